@@ -43,13 +43,13 @@ const bundledOnServer = [
  * seem to belong to every page that has one.
  */
 function iconsByName(): Plugin {
-  const named = /import \{([^}]+)\} from "lucide-react";/g;
+  const namedImport = /import \{([^}]+)\} from "lucide-react";/g;
   return {
     name: "icons-by-name",
     enforce: "pre",
     transform(code, id) {
       if (!id.includes("/app/") || !code.includes('from "lucide-react"')) return null;
-      return code.replace(named, (_statement, names: string) =>
+      return code.replace(namedImport, (_statement, names: string) =>
         names
           .split(",")
           .map((name) => name.trim())

@@ -34,9 +34,9 @@ interface Entry {
 
 const names = (await readdir(sources)).filter((file) => file.endsWith(".jpg")).sort();
 const stamp = await fingerprint();
-const known = existsSync(stampFile) ? await readFile(stampFile, "utf8") : "";
+const previousStamp = existsSync(stampFile) ? await readFile(stampFile, "utf8") : "";
 
-if (known === stamp && existsSync(manifestFile)) {
+if (previousStamp === stamp && existsSync(manifestFile)) {
   console.log("pictures: up to date");
 } else {
   await rm(target, { recursive: true, force: true });

@@ -25,7 +25,7 @@ const SAID_ELSEWHERE: Record<string, string> = {
 
 /** What package-lock.json says of every package, each version once, by name. */
 export function readLicences(lock: unknown): LicensedPackage[] {
-  const found = new Map<string, LicensedPackage>();
+  const packages = new Map<string, LicensedPackage>();
   for (const [place, { version = "", license, dev = false }] of Object.entries(
     lockSchema.parse(lock).packages,
   )) {
@@ -33,10 +33,10 @@ export function readLicences(lock: unknown): LicensedPackage[] {
     if (name === "") continue;
     const licence = license ?? SAID_ELSEWHERE[name] ?? "not said";
     const key = `${name} ${version}`;
-    const known = found.get(key);
-    found.set(key, { name, version, licence, isForDevelopment: dev && (known?.isForDevelopment ?? true) });
+    const existing = packages.get(key);
+    packages.set(key, { name, version, licence, isForDevelopment: dev && (existing?.isForDevelopment ?? true) });
   }
-  return [...found.values()].sort(
+  return [...packages.values()].sort(
     (one, other) =>
       one.name.localeCompare(other.name, "en") || one.version.localeCompare(other.version, "en"),
   );

@@ -41,8 +41,8 @@ export function pageMeta<Loader = unknown>(
     const place = { path: args.location.pathname, publicUrl: root?.publicUrl ?? "" };
     const storeName = root?.store.storeName ?? STORE_NAME_UNKNOWN;
     if (typeof facts !== "function") return tagsOf(facts, storeName, place);
-    const found = args.data as DataOf<Loader> | undefined;
-    return tagsOf(found ? facts(found) : { title: missing, noindex: true }, storeName, place);
+    const loaderData = args.data as DataOf<Loader> | undefined;
+    return tagsOf(loaderData ? facts(loaderData) : { title: missing, noindex: true }, storeName, place);
   };
 }
 
@@ -52,16 +52,16 @@ function tagsOf(
   { path, publicUrl }: { path: string; publicUrl: string },
 ): MetaDescriptor[] {
   const { title, description, noindex, extra = [] } = facts;
-  const named: MetaDescriptor[] = [
+  const tags: MetaDescriptor[] = [
     { title: typeof title === "string" ? `${title} | ${storeName}` : title(storeName) },
     ...(description ? [{ name: "description", content: description }] : []),
   ];
-  if (noindex || !publicUrl) return [...named, { name: "robots", content: "noindex" }, ...extra];
+  if (noindex || !publicUrl) return [...tags, { name: "robots", content: "noindex" }, ...extra];
   const url = publicUrl + (facts.canonical ?? path.replace(/(?<=.)\/$/, ""));
   const picture = facts.picture ?? PREVIEW;
   const image = new URL(picture.src, url).href;
   return [
-    ...named,
+    ...tags,
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:site_name", content: storeName },
     { property: "og:locale", content: "en_GB" },

@@ -21,9 +21,9 @@ it.each(pagesWithKeys)(
 );
 
 it("covers the pages that mails lead to", () => {
-  const found = pagesWithKeys.map(({ file }) => path.basename(file, ".tsx"));
+  const routes = pagesWithKeys.map(({ file }) => path.basename(file, ".tsx"));
   const mailed = ["reset-password", "undo-email-change", "verify-email", "newsletter-verify"];
-  expect(found).toEqual(
+  expect(routes).toEqual(
     expect.arrayContaining([
       ...mailed,
       "newsletter-unsubscribe",

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * A value that follows another once that has not changed for so many milliseconds: for searches while somebody types.
+ * A value that follows another once that has not changed for this many milliseconds, for searches while somebody
+ * types.
  */
 export function useDelayed<Value>(value: Value, milliseconds: number): Value {
   const [delayed, setDelayed] = useState(value);

@@ -11,7 +11,7 @@ import { loader as invoicePdf } from "./account/invoice-pdf.ts";
 import { action as cart } from "./shop/cart.tsx";
 import { loader as checkoutSuccess } from "./shop/checkout-success.tsx";
 
-/* Doors of the shop that cost it something, asked by one address as often as it likes. */
+/* Expensive requests, repeated from one address. */
 
 runTestSandbox();
 
@@ -45,7 +45,7 @@ async function statusOf(handler: Handler, path: string, { address, cookie, form,
   );
 }
 
-/** How often it was answered with something else before it was 429. */
+/** How many requests succeeded before the first 429. */
 async function answeredTimes(name: RateLimitName, ask: (time: number) => Promise<number>): Promise<number> {
   for (let time = 0; time < rateLimits[name].points + 5; time += 1) {
     if ((await ask(time)) === 429) return time;

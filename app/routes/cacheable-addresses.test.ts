@@ -7,7 +7,7 @@ import routes from "../routes.ts";
 const rules = z.custom<readonly CacheRule[]>(Array.isArray).optional();
 const moduleSchema = z.object({ loader: z.custom<{ cacheRules?: unknown }>().optional() });
 
-/** The rules that the loaders of the route table declare. */
+/** The rules that the loaders in the route table declare. */
 const topicsAt = cacheableAddresses(
   await Promise.all(
     routes.map(async ({ path: pattern, index, file }) => {

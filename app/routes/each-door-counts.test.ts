@@ -14,8 +14,9 @@ import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import routes from "../routes.ts";
 
 /*
- * Every door of the table counts against each limit that its row names, and says so: real requests through the door's
- * own handler, until the limit answers 429 with the row's words and how long to wait. Each limit allows one here.
+ * Every entry point in the table of limits counts against each limit of its row and reports it. Real requests go
+ * through the entry point's own handler until it answers 429 with the row's message and the time to wait. Each limit
+ * allows one request here.
  */
 
 runTestSandbox();
@@ -36,7 +37,7 @@ const answerer = z.custom<Answerer>((value) => typeof value === "function").opti
 const moduleSchema = z.object({ loader: answerer, action: answerer });
 
 interface Asked {
-  /** After the door's own; its parts that vary are in `params`. */
+  /** Appended to the address; its variable parts are in `params`. */
   query?: string;
   params?: Record<string, string>;
   cookie?: string;
@@ -61,7 +62,7 @@ async function knock(door: string, call: Asked): Promise<Answer> {
   const filled = pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, one, other) => params[one ?? other] ?? "1");
   const address = filled.replace("*", params["*"] ?? "orders.recent");
   const context: { retryAfterSeconds?: number } = {};
-  // Passkeys know no shop at 127.0.0.1.
+  // Passkeys do not work at 127.0.0.1.
   const request = new Request(`http://localhost:3000${address}${query}`, {
     method,
     headers: {
@@ -127,7 +128,7 @@ async function cartWith(): Promise<string> {
 }
 
 type Ask = () => Promise<Asked>;
-/** What is the same at both knocks is made first. */
+/** Prepares what both requests share. */
 type Visit = () => Promise<Ask>;
 
 const always =
@@ -147,7 +148,7 @@ const elsewhere =
     return async () => ({ ...(await ask()), address: randomUUID() });
   };
 
-/** Looks after payments that nobody begun here, and after one that was. */
+/** Looks up payments that were never begun here, and one that was. */
 function lookups(makeCall: (id: string) => Asked) {
   const unknown = always(() => makeCall(`pi_${randomUUID().slice(0, 8)}`));
   const known: Visit = async () => {
@@ -222,7 +223,7 @@ function textsOf(form: object): Record<string, string> {
   );
 }
 
-/** For scripts, which have no cart: each call begins a payment of its own. */
+/** For scripts, which have no cart: each call begins its own payment. */
 function paymentsBy(makeCall: () => Asked) {
   const visit = always(makeCall);
   return { "payment-intent": visit, "payment-intent-of-all": elsewhere(visit) };
@@ -244,7 +245,7 @@ const newcomer = () => ({
   password: "a long password",
 });
 
-/** How a door is made to count against a limit of its row; "write" needs nothing but a request. */
+/** How to make an entry point count against a limit of its row. "write" needs nothing but a request. */
 const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
   "GET /products": { search },
   "GET /blog": { search },
@@ -438,7 +439,7 @@ describe("a door counts against the limits of its row, and says so", () => {
   });
 });
 
-/** Played where they are made, since it takes much until they are reached; rate-limits.test.ts has each of them. */
+/** Tested elsewhere, because they take many steps to reach: rate-limits.test.ts has each of them. */
 const playedElsewhere: [door: string, name: RateLimitName, where: string][] = [
   ["POST /checkout", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],

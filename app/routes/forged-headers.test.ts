@@ -5,7 +5,7 @@ import { mailedLink, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { action as login } from "./account/login.tsx";
 import { action as register } from "./account/register.tsx";
 
-/* What a stranger writes into addresses, headers and forms leads nobody elsewhere and adds no header. */
+/* Attackers' text in addresses, headers and forms redirects nobody elsewhere and adds no header. */
 
 const formPost = (address: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   new Request(address, { method: "POST", body: new URLSearchParams(form), headers });

@@ -13,8 +13,8 @@ import { shopTabs } from "../components/staff/shop/shop-tabs.tsx";
 import routes from "../routes.ts";
 
 /*
- * What strangers and their websites may send to the pages: each page of the site map, with each part of its address
- * and each search parameter that it looks at, so that a new one is asked as well.
+ * Hostile requests to every page of the route table, in each address parameter and each search parameter that the page
+ * reads. New pages are included automatically.
  */
 
 type Answerer = (args: LoaderFunctionArgs) => unknown;
@@ -36,7 +36,7 @@ const pages: Page[] = await Promise.all(
 const readable = pages.flatMap(({ pattern, loader }) => (loader ? [{ pattern, loader }] : []));
 const writable = pages.flatMap(({ pattern, action }) => (action ? [{ pattern, action }] : []));
 
-// The pages of test payments are the stand-ins', which the shop asks.
+// The stand-ins' pages for test payments; the shop only forwards to them.
 runTestSandbox();
 
 let cookies: Record<"visitor" | "administrator", string>;
@@ -60,7 +60,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** The status of what a loader or an action answers or throws; an error that is no answer is a failure of ours. */
+/** The status that a loader or an action returns or throws. An error that is not a response is a failure of ours. */
 async function statusOf(handler: Answerer, { address, params = {}, cookie = "", form, headers }: Sent) {
   const request = new Request(`http://127.0.0.1:3000${address}`, {
     method: form ? "POST" : "GET",
@@ -78,7 +78,7 @@ async function statusOf(handler: Answerer, { address, params = {}, cookie = "", 
 }
 
 describe("a form that another website sends", () => {
-  /** No forms: each has a test of its own. */
+  /** Not forms; each has its own test. */
   const elsewhere: Record<string, string> = {
     "webhooks/:provider": "by its signature: server/orders/payment/webhook-signatures.test.ts",
     "api/*": "each row: server/rest/contract-refusals.test.ts",
@@ -98,8 +98,8 @@ describe("a form that another website sends", () => {
       const before = await databaseState();
       for (const headers of signs) {
         for (const cookie of Object.values(cookies)) {
-          const sent = { address: `/${pattern}`, form: { intent: "add" }, cookie, headers };
-          expect(await statusOf(action, sent), JSON.stringify(headers)).toBe(403);
+          const request = { address: `/${pattern}`, form: { intent: "add" }, cookie, headers };
+          expect(await statusOf(action, request), JSON.stringify(headers)).toBe(403);
         }
       }
       expect(await databaseState()).toEqual(before);
@@ -122,7 +122,7 @@ describe("hostile text", () => {
     },
   );
 
-  /** Names that lists and calls know, for pages that look at all that they are sent. */
+  /** Names that lists and calls read, for pages that take all parameters as a whole. */
   const knownNames = [
     ...new Set([
       ...restEndpoints.flatMap(({ query }) => Object.keys(query?.shape ?? {})),
@@ -134,7 +134,7 @@ describe("hostile text", () => {
     ]),
   ];
 
-  /** Each tab of a screen reads parameters of its own. */
+  /** Each tab of a screen reads its own parameters. */
   const tabsOf: Record<string, string[]> = {
     admin: dashboardTabs.map(({ key }) => key),
     "shop-manager": shopTabs.map(({ key }) => key),
@@ -158,8 +158,8 @@ describe("hostile text", () => {
           for (const search of [all, ...one]) {
             const query = new URLSearchParams(search.map(([name, value]) => [name, value]));
             if (tab) query.set("tab", tab);
-            const sent = { address: `/${pattern}?${query}`, cookie: cookies.administrator };
-            expect(await statusOf(loader, sent), sent.address).toBeLessThan(500);
+            const request = { address: `/${pattern}?${query}`, cookie: cookies.administrator };
+            expect(await statusOf(loader, request), request.address).toBeLessThan(500);
           }
         }
       }
@@ -168,7 +168,10 @@ describe("hostile text", () => {
     240_000,
   );
 
-  /** What a page looks for in its address, as it does so; all that are known where it takes them as a whole. */
+  /**
+   * The search parameters that a page reads, recorded while it reads them; all known ones where it takes them as a
+   * whole.
+   */
   async function namesAskedFor(loader: Answerer, pattern: string, tab: string | undefined) {
     const names = new Set<string>();
     for (const method of ["get", "has", "getAll"] as const) {

@@ -10,7 +10,7 @@ import { action as signIn } from "./account/login.tsx";
 import { action as register } from "./account/register.tsx";
 import { action as sendEnquiry } from "./content/contact.tsx";
 
-/* A stranger's small form that would be costly to read, and to show again (server/http/limits/form-limits.ts). */
+/* Small forms that would be expensive to parse and to show again (server/http/limits/form-limits.ts). */
 
 describe.each([
   ["contact", sendEnquiry],

@@ -8,8 +8,8 @@ import { cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import routes from "../routes.ts";
 
 /*
- * Mass assignment: fields that are nobody's to set, added by a customer to every form of every page, whichever of its
- * buttons they say was pressed. A new form is asked as well.
+ * Mass assignment: a customer adds fields that nobody may set to every form of every page, with every button. New
+ * forms are included automatically.
  */
 
 const app = path.resolve(import.meta.dirname, "..");
@@ -17,7 +17,7 @@ const moduleSchema = z.object({
   action: z.custom<(args: ActionFunctionArgs) => unknown>((value) => typeof value === "function").optional(),
 });
 
-/** Every button of every form, from the pages' own sources. */
+/** Every button of every form, from the pages' sources. */
 const intents = [
   ...new Set(
     globSync("**/*.tsx", { cwd: app }).flatMap((file) =>
@@ -58,7 +58,7 @@ const planted = {
   shippingCost: "0",
 };
 
-/** What the fields would change, as it stands in the database. */
+/** The database rows that those fields would change. */
 async function privileges() {
   const { em } = await testContext();
   const users = await em.execute(
@@ -106,10 +106,10 @@ it("no form of any page sets a role, a verification, a price or a field of staff
       expect(failure, `${pattern} ${intent}`).toBeNull();
     }
     const { users, ...after } = await privileges();
-    const known = users.filter(({ id }) => before.users.some((one) => one.id === id));
-    expect({ users: known, ...after }, pattern).toEqual(before);
-    // Whoever was new is a customer who has proved nothing.
-    for (const added of users.filter((one) => !known.includes(one))) {
+    const existing = users.filter(({ id }) => before.users.some((one) => one.id === id));
+    expect({ users: existing, ...after }, pattern).toEqual(before);
+    // New users are customers without a verified address.
+    for (const added of users.filter((one) => !existing.includes(one))) {
       expect(added).toMatchObject({ role: "customer", is_verified: false, tags: "", lead_score: null });
     }
   }

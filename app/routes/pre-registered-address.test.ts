@@ -9,13 +9,16 @@ import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { loader as verifyPage } from "./account/verify-email.tsx";
 
-/* A stranger registers somebody's address with a password of their own, and waits for the mailed link to be opened. */
+/*
+ * An attacker registers somebody's address with a password of their own, and waits for the owner to open the mailed
+ * link.
+ */
 
 withSandbox();
 
 const PASSWORD = "eve-password";
 
-/** The stranger's account on the victim's address, and the link that the victim is mailed. */
+/** The attacker's account on the victim's address, and the link mailed to the victim. */
 async function registeredByStranger(name: string) {
   const context = await testContext();
   const [email, username] = [`${name}@corp.example`, `eve-${name}`];
@@ -31,7 +34,7 @@ async function registeredByStranger(name: string) {
   return { context, email, link, signIn };
 }
 
-/** What a mail scanner does, and the victim who follows the shop's own mail: GET, without any cookie. */
+/** A mail scanner, and the victim who follows the shop's own mail: GET, without a cookie. */
 async function openLink({ url }: { url: URL }): Promise<void> {
   const { status } = await callRest("GET", `/api/auth/verify${url.search}`);
   expect(status).toBe(200);

@@ -11,8 +11,8 @@ import { appRouter } from "#server/trpc/router.server.ts";
 import routes from "../routes.ts";
 
 /*
- * Every route, REST call and procedure: one that a visitor or a customer may use stands in the table of limits, with its
- * limits or with the reason why it needs none.
+ * Every route, REST call and procedure that a visitor or a customer may use is in the table of limits, with its limits
+ * or with the reason why it needs none.
  */
 
 type Answerer = (args: { request: Request; params: object; context: object }) => unknown;
@@ -32,7 +32,7 @@ const proceduresSchema = z.record(
 
 const procedures = Object.entries(proceduresSchema.parse(appRouter._def.procedures));
 
-/** Those that hand the request on; what stands behind them is walked by itself. */
+/** These forward the request; what is behind them is checked separately. */
 const handsOn = new Set(["api/*", "paypal/*"]);
 
 const routeDoors = (
@@ -52,7 +52,7 @@ beforeAll(async () => {
   customer = (await cookieFor("customer")) ?? "";
 });
 
-/** Whether neither a visitor nor a customer gets in. */
+/** Whether it refuses both visitors and customers. */
 async function isShut({ method, answer }: RouteDoor): Promise<boolean> {
   if (!answer) return false;
   const statuses = await Promise.all(

@@ -25,7 +25,7 @@ import { loader as invoicePdfLoader } from "./account/invoice-pdf.ts";
 import { loader as dispatchedLoader } from "./shop/order-confirmation.tsx";
 import { loader as devMailLoader } from "./system/dev-mail.tsx";
 
-/* Ids and numbers of somebody else, through every address that takes one: nothing of theirs comes back or changes. */
+/* Ids and numbers of somebody else's records, through every address that takes one: nothing is returned or changed. */
 
 const SECRET = "Agatha Private";
 
@@ -60,7 +60,7 @@ const readers: Record<string, Handler> = {
 };
 const writers: Record<string, Handler> = { "account/settings": settingsAction };
 
-/** What a loader or action answers or throws, as text with its status. */
+/** What a loader or action returns or throws, as text with its status. */
 async function textOf({ pattern, path, form }: StrangersCall, of: Belongings, cookie: string | undefined) {
   const handler = (form ? writers : readers)[pattern];
   if (!handler) throw new Error(`the route of ${pattern} is to be imported here`);
@@ -109,15 +109,15 @@ describe("somebody else's", () => {
   });
 });
 
-/** Whether a permission is one that customers hold, over what is theirs; the catalogue is everybody's. */
+/** Whether customers hold this permission over their own records. The catalogue is everybody's. */
 const isForCustomers = (permission: string) =>
   isCapability(permission) && permission !== "products.view" && allows("customer", permission);
 
 describe("no address with an id in it is forgotten", () => {
   it("among the pages", () => {
-    const known = [...publicAddressesWithIds, ...strangersCalls.map(({ pattern }) => pattern)];
+    const covered = [...publicAddressesWithIds, ...strangersCalls.map(({ pattern }) => pattern)];
     const withIds = routes.flatMap(({ path }) => (path?.includes(":") ? [path] : []));
-    expect(withIds.filter((path) => !known.includes(path))).toEqual([]);
+    expect(withIds.filter((path) => !covered.includes(path))).toEqual([]);
   });
 
   it("among the calls of REST: each needs a permission over anybody's, but the payer's own capture (capture-paypal-order.test.ts)", () => {
@@ -137,7 +137,7 @@ describe("no address with an id in it is forgotten", () => {
     const own = Object.entries(procedures).filter(([, { _def }]) =>
       isForCustomers(_def.meta?.permission ?? ""),
     );
-    // Whose order it is, its verb looks (find-orders.test.ts, router.test.ts).
+    // The command checks whose order it is (find-orders.test.ts, router.test.ts).
     expect(own.map(([path]) => path).sort()).toEqual(["orders.byId"]);
   });
 });

@@ -12,7 +12,7 @@ import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const NOBODY: Visitor["actor"] = { kind: "visitor", signedIn: false, name: null, role: null };
 
-/** Who makes this request, and their cart. */
+/** The person who makes this request, and their cart. */
 export async function visitorOf(context: Context, request: Request): Promise<Visitor> {
   const { actor } = context;
   return {
@@ -25,20 +25,20 @@ function signedIn({ name, role }: { name: string; role: Role }): Visitor["actor"
   return { kind: isStaff(role) ? "staff" : "customer", signedIn: true, name, role };
 }
 
-/** Stands for all whom a shared page is sent to: somebody of their kind, with as many things in the cart as they have. */
+/** Stands for all visitors who get a shared page: of the same kind, with as many things in the cart as they have. */
 export function anyVisitor({ settings }: Context, { itemCount, visitorKind }: SharedPage): Visitor {
   const actor = { ...NOBODY, kind: visitorKind };
   return { actor, cart: { ...cartViewOf(null, [], deliveryRuleOf(settings)), itemCount } };
 }
 
 /**
- * What follows a shared page for whoever makes this request. Null when a message waits for them, which only a page of
- * their own shows.
+ * The visitor's data that follow a shared page. Null when a message waits for them, which only a page of their own
+ * shows.
  */
 export async function readVisitorFragment(request: Request): Promise<VisitorFragment | null> {
   if (await readNotice(request)) return null;
   const visitor = await visitorOf(await contextFor(request, {}), request);
-  // In a script no text may look like its end.
+  // No text may contain the end of its script element.
   const json = JSON.stringify(visitor).replaceAll("<", "\\u003c");
   return {
     itemCount: visitor.cart.itemCount,
@@ -48,7 +48,7 @@ export async function readVisitorFragment(request: Request): Promise<VisitorFrag
   };
 }
 
-/** Every page shows the visitor's own cart; what a signed-in person sees is left on no disk. */
+/** Every page shows the visitor's own cart. Browsers must not store on disk what a signed-in person sees. */
 export function documentCacheControl(signedIn: boolean): string {
   return signedIn ? "private, no-store" : "private, no-cache";
 }

@@ -13,7 +13,7 @@ import { makeBackupKey } from "./encryption.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
-const taken = new Date("2026-03-02T12:00:00.000Z");
+const takenAt = new Date("2026-03-02T12:00:00.000Z");
 const folder = mkdtempSync(path.join(os.tmpdir(), "oxbow-backup-"));
 const file = path.join(folder, "oxbow.sql.gz");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -84,13 +84,13 @@ describe("a backup", () => {
       shopUrl(),
       `insert into sandbox.object (id, provider, kind, body) values ('pi_1', 'stripe', 'payment_intent', '{"amount": 9}')`,
     );
-    await writeBackup(shopUrl(), file, { now: taken });
+    await writeBackup(shopUrl(), file, { now: takenAt });
   });
 
   it("brings every row, constraint and trigger back into an empty database", async () => {
     const url = await emptyDatabase();
     const { at, rows } = await restoreBackup(url, file);
-    expect(at).toBe(taken.toISOString());
+    expect(at).toBe(takenAt.toISOString());
     expect(rows["public.product"]).toBeGreaterThan(8);
     expect(rows["sandbox.object"]).toBe(1);
     expect(await contentsOf(url)).toEqual(await contentsOf(shopUrl()));
@@ -110,7 +110,7 @@ describe("a backup", () => {
     const context = await testContext();
     await sendPasswordReset(context, await makeUser(context));
     const later = path.join(folder, "later.sql.gz");
-    await writeBackup(shopUrl(), later, { now: taken });
+    await writeBackup(shopUrl(), later, { now: takenAt });
     const text = gunzipSync(readFileSync(later)).toString();
     const [secret] = await ask<{ value: string }>(shopUrl(), "select value from shop_secret");
     expect(secret?.value).toMatch(/^[\w-]{43}$/);
@@ -142,7 +142,7 @@ describe("a backup", () => {
     const { key, recipient } = await makeBackupKey();
     const other = await makeBackupKey();
     const sealed = path.join(folder, "oxbow.sql.gz.age");
-    await writeBackup(shopUrl(), sealed, { now: taken, recipients: [other.recipient, recipient] });
+    await writeBackup(shopUrl(), sealed, { now: takenAt, recipients: [other.recipient, recipient] });
     expect(readFileSync(sealed).subarray(0, 21).toString()).toBe("age-encryption.org/v1");
     const url = await emptyDatabase();
     await expect(restoreBackup(url, sealed)).rejects.toThrow("This backup is encrypted");
@@ -151,14 +151,14 @@ describe("a backup", () => {
     await expect(restoreBackup(url, sealed, "a secret")).rejects.toThrow("begins with AGE-SECRET-KEY-");
     await restoreBackup(url, sealed, key);
     expect((await contentsOf(url))["public.product"]).toBe((await contentsOf(shopUrl()))["public.product"]);
-    const wrong = writeBackup(shopUrl(), sealed, { now: taken, recipients: ["ssh-rsa AAAA"] });
+    const wrong = writeBackup(shopUrl(), sealed, { now: takenAt, recipients: ["ssh-rsa AAAA"] });
     await expect(wrong).rejects.toThrow("no recipient of age");
   });
 
   it("that is encrypted and was damaged leaves the database empty", async () => {
     const { key, recipient } = await makeBackupKey();
     const sealed = path.join(folder, "damaged.sql.gz.age");
-    await writeBackup(shopUrl(), sealed, { now: taken, recipients: [recipient] });
+    await writeBackup(shopUrl(), sealed, { now: takenAt, recipients: [recipient] });
     const bytes = readFileSync(sealed);
     writeFileSync(sealed, bytes.subarray(0, -2000));
     const url = await emptyDatabase();

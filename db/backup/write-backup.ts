@@ -107,10 +107,10 @@ async function* backupText(
 }
 
 async function newestMigration(client: pg.Client): Promise<string> {
-  const known = await client.query<{ name: string }>(
+  const lastMigration = await client.query<{ name: string }>(
     "select name from mikro_orm_migrations order by id desc limit 1",
   );
-  const newest = known.rows[0];
+  const newest = lastMigration.rows[0];
   if (!newest) throw new BackupError("This database was never migrated: there is nothing to back up.");
   return newest.name;
 }

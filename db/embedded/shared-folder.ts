@@ -13,9 +13,9 @@ export function sharedFolder(): string {
     const folder = path.join(parent, NAME);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
-      const found = lstatSync(folder);
+      const entry = lstatSync(folder);
       // In /var/tmp anybody could have put something else there first.
-      if (!found.isDirectory() || found.uid !== 0) continue;
+      if (!entry.isDirectory() || entry.uid !== 0) continue;
       chmodSync(folder, 0o755);
       return folder;
     } catch {

@@ -123,8 +123,8 @@ describe("papers that were issued before debit notes", () => {
   });
 
   it("have the earlier of issue and payment as their tax point", async () => {
-    const found = await rows("select vat_invoice_number from customer_order where tax_point_at <> created_at");
-    expect(found).toEqual([]);
+    const changed = await rows("select vat_invoice_number from customer_order where tax_point_at <> created_at");
+    expect(changed).toEqual([]);
   });
 
   it("count on when they are corrected later: by a debit note, by a credit note of the day, never by vanishing", async () => {

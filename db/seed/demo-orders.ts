@@ -61,17 +61,17 @@ interface ChosenLine {
 
 function chooseLines(random: SeededRandom, products: readonly Product[]): ChosenLine[] {
   const onOffer = products.filter(({ slug }) => slug !== "bulk-biochar" || random.percent(10));
-  const chosen = new Map<number, ChosenLine>();
+  const lines = new Map<number, ChosenLine>();
   for (let count = random.between(1, 3); count > 0; count -= 1) {
     const product = random.pick(onOffer);
-    chosen.set(product.id, {
+    lines.set(product.id, {
       product,
       quantity: random.between(1, largestQuantity[product.slug] ?? 3),
       unitPrice: product.onSale && product.salePrice ? product.salePrice : product.price,
       vatRate: rateOrDefault(product.taxRate),
     });
   }
-  return [...chosen.values()];
+  return [...lines.values()];
 }
 
 function statusAfter(random: SeededRandom, days: number): OrderStatus {

@@ -100,7 +100,7 @@ export class Caller {
   }
 
   cookie(name: string): string | undefined {
-    return [...this.#cookies].find(([known]) => known.endsWith(name))?.[1];
+    return [...this.#cookies].find(([header]) => header.endsWith(name))?.[1];
   }
 
   #cookieHeader(): string {

@@ -20,13 +20,13 @@ test.describe("every page, with JavaScript and without it,", () => {
     for (let from = 0; from < pages.length; from += AT_ONCE) {
       const part = `${from + 1} to ${Math.min(from + AT_ONCE, pages.length)}`;
       test(`of the ${viewer}, ${part}, can be used by everyone`, async ({ page }) => {
-        const found = await become(page.request);
+        const ids = await become(page.request);
         // What a sign-in says to the next page is no part of that page.
         await page.context().clearCookies({ name: "notice" });
         const chosen = pages.slice(from, from + AT_ONCE);
         await expectAllAccessible(
           page,
-          chosen.map(([address, status]) => [fill(address, found), status]),
+          chosen.map(([address, status]) => [fill(address, ids), status]),
         );
       });
     }

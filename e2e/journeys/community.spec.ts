@@ -37,8 +37,8 @@ test("no name, email or address of any order is in what the community pages send
       const [street = "", town = ""] = customerAddress.split(", ");
       // The shop itself stands in one of the towns.
       const traces = [customerName, customerEmail, street, ...(town === "Ludlow" ? [] : [town])];
-      const found = traces.filter((trace) => trace !== "" && text.includes(trace.toLowerCase()));
-      expect(found, path).toEqual([]);
+      const leaked = traces.filter((trace) => trace !== "" && text.includes(trace.toLowerCase()));
+      expect(leaked, path).toEqual([]);
     }
   }
   await visitor.dispose();

@@ -115,9 +115,9 @@ async function save(page: Page, form: EditForm): Promise<void> {
   const button = page.locator(form.form).first().getByRole("button", { name: form.save, exact: true });
   // Nothing to save is the best that an untouched form can say.
   if (await button.isDisabled()) return;
-  const sent = page.waitForResponse((response) => response.request().method() === "POST", { timeout: 5000 });
+  const posted = page.waitForResponse((response) => response.request().method() === "POST", { timeout: 5000 });
   await button.click();
-  const response = await sent.catch(() => undefined);
+  const response = await posted.catch(() => undefined);
   expect.soft(response?.status() ?? "nothing was sent", `${form.name} is saved`).toBeLessThan(400);
 }
 
@@ -209,9 +209,9 @@ async function shownForm(
   { address, change, name }: EditForm,
 ): Promise<ShownForm> {
   const forms = formsIn(await (await request.get(address)).text());
-  const found = forms.find(({ kinds }) => kinds.has(String(change?.field)));
-  if (!found) throw new Error(`The form of ${name} is not on its page.`);
-  return found;
+  const form = forms.find(({ kinds }) => kinds.has(String(change?.field)));
+  if (!form) throw new Error(`The form of ${name} is not on its page.`);
+  return form;
 }
 
 /** A new address is a matter of mails and of the account's safety: it has tests of its own. */
@@ -224,16 +224,16 @@ async function fieldsOf(request: APIRequestContext, form: EditForm): Promise<str
 
 /** Whether the shop took it. Whatever it says, no other column may change. */
 async function changeField(request: APIRequestContext, form: EditForm, name: string): Promise<boolean> {
-  const shown = await shownForm(request, form);
-  const sent = Object.fromEntries(shown.fields);
-  const kind = shown.kinds.get(name);
+  const rendered = await shownForm(request, form);
+  const fields = Object.fromEntries(rendered.fields);
+  const kind = rendered.kinds.get(name);
   if (kind === "checkbox") {
-    if (sent[name] === undefined) sent[name] = "on";
-    else delete sent[name];
+    if (fields[name] === undefined) fields[name] = "on";
+    else delete fields[name];
   } else if (kind === "select") {
-    sent[name] = shown.choices.get(name)?.find((choice) => choice !== sent[name]) ?? "";
-  } else sent[name] = "99";
-  const response = await request.post(form.address, { form: sent, maxRedirects: 0 });
+    fields[name] = rendered.choices.get(name)?.find((choice) => choice !== fields[name]) ?? "";
+  } else fields[name] = "99";
+  const response = await request.post(form.address, { form: fields, maxRedirects: 0 });
   expect.soft(response.status(), `${form.name}, another ${name}`).toBeLessThan(500);
   const changes = await tables.changes();
   const columns = response.status() < 400 ? columnsOf(form, name) : [];

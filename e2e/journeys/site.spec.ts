@@ -25,7 +25,7 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
   const publicPages = await crawlSite(origin, addressesOf("visitor", {}, 200));
   expect.soft([...whatSearchEnginesSee(publicPages, origin)], "what search engines see").toEqual([]);
   const broken = [...publicPages.broken];
-  const read: ReadPage[] = [...publicPages.pages].map(([path, { html }]) => ({
+  const readPages: ReadPage[] = [...publicPages.pages].map(([path, { html }]) => ({
     viewer: "visitor",
     path,
     html,
@@ -34,40 +34,40 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
   const listedKinds: string[] = [];
   for (const viewer of Object.keys(viewers) as Viewer[]) {
     const someone = await requests.newContext({ baseURL: origin });
-    const found = await viewers[viewer](someone);
-    listedKinds.push(...addressesOf(viewer, found).map(kindOf));
+    const ids = await viewers[viewer](someone);
+    listedKinds.push(...addressesOf(viewer, ids).map(kindOf));
     if (viewer !== "visitor") {
       const { cookies } = await someone.storageState();
       // What a sign-in says to the next page is no part of that page.
       const remaining = cookies.filter(({ name }) => name !== "notice");
       const cookie = remaining.map(({ name, value }) => `${name}=${value}`).join("; ");
-      const from = addressesOf(viewer, found, 200);
+      const from = addressesOf(viewer, ids, 200);
       const crawl = await crawlAs(origin, { cookie, from, publicPages, kindOf });
       broken.push(...crawl.broken.map((words) => `${viewer}: ${words}`));
-      for (const [path, { html }] of crawl.pages) read.push({ viewer, path, html });
+      for (const [path, { html }] of crawl.pages) readPages.push({ viewer, path, html });
     }
-    for (const path of addressesOf(viewer, found)) {
-      if (read.some((page) => page.viewer === viewer && page.path === path)) continue;
-      read.push({ viewer, path, html: await (await someone.get(path)).text() });
+    for (const path of addressesOf(viewer, ids)) {
+      if (readPages.some((page) => page.viewer === viewer && page.path === path)) continue;
+      readPages.push({ viewer, path, html: await (await someone.get(path)).text() });
     }
     await someone.dispose();
   }
   for (const path of formsOfVisitors) {
     const response = await request.post(path, { form: {} });
     expect.soft(response.status(), `an empty form to ${path}`).toBeGreaterThanOrEqual(400);
-    read.push({ viewer: "visitor", path: `${path}, sent empty`, html: await response.text() });
+    readPages.push({ viewer: "visitor", path: `${path}, sent empty`, html: await response.text() });
   }
 
   expect.soft((await request.get("/dev/ui")).status(), "the page of components is for developers").toBe(404);
-  const unsaid = read.flatMap(({ viewer, path, html }) =>
+  const unsaid = readPages.flatMap(({ viewer, path, html }) =>
     unsaidChoices(html).map((name) => `${viewer}: ${path}: ${name}`),
   );
   expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
   expect.soft(broken, "broken links, pictures and files").toEqual([]);
-  expect.soft(unlisted(read, listedKinds), "pages that the list of pages does not have").toEqual([]);
-  expect.soft([...missingWords(whatIsListed(read))], "words of each page").toEqual([]);
-  expect.soft([...tooHeavy(read)], "first loads of the shop that are too heavy").toEqual([]);
-  const pages = new Map(read.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
+  expect.soft(unlisted(readPages, listedKinds), "pages that the list of pages does not have").toEqual([]);
+  expect.soft([...missingWords(whatIsListed(readPages))], "words of each page").toEqual([]);
+  expect.soft([...tooHeavy(readPages)], "first loads of the shop that are too heavy").toEqual([]);
+  const pages = new Map(readPages.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
 });
 
@@ -93,23 +93,23 @@ const formsOfVisitors = [
 ];
 
 /** Where somebody looks, in the order of the list; those of one status, or all. */
-function addressesOf(viewer: Viewer, found: Found, status?: number): string[] {
+function addressesOf(viewer: Viewer, ids: Found, status?: number): string[] {
   const pages = Object.entries(sitePages[viewer]).filter(([, each]) => each === (status ?? each));
-  return pages.map(([address]) => fill(address, found));
+  return pages.map(([address]) => fill(address, ids));
 }
 
 /** Each page of the list by its address, as the one reads it who may. */
-function whatIsListed(read: readonly ReadPage[]): Map<string, string> {
-  const listed = read.filter(({ viewer, path }) => path in sitePages[viewer]);
+function whatIsListed(pages: readonly ReadPage[]): Map<string, string> {
+  const listed = pages.filter(({ viewer, path }) => path in sitePages[viewer]);
   const mayRead = ({ viewer, path }: ReadPage) => Number(sitePages[viewer][path] === 200);
   const inOrder = listed.toReversed().sort((one, other) => mayRead(one) - mayRead(other));
   return new Map(inOrder.map(({ path, html }) => [path, html]));
 }
 
 /** Tabs, views and forms that a link leads signed-in people to, and the list has for nobody. */
-function unlisted(read: readonly ReadPage[], listed: readonly string[]): string[] {
+function unlisted(pages: readonly ReadPage[], listed: readonly string[]): string[] {
   const kinds = [
-    ...new Set(read.filter(({ viewer }) => viewer !== "visitor").map(({ path }) => kindOf(path))),
+    ...new Set(pages.filter(({ viewer }) => viewer !== "visitor").map(({ path }) => kindOf(path))),
   ];
   // Without a tab in the address the first is open.
   return kinds.filter((kind) => !listed.some((each) => each === kind || each.startsWith(`${kind} tab=`)));
@@ -118,8 +118,8 @@ function unlisted(read: readonly ReadPage[], listed: readonly string[]): string[
 /** What staff work with may weigh more; the door to it is like any page of the shop. */
 const STAFF = /^\/(admin|shop-manager)(?!\/login|-login)/;
 
-function* tooHeavy(read: readonly ReadPage[]): Generator<string> {
-  for (const { path, html } of read) {
+function* tooHeavy(pages: readonly ReadPage[]): Generator<string> {
+  for (const { path, html } of pages) {
     if (STAFF.test(path)) continue;
     for (const what of tooMuchOf(firstLoadOf(html))) yield `${path}: ${what}`;
   }

@@ -78,8 +78,8 @@ export class Action {
     if (/\/v1\/(oauth2|notifications)\//.test(request.url)) return this.#unlessDead(send);
     const number = this.#calls++;
     const mishap = this.#mishap;
-    const kept = keptFailureOf(request);
-    if (kept) return kept;
+    const recordedFailure = keptFailureOf(request);
+    if (recordedFailure) return recordedFailure;
     if (mishap.kind === "dies at call" && mishap.call === number) {
       if (mishap.when === "after") await send();
       this.process.die();

@@ -145,14 +145,14 @@ export async function shorten(
   options: RunOptions,
 ): Promise<Broken> {
   let steps = [...sequence.steps];
-  let found = broken;
+  let shortest = broken;
   for (let index = steps.length - 1; index >= 0; index -= 1) {
     const fewer = steps.filter((_step, other) => other !== index);
     const without = await runSequence(world, { ...sequence, steps: fewer }, options).catch(
       (error: unknown) => error,
     );
-    if (!(without instanceof Broken) || !without.rules.some((rule) => found.rules.includes(rule))) continue;
-    [steps, found] = [fewer, without];
+    if (!(without instanceof Broken) || !without.rules.some((rule) => shortest.rules.includes(rule))) continue;
+    [steps, shortest] = [fewer, without];
   }
-  return found;
+  return shortest;
 }

@@ -140,10 +140,10 @@ function onOrder(
 ): Promise<void> {
   const options = { by: world.staff, ...(input.mishap ? { mishap: input.mishap } : {}) };
   return world.act(`staff ${what}`, options, async (context) => {
-    const found = pick(await listRecentOrders(context, MOST), input.which);
-    if (!found) return "none";
+    const order = pick(await listRecentOrders(context, MOST), input.which);
+    if (!order) return "none";
     try {
-      return await act(context, await findStaffOrder(context, found.id));
+      return await act(context, await findStaffOrder(context, order.id));
     } catch (error) {
       return toldBy(error);
     }

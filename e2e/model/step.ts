@@ -12,7 +12,7 @@ interface StepKind<Given> {
   isFirst?: boolean;
   /** Whether it can be done now, as far as the people in the model know. */
   can?: (model: Model, input: Given) => boolean;
-  act: (world: World, model: Model, given: Given) => Promise<void>;
+  act: (world: World, model: Model, values: Given) => Promise<void>;
 }
 
 /** A kind of step, as fast-check draws, runs and shrinks it. */

@@ -30,9 +30,9 @@ async function run(): Promise<void> {
   for (const { what, check } of checksOf(running)) {
     const begun = performance.now();
     try {
-      const found = await check();
+      const result = await check();
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      console.log(`✓ ${what}${found ? `: ${found}` : ""} (${seconds} s)`);
+      console.log(`✓ ${what}${result ? `: ${result}` : ""} (${seconds} s)`);
     } catch (error) {
       process.exitCode = 1;
       console.log(`✗ ${what}: ${error instanceof Error ? error.message : String(error)}`);

@@ -123,11 +123,11 @@ async function expectNoViolations(
   const violations = await page.evaluate(
     async ({ exclude, options }) => {
       const quick = { resultTypes: ["violations" as const], preload: false, iframes: false };
-      const found = await (window as unknown as { axe: typeof axe }).axe.run(
+      const result = await (window as unknown as { axe: typeof axe }).axe.run(
         { exclude },
         { ...quick, ...options },
       );
-      return found.violations;
+      return result.violations;
     },
     { exclude, options },
   );

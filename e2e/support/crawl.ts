@@ -96,8 +96,8 @@ class Site {
   follow(address: string, by: string): void {
     const path = this.#pathOf(address, by.startsWith("/") ? by : "/");
     if (path === undefined || this.#isReadEnough(path)) return;
-    const known = this.#namedBy.get(path);
-    if (known) known.add(by);
+    const referrers = this.#namedBy.get(path);
+    if (referrers) referrers.add(by);
     else {
       this.#namedBy.set(path, new Set([by]));
       this.#waiting.push(path);
@@ -126,14 +126,14 @@ class Site {
   }
 
   async #read(path: string): Promise<void> {
-    const found = await this.#get(path);
-    this.#found.set(path, found);
-    if (found.type.startsWith("text/css"))
-      for (const [, file = ""] of found.body.matchAll(/url\(["']?([^"')]+)/g)) this.follow(file, path);
-    if (!found.type.startsWith("text/html") || found.redirects.length > 0) return;
-    const parts = partsOf(found.body);
-    const { body: html, policy, noindex } = found;
-    if (found.status === 200)
+    const page = await this.#get(path);
+    this.#found.set(path, page);
+    if (page.type.startsWith("text/css"))
+      for (const [, file = ""] of page.body.matchAll(/url\(["']?([^"')]+)/g)) this.follow(file, path);
+    if (!page.type.startsWith("text/html") || page.redirects.length > 0) return;
+    const parts = partsOf(page.body);
+    const { body: html, policy, noindex } = page;
+    if (page.status === 200)
       this.pages.set(path, { ...parts, html, policy, noindex: noindex || parts.noindex });
     for (const address of [...parts.links, ...parts.files]) this.follow(address, path);
   }
@@ -193,11 +193,11 @@ class Site {
   }
 }
 
-function wrongWith(found: Found | undefined): string | undefined {
-  if (!found) return "was never read";
-  if (found.redirects.length > 1) return `a chain of redirects: ${found.redirects.join(", ")}`;
+function wrongWith(page: Found | undefined): string | undefined {
+  if (!page) return "was never read";
+  if (page.redirects.length > 1) return `a chain of redirects: ${page.redirects.join(", ")}`;
   // 401 is the page that asks a visitor to sign in.
-  return found.status === 200 || found.status === 401 ? undefined : `status ${found.status}`;
+  return page.status === 200 || page.status === 401 ? undefined : `status ${page.status}`;
 }
 
 function locationsIn(xml: string): string[] {

@@ -51,15 +51,15 @@ function scriptsIn(html: string): string[] {
 }
 
 function withImports(addresses: string[]): Set<string> {
-  const found = new Set(addresses);
+  const reached = new Set(addresses);
   // A set that grows while it is walked is walked to its new end.
-  for (const address of found) {
+  for (const address of reached) {
     const source = readFileSync(path.join(client, address), "utf8");
     for (const [, imported = ""] of source.matchAll(/\b(?:import|from)\s*"(\.[^"]+\.js)"/g)) {
-      found.add(path.posix.join(path.posix.dirname(address), imported));
+      reached.add(path.posix.join(path.posix.dirname(address), imported));
     }
   }
-  return found;
+  return reached;
 }
 
 function linksIn(html: string, relation: string): string[] {

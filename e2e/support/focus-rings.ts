@@ -28,8 +28,8 @@ export function hiddenFocus({ exclude, leastContrast, stops }: RingOptions): str
   const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const colours = new Map<string, Colour>();
   const colourOf = (text: string): Colour => {
-    const known = colours.get(text);
-    if (known || !pen) return known ?? [0, 0, 0, 0];
+    const cached = colours.get(text);
+    if (cached || !pen) return cached ?? [0, 0, 0, 0];
     pen.clearRect(0, 0, 1, 1);
     pen.fillStyle = text;
     pen.fillRect(0, 0, 1, 1);

@@ -92,10 +92,10 @@ export function unlistedForms(editing: readonly string[]): string[] {
   const count = (file: string, forms: number) => listed.set(file, (listed.get(file) ?? 0) + forms);
   for (const file of new Set(editing)) count(file, 1);
   for (const [file, what] of Object.entries(others)) count(file, Array.isArray(what) ? what.length : 1);
-  const found = new Map(componentFiles().flatMap((file) => formsOf(file)));
-  return [...new Set([...listed.keys(), ...found.keys()])]
-    .filter((file) => listed.get(file) !== found.get(file))
-    .map((file) => `${file} has ${found.get(file) ?? 0} forms, ${listed.get(file) ?? 0} are listed`);
+  const formsByKey = new Map(componentFiles().flatMap((file) => formsOf(file)));
+  return [...new Set([...listed.keys(), ...formsByKey.keys()])]
+    .filter((file) => listed.get(file) !== formsByKey.get(file))
+    .map((file) => `${file} has ${formsByKey.get(file) ?? 0} forms, ${listed.get(file) ?? 0} are listed`);
 }
 
 function componentFiles(): string[] {

@@ -16,8 +16,8 @@ export function whatIsBroken(): string[] {
   /** Inside something that scrolls or cuts by itself. */
   const isInside = (element: Element | null): boolean => {
     if (!element || element === document.body) return false;
-    const known = cutters.get(element);
-    if (known !== undefined) return known;
+    const cached = cutters.get(element);
+    if (cached !== undefined) return cached;
     const inside = getComputedStyle(element).overflowX !== "visible" || isInside(element.parentElement);
     cutters.set(element, inside);
     return inside;

@@ -16,10 +16,10 @@ export async function lookAtNewColours(
   colorScheme: string,
   look: () => Promise<boolean>,
 ): Promise<void> {
-  const known = seen.get(colorScheme) ?? new Set();
-  seen.set(colorScheme, known);
-  const fresh = await page.evaluate(markSeen, { known: [...known], attribute: SEEN });
-  if (await look()) for (const each of fresh) known.add(each);
+  const keys = seen.get(colorScheme) ?? new Set();
+  seen.set(colorScheme, keys);
+  const fresh = await page.evaluate(markSeen, { known: [...keys], attribute: SEEN });
+  if (await look()) for (const each of fresh) keys.add(each);
   await page.evaluate(unmark, SEEN);
 }
 

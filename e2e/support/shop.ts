@@ -76,8 +76,8 @@ export async function fillCart(page: Page, slug: string, quantity = 1): Promise<
 const productIds = new Map<string, number>();
 
 async function productIdOf(page: Page, slug: string): Promise<number> {
-  const known = productIds.get(slug);
-  if (known !== undefined) return known;
+  const cached = productIds.get(slug);
+  if (cached !== undefined) return cached;
   const response = await page.request.get(`/api/products/${slug}`);
   expect(response.ok()).toBe(true);
   const { id } = (await response.json()) as { id: number };

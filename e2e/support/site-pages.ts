@@ -132,8 +132,8 @@ const files: Record<string, string> = {
 };
 
 /** An address of `sitePages` with what its viewer found. */
-export function fill(address: string, found: Found): string {
-  return address.replace(/\{(\w+)\}/g, (_, name: string) => found[name] ?? name);
+export function fill(address: string, ids: Found): string {
+  return address.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 }
 
 /** What a viewer may find. */

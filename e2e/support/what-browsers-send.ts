@@ -35,7 +35,7 @@ export function unsaidChoices(html: string): string[] {
 function shown(form: Element, controls: readonly Element[]): ShownForm {
   const own = controls.filter((control) => formOf(control) === form || isTiedTo(control, form));
   const inOrder = own.sort((a, b) => (a.startIndex ?? 0) - (b.startIndex ?? 0));
-  const found: ShownForm = {
+  const result: ShownForm = {
     action: form.attribs.action ?? "",
     fields: [],
     kinds: new Map(),
@@ -44,12 +44,12 @@ function shown(form: Element, controls: readonly Element[]): ShownForm {
   for (const control of inOrder) {
     const { name, disabled } = control.attribs;
     if (!name || disabled !== undefined) continue;
-    found.kinds.set(name, kindOf(control));
-    if (control.name === "select") found.choices.set(name, tags("option", control).map(optionValue));
+    result.kinds.set(name, kindOf(control));
+    if (control.name === "select") result.choices.set(name, tags("option", control).map(optionValue));
     const value = sentOf(control);
-    if (value !== undefined) found.fields.push([name, value]);
+    if (value !== undefined) result.fields.push([name, value]);
   }
-  return found;
+  return result;
 }
 
 function formOf(control: Element): Element | undefined {
@@ -73,10 +73,10 @@ function sentOf(control: Element): string | undefined {
   switch (kindOf(control)) {
     case "select": {
       const options = tags("option", control);
-      const chosen =
+      const selected =
         options.findLast((option) => "selected" in option.attribs) ??
         options.find((option) => !("disabled" in option.attribs));
-      return chosen && !("disabled" in chosen.attribs) ? optionValue(chosen) : undefined;
+      return selected && !("disabled" in selected.attribs) ? optionValue(selected) : undefined;
     }
     case "textarea":
       // The parser of HTML leaves out a first line break; what is sent has both characters of each.

@@ -21,14 +21,14 @@ interface Addressed {
   known?: (shop: AttackedShop, count: number) => Promise<readonly { email: string }[]>;
 }
 
-function addressed({ what, status, ask, once = false, known = people }: Addressed): Comparison {
+function addressed({ what, status, ask, once = false, known: makePeople = people }: Addressed): Comparison {
   return {
     what,
     status,
     async prepare(shop, times) {
       const count = once ? times : NAMES;
       const eve = shop.stranger();
-      return alike<{ email: string }>(await known(shop, count), nobodies(count), ({ email }) => ({
+      return alike<{ email: string }>(await makePeople(shop, count), nobodies(count), ({ email }) => ({
         as: eve.withoutCookies(),
         ...ask(email),
       }));
@@ -126,21 +126,21 @@ function expiredLink(
     what: "a link that somebody was mailed, when its time is over",
     status: 400,
     async prepare(shop) {
-      const known = await people(shop, NAMES);
-      const tokens = known.map(anyToken);
+      const existing = await people(shop, NAMES);
+      const tokens = existing.map(anyToken);
       await shop.query(
         `insert into account_token (user_id, purpose, token_hash, email, expires_at)
          select id, $4, hash, email, now() - interval '1 hour'
          from unnest($1::int[], $2::text[], $3::text[]) as made (id, email, hash)`,
         [
-          known.map(({ id }) => id),
-          known.map(({ email }) => email),
+          existing.map(({ id }) => id),
+          existing.map(({ email }) => email),
           tokens.map((token) => hashAccountToken(purpose, token)),
           purpose,
         ],
       );
       const eve = shop.stranger();
-      return alike(tokens, known.map(anyToken), (token) => ({ as: eve.withoutCookies(), ...ask(token) }));
+      return alike(tokens, existing.map(anyToken), (token) => ({ as: eve.withoutCookies(), ...ask(token) }));
     },
   };
 }

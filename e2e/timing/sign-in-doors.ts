@@ -27,7 +27,7 @@ interface Guess {
   status: number;
   role?: "customer" | "administrator";
   /** What else is so of those who exist. */
-  furnish?: (shop: AttackedShop, known: (Names & { id: number })[]) => Promise<void>;
+  furnish?: (shop: AttackedShop, existing: (Names & { id: number })[]) => Promise<void>;
 }
 
 function guess({ what, path, fill, status, role, furnish }: Guess): Comparison {
@@ -35,10 +35,10 @@ function guess({ what, path, fill, status, role, furnish }: Guess): Comparison {
     what,
     status,
     async prepare(shop) {
-      const known = await people(shop, NAMES, role ? { role } : {});
-      await furnish?.(shop, known);
+      const existing = await people(shop, NAMES, role ? { role } : {});
+      await furnish?.(shop, existing);
       const eve = shop.stranger();
-      return alike(known, nobodies(NAMES), (name) => ({
+      return alike(existing, nobodies(NAMES), (name) => ({
         as: eve.withoutCookies(),
         method: "POST",
         path,
@@ -49,8 +49,8 @@ function guess({ what, path, fill, status, role, furnish }: Guess): Comparison {
 }
 
 /** Everything is on: an authenticator app with its codes, and devices that are signed in. */
-async function furnishFully(shop: AttackedShop, known: { id: number }[]): Promise<void> {
-  const ids = known.map(({ id }) => id);
+async function furnishFully(shop: AttackedShop, existing: { id: number }[]): Promise<void> {
+  const ids = existing.map(({ id }) => id);
   await shop.query(
     "insert into two_factor (user_id, secret, confirmed_at) select id, 'sealed', now() from unnest($1::int[]) as id",
     [ids],
@@ -77,12 +77,12 @@ function used(field: "username" | "email", guessed: Guess): Comparison {
     what: guessed.what,
     status: guessed.status,
     async prepare(shop) {
-      const known = await people(shop, NAMES, guessed.role ? { role: guessed.role } : {});
-      await furnishFully(shop, known);
+      const existing = await people(shop, NAMES, guessed.role ? { role: guessed.role } : {});
+      await furnishFully(shop, existing);
       const unknown = nobodies(NAMES);
-      await spendLimit(shop, [...known, ...unknown]);
+      await spendLimit(shop, [...existing, ...unknown]);
       const eve = shop.stranger();
-      return alike<Names>(known, unknown, (name) => ({
+      return alike<Names>(existing, unknown, (name) => ({
         as: eve.withoutCookies(),
         method: "POST",
         path: guessed.path,
@@ -100,10 +100,10 @@ const passkey: Comparison = {
     const owner = await shop.customer();
     const page = { origin: SHOP_ORIGIN, rpId: new URL(SHOP_ORIGIN).hostname };
     const own = new SoftAuthenticator();
-    const asked = await owner.browser.post("/account/passkeys", {
+    const reply = await owner.browser.post("/account/passkeys", {
       form: { intent: "begin", name: "Phone", password: owner.password },
     });
-    const options = madeOptionsSchema.parse(JSON.parse(asked.text)).options;
+    const options = madeOptionsSchema.parse(JSON.parse(reply.text)).options;
     const made = own.make({ ...page, challenge: options.challenge }, options.user.id);
     const added = await owner.browser.post("/account/passkeys", {
       form: { intent: "add", made: JSON.stringify(made) },

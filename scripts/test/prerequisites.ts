@@ -44,8 +44,8 @@ function findJava(): string | undefined {
  * @throws an Error that says what to do by hand.
  */
 export function findOrInstallJava(): string {
-  const found = findJava();
-  if (found) return found;
+  const java = findJava();
+  if (java) return java;
   if (mayInstallPackages()) {
     console.log("Installing a Java for the HTML checker (once) …");
     installPackages("default-jre-headless");

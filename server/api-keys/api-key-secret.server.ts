@@ -67,10 +67,10 @@ export async function findKeyActor(
 
 /** What is left of what was chosen, now that its maker may be suspended, erased or in another role. */
 export function permissionsLeft(
-  chosen: readonly Capability[],
+  granted: readonly Capability[],
   maker: Pick<User, "isActive" | "role"> | null,
 ): Capability[] {
-  return maker?.isActive ? chosen.filter((permission) => allows(maker.role, permission)) : [];
+  return maker?.isActive ? granted.filter((permission) => allows(maker.role, permission)) : [];
 }
 
 function refused(message: string): ShopError {
@@ -79,6 +79,6 @@ function refused(message: string): ShopError {
 
 /** What follows `Bearer` in an Authorization header (RFC 6750); null without one. Other schemes are not ours. */
 export function bearerTokenIn(authorization: string | null): string | null {
-  const found = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? "");
-  return found && (found[1] ?? "");
+  const match = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? "");
+  return match && (match[1] ?? "");
 }

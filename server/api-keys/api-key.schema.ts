@@ -27,7 +27,7 @@ const newApiKeySchema = z.object({
     .transform((chosen) => grantablePermissions.filter((permission) => chosen.includes(permission))),
   days: z.coerce
     .number("Choose when it expires")
-    .refine((days) => apiKeyLifetimes.some((known) => known === days), "Choose when it expires"),
+    .refine((days) => apiKeyLifetimes.some((each) => each === days), "Choose when it expires"),
   /** The maker's own: a key outlasts the browser that somebody left open. */
   password: z
     .string("Enter your current password")

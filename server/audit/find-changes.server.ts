@@ -22,8 +22,8 @@ export async function findChanges(context: Context, search: AuditSearch): Promis
     .orderBy("entry.id", "desc")
     .limit(CHANGES_PER_PAGE + 1)
     .execute();
-  const found = rows.map(viewOf);
-  const changes = found.slice(0, CHANGES_PER_PAGE);
+  const page = rows.map(viewOf);
+  const changes = page.slice(0, CHANGES_PER_PAGE);
   const staff = await typedSql(em)
     .selectFrom("user_account")
     .where("role", "in", staffRoles)
@@ -34,7 +34,7 @@ export async function findChanges(context: Context, search: AuditSearch): Promis
     .execute();
   return {
     changes,
-    next: found.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null,
+    next: page.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null,
     staff,
   };
 }

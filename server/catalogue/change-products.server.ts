@@ -41,8 +41,8 @@ export const changeProducts = command(
 
 function listOf(refusals: string[]): string {
   const more = refusals.length - NAMED;
-  const named = refusals.slice(0, NAMED).join("; ");
-  return `Nothing was changed. ${named}${more > 0 ? `; and ${more} more` : ""}.`;
+  const examples = refusals.slice(0, NAMED).join("; ");
+  return `Nothing was changed. ${examples}${more > 0 ? `; and ${more} more` : ""}.`;
 }
 
 /**
@@ -90,15 +90,15 @@ export const reorderHomeProducts = command(
     await inTransaction(context.em, async (em) => {
       // Whoever reorders goes one after the other.
       await em.execute("select pg_advisory_xact_lock(hashtext('home grid'))");
-      const shown = await inHomeGrid(typedSql(em)).select(["id", "name"]).execute();
-      if (shown.some(({ id }, index) => id !== seenIds[index])) {
+      const current = await inHomeGrid(typedSql(em)).select(["id", "name"]).execute();
+      if (current.some(({ id }, index) => id !== seenIds[index])) {
         throw new ShopError(
           "conflict",
           "Somebody else changed the home grid meanwhile. Nothing was overwritten.",
         );
       }
-      const chosen = await lockForEdit(em, ids);
-      if (chosen.some(({ archivedAt }) => archivedAt !== null)) {
+      const products = await lockForEdit(em, ids);
+      if (products.some(({ archivedAt }) => archivedAt !== null)) {
         throw new ShopError("not_found", "One of these products is no longer sold.");
       }
       await em.nativeUpdate(Product, { homePosition: { $ne: null } }, { homePosition: null });
@@ -106,13 +106,13 @@ export const reorderHomeProducts = command(
         await em.nativeUpdate(Product, { id }, { homePosition: index + 1, showOnHome: true });
       }
       invalidateOnCommit(em, "catalogue");
-      const nameOf = (id: number) => chosen.find((product) => product.id === id)?.name ?? "";
+      const nameOf = (id: number) => products.find((product) => product.id === id)?.name ?? "";
       await recordChange(em, context, {
         area: "products",
         action: "home grid reordered",
         subjectId: "home-grid",
         subjectName: "Home page grid",
-        before: { products: shown.map(({ name }) => name) },
+        before: { products: current.map(({ name }) => name) },
         after: { products: ids.map(nameOf) },
       });
     });

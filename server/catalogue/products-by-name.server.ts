@@ -45,7 +45,7 @@ export async function productsByName<Row>(
   const met = await read(byName(sql.selectFrom(near.as("product")).where(matches)).limit(limit));
   if (met.length === limit) return met;
   const withFound = sql.with(
-    (found) => found("found").materialized(),
+    (cte) => cte("found").materialized(),
     () => rest.where(matches).select(["id", "name"]),
   );
   return read(

@@ -13,7 +13,7 @@ describe("what one address keeps from everybody else", () => {
     { asked: 12, stock: 12, others: 0, held: 10 },
     { asked: 1, stock: 1, others: 0, held: 1 },
   ])("is $held of $asked, of $stock in stock, beside $others", ({ asked: quantity, stock, others, held }) => {
-    const divided = divideHold({ quantity: quantity, stockQuantity: stock, heldByAddress: others });
+    const divided = divideHold({ quantity, stockQuantity: stock, heldByAddress: others });
     expect(divided).toEqual({ quantity: held, beyondShare: quantity - held });
   });
 });

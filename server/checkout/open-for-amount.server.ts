@@ -30,9 +30,9 @@ export async function openForAmount<Opened>(
   const open = (started: StartedCheckout) =>
     openWhileHeld(context, started, () => provider.openEmbedded(context, started));
   if (shown) return open(await startShownCheckout(context, { amount, cartId, shown, paymentMethod }));
-  const found = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
-  if (found.started) return open(found.started);
+  const priced = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
+  if (priced.started) return open(priced.started);
   // Before it leaves a row behind.
   await countPaymentAttempt(context);
-  return provider.openAmount(context, await openScriptCheckout(context, amount, paymentMethod, found.cartId));
+  return provider.openAmount(context, await openScriptCheckout(context, amount, paymentMethod, priced.cartId));
 }

@@ -83,7 +83,7 @@ async function bringUpToDate(
     await lockCheckout(em, input.cartId);
     const now = clock.now();
     const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
-    const known = await em.findOne(
+    const existing = await em.findOne(
       Checkout,
       { cart: input.cartId, status: { $in: ["open", "paying"] }, snapshot: { $ne: null } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { createdAt: "desc" } },
@@ -91,7 +91,7 @@ async function bringUpToDate(
     // Read once the lock is there: a payment that was just becoming an order has taken its lines out by then.
     const cartLines = await readCartLines(em, input.cartId);
     if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const products = await lockProductsOf(em, known?.id, cartLines);
+    const products = await lockProductsOf(em, existing?.id, cartLines);
     const snapshot = snapshotOf(
       priceLines(cartLines, products, settings),
       deliveryOf(input.details),
@@ -104,9 +104,9 @@ async function bringUpToDate(
       paymentMethod: input.paymentMethod,
       totalAmount: snapshot.total,
     };
-    if (!known) await countAgainstLimit(context, "checkout");
+    if (!existing) await countAgainstLimit(context, "checkout");
     const checkout =
-      known ??
+      existing ??
       em.create(Checkout, {
         id: randomUUID(),
         cart: input.cartId,
@@ -114,7 +114,7 @@ async function bringUpToDate(
         createdAt: now,
         ...priced,
       });
-    if (known && !isSame(known, priced)) em.assign(known, { ...priced, version: known.version + 1 });
+    if (existing && !isSame(existing, priced)) em.assign(existing, { ...priced, version: existing.version + 1 });
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();

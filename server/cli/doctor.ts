@@ -19,15 +19,15 @@ try {
   ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
   const context = await systemContext();
   const facts = await readTradeEnvironment(context);
-  const found = [
+  const findings = [
     ...troublesOf(await readCondition(context), facts),
     ...(await findProviderGaps(context, facts)),
     ...rateGapsOf(await findDoubtfulRates(context), facts),
     ...tradeGapsOf(context.settings, facts),
   ];
-  for (const { title, sentence } of found) console.log(`- ${title}. ${sentence}`);
-  console.log(found.length === 0 ? "Fit to trade." : `\nNot fit to trade: ${found.length} reasons above.`);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  for (const { title, sentence } of findings) console.log(`- ${title}. ${sentence}`);
+  console.log(findings.length === 0 ? "Fit to trade." : `\nNot fit to trade: ${findings.length} reasons above.`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(`Could not look: ${formatCliError(error)}`);
   process.exitCode = 2;

@@ -96,7 +96,7 @@ export function handleCommandForm(
   context: Context,
   form: FormData,
 ): Promise<FormReply<unknown>> {
-  const found = commands.find(({ definition }) => definition.name === form.get("intent"));
-  if (!found) throw new ShopError("bad_request", "This form is not known here.");
-  return found.handleForm(context, form);
+  const command = commands.find(({ definition }) => definition.name === form.get("intent"));
+  if (!command) throw new ShopError("bad_request", "This form is not known here.");
+  return command.handleForm(context, form);
 }

@@ -57,15 +57,15 @@ async function truth() {
 
 async function expectTruth(): Promise<void> {
   const sums = await truth();
-  const found = await impact();
+  const community = await impact();
   const spent = sums.reduce((sum, customer) => sum + customer.spent, 0);
-  expect(found).toMatchObject({
+  expect(community).toMatchObject({
     totalCO2Sequestered: co2OfSpending(spent),
     totalOrders: sums.reduce((sum, { orders }) => sum + orders, 0),
     totalCustomers: sums.length,
   });
   const holding = (pence: number) => sums.filter((customer) => customer.spent >= pence).length;
-  expect(found.holders).toMatchObject({
+  expect(community.holders).toMatchObject({
     "earth-warrior": sums.length,
     "carbon-saver": holding(27_778),
     "climate-hero": holding(277_778),

@@ -26,9 +26,9 @@ export function localityOf(customerAddress: string): string {
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const found = parts.findLastIndex((part) => !postcode.test(part) && !/^\d/.test(part));
-  const locality = parts[found] ?? "";
-  if (found < 1 || /[\d@]/.test(locality) || street.test(locality)) return SOMEWHERE;
+  const townIndex = parts.findLastIndex((part) => !postcode.test(part) && !/^\d/.test(part));
+  const locality = parts[townIndex] ?? "";
+  if (townIndex < 1 || /[\d@]/.test(locality) || street.test(locality)) return SOMEWHERE;
   return locality;
 }
 

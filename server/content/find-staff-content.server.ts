@@ -15,9 +15,9 @@ export async function listStaffArticles(context: Context, cursor?: number): Prom
     limit: ARTICLES_PER_PAGE + 1,
     fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
   });
-  const shown = posts.slice(0, ARTICLES_PER_PAGE);
+  const page = posts.slice(0, ARTICLES_PER_PAGE);
   return {
-    articles: shown.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
+    articles: page.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
       id,
       slug,
       title,
@@ -25,7 +25,7 @@ export async function listStaffArticles(context: Context, cursor?: number): Prom
       publishedAt: publishedAt?.toISOString() ?? null,
       updatedAt: updatedAt.toISOString(),
     })),
-    nextCursor: posts.length > ARTICLES_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
+    nextCursor: posts.length > ARTICLES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
   };
 }
 

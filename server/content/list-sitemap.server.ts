@@ -54,10 +54,10 @@ export async function listSitemapPart(
   { pages, idsInAPart = IDS_IN_A_PART }: SitemapOptions,
 ): Promise<SitemapEntry[] | undefined> {
   if (file === "pages.xml") return pages.map((path) => ({ path }));
-  const named = /^(products|articles)-([1-9]\d{0,5})\.xml$/.exec(file);
-  if (!named) return undefined;
-  const { table, folder, shown } = kinds[named[1] as Kind];
-  const last = Number(named[2]) * idsInAPart;
+  const match = /^(products|articles)-([1-9]\d{0,5})\.xml$/.exec(file);
+  if (!match) return undefined;
+  const { table, folder, shown } = kinds[match[1] as Kind];
+  const last = Number(match[2]) * idsInAPart;
   const rows = await typedSql(context.em)
     .selectFrom(table)
     // A part of a number that no id has is none, and no error.

@@ -44,7 +44,7 @@ async function write(
   const publishedAt = post?.publishedAt ?? (next.status === "published" ? context.clock.now() : null);
   const keepsSlug = post && (post.publishedAt || changed.title === undefined);
   const slug = keepsSlug ? post.slug : await slugFor(em, next.title, post?.id);
-  const written = post
+  const article = post
     ? em.assign(post, { ...changed, slug, publishedAt })
     : em.create(BlogPost, { ...next, slug, publishedAt });
   await em.flush();
@@ -52,12 +52,12 @@ async function write(
   await recordChange(em, context, {
     area: "content",
     action: actionOf(post && before, next.status),
-    subjectId: `article-${written.id}`,
+    subjectId: `article-${article.id}`,
     subjectName: next.title,
     before,
-    after: stateOf(written),
+    after: stateOf(article),
   });
-  return written.id;
+  return article.id;
 }
 
 /**

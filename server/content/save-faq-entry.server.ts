@@ -19,19 +19,19 @@ export const saveFaqEntry = command(
     return inTransaction(context.em, async (em) => {
       const entry = seen && (await lockEntry(em, seen));
       const before = entry ? stateOf(entry) : {};
-      const written = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
+      const saved = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
       await em.flush();
       invalidateOnCommit(em, "content");
       const action = entry ? "edited" : "created";
-      const subject = { subjectId: `question-${written.id}`, subjectName: next.question };
+      const subject = { subjectId: `question-${saved.id}`, subjectName: next.question };
       await recordChange(em, context, {
         area: "content",
         action,
         ...subject,
         before,
-        after: stateOf(written),
+        after: stateOf(saved),
       });
-      return written.id;
+      return saved.id;
     });
   },
 );

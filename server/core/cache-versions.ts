@@ -96,8 +96,8 @@ export class KeptValues<Value> {
   get(key: string, read: () => Promise<Value>): Promise<Value> {
     const version = versionOf(...this.#of);
     if (version === undefined) return read();
-    const known = this.#version === version ? this.#kept.get(key) : undefined;
-    if (known) return known;
+    const cached = this.#version === version ? this.#kept.get(key) : undefined;
+    if (cached) return cached;
     if (this.#version !== version || this.#kept.size >= this.#most) this.#kept = new Map();
     this.#version = version;
     const entries = this.#kept;

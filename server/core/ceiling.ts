@@ -9,7 +9,7 @@ interface Figures {
 /** By name. One map for all copies of this module in the process: the server's bundle and what start.ts runs beside it. */
 const holder = globalThis as { shopCeilings?: Map<string, Figures> };
 
-function known(): Map<string, Figures> {
+function figuresByName(): Map<string, Figures> {
   if (holder.shopCeilings) return holder.shopCeilings;
   const ceilings = new Map<string, Figures>();
   holder.shopCeilings = ceilings;
@@ -54,7 +54,7 @@ export class Ceiling {
 
   constructor(name: string, most: number) {
     this.most = most;
-    known().set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
+    figuresByName().set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
   }
 
   /** Takes room until it is given back; false when there is none. Each false counts as a refusal. */

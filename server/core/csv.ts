@@ -69,7 +69,7 @@ const parsedSchema = z.array(
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
   const columns: string[] = [];
   try {
-    const found: unknown = parse(text, {
+    const parsedRecords: unknown = parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
       skip_empty_lines: true,
@@ -83,7 +83,7 @@ export function parseCsv(text: string): { columns: string[]; records: CsvRecord[
       cast: (cell) => cell.replace(disarmedStart, ""),
     });
     const records = parsedSchema
-      .parse(found)
+      .parse(parsedRecords)
       .map(({ record, info }) => ({ line: firstLineOf(record, info.lines), cells: record }));
     return { columns, records };
   } catch (error) {

@@ -11,8 +11,8 @@ const cachedSecrets = new Map<string, string>();
 export async function signingSecret(em: EntityManager): Promise<string> {
   if (process.env.COOKIE_SECRET) return process.env.COOKIE_SECRET;
   const database = process.env.DATABASE_URL ?? "";
-  const known = cachedSecrets.get(database);
-  if (known) return known;
+  const cached = cachedSecrets.get(database);
+  if (cached) return cached;
   const row = await em.findOneOrFail(ShopSecret, { name: "cookie" }, { populate: ["value"] });
   cachedSecrets.set(database, row.value);
   return row.value;

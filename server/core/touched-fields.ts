@@ -17,9 +17,9 @@ export function shownFields(
  * The fields whose values were changed in the form. A missing box is not ticked; another field that is missing was not
  * on the page.
  */
-export function touchedFields(shown: ShownFields, sent: FormData): string[] {
-  return Object.keys(shown).filter((name) => {
-    const [was, is] = [shown[name], sent.get(name)];
+export function touchedFields(initial: ShownFields, submitted: FormData): string[] {
+  return Object.keys(initial).filter((name) => {
+    const [was, is] = [initial[name], submitted.get(name)];
     if (typeof was === "boolean") return was !== (is === "on");
     return typeof is === "string" && !isSameText(is, was ?? "");
   });
@@ -33,8 +33,8 @@ export function schemaOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   names: readonly string[],
 ): z.ZodType<Partial<z.output<z.ZodObject<Shape>>>> {
-  const known = names.filter((name) => name in schema.shape);
-  return schema.pick(Object.fromEntries(known.map((name) => [name, true])) as Mask<Shape>);
+  const fields = names.filter((name) => name in schema.shape);
+  return schema.pick(Object.fromEntries(fields.map((name) => [name, true])) as Mask<Shape>);
 }
 
 /** All keys as far as the types know, so that zod takes it. */

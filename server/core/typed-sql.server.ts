@@ -37,7 +37,7 @@ export async function rawRows<Row extends z.ZodType>(
   parameters: readonly unknown[] = [],
 ): Promise<z.output<Row>[]> {
   const rows = await em.execute(statement, [...parameters]);
-  return rows.map((found) => row.parse(found));
+  return rows.map((each) => row.parse(each));
 }
 
 /** The same for a statement that always gives one row, such as sums. */

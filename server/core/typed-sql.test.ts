@@ -85,10 +85,10 @@ it("finds moments and long numbers as text, a day as year, month and day, and re
 });
 
 it("makes numbers and switches of pieces of SQL", async () => {
-  const found = await typedSql(inside)
+  const row = await typedSql(inside)
     .selectNoFrom([wholeNumber`count(*)`.as("count"), truth`1 = 1`.as("same")])
     .executeTakeFirstOrThrow();
-  expect(found).toEqual({ count: 1, same: true });
+  expect(row).toEqual({ count: 1, same: true });
 });
 
 it("joins conditions without letting an or escape", async () => {
@@ -107,7 +107,7 @@ it("joins conditions without letting an or escape", async () => {
 
 it("finds a text without regard to case, and none of its letters is a wildcard", async () => {
   await inside.nativeUpdate(Product, { id: { $gt: 0 } }, { name: "Bag of 100% Char" });
-  const found = async (text: string) =>
+  const namesContaining = async (text: string) =>
     (
       await typedSql(inside)
         .selectFrom("product")
@@ -115,8 +115,8 @@ it("finds a text without regard to case, and none of its letters is a wildcard",
         .select("id")
         .execute()
     ).length > 0;
-  expect(await Promise.all(["100% CHAR", "ba", "100_", "of"].map(found))).toEqual([true, true, false, true]);
-  expect(await found("ar")).toBe(false);
+  expect(await Promise.all(["100% CHAR", "ba", "100_", "of"].map(namesContaining))).toEqual([true, true, false, true]);
+  expect(await namesContaining("ar")).toBe(false);
 });
 
 it("goes on behind a row, in either direction", async () => {

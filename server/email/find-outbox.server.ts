@@ -39,8 +39,8 @@ export async function findOutboxMail(
   id: number,
 ): Promise<OutboxMail & { html: string; text: string }> {
   requireThisMachine(context);
-  const known = isRowId(id);
-  const mail = known ? await context.em.fork().findOne(OutboxEmail, id) : null;
+  const hasId = isRowId(id);
+  const mail = hasId ? await context.em.fork().findOne(OutboxEmail, id) : null;
   if (!mail) throw notFound();
   return { ...outlineOf(mail), html: mail.html, text: mail.text };
 }

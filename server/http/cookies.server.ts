@@ -17,8 +17,8 @@ interface CookieSettings {
 export function shopCookie(name: string, { maxAge, secret }: CookieSettings): Cookie {
   const fullName = cookieName(name);
   const key = `${fullName}:${secret ?? ""}`;
-  const known = cookies.get(key);
-  if (known) return known;
+  const cached = cookies.get(key);
+  if (cached) return cached;
   const made = createCookie(fullName, {
     ...(secret ? { secrets: [secret] } : {}),
     httpOnly: true,

@@ -129,12 +129,12 @@ function readable(request: Request): Request {
       throw unreadable(error);
     });
     if (!isOrdinaryForm(fields)) throw unreadable("more fields, or names nested deeper, than any form has");
-    const read = new FormData();
+    const form = new FormData();
     for (const [name, value] of fields) {
-      if (typeof value === "string") read.append(name, oneLineEnd(value));
-      else read.append(name, value);
+      if (typeof value === "string") form.append(name, oneLineEnd(value));
+      else form.append(name, value);
     }
-    return read;
+    return form;
   };
   return request;
 }

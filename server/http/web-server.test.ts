@@ -113,9 +113,9 @@ it("tells the visitor's own part of a page the address that the server saw, not 
 
 it("logs method, path, status and time, never the query", async () => {
   const lines: Record<string, unknown>[] = [];
-  let written = () => {};
+  let markWritten = () => {};
   const line = new Promise<void>((resolve) => {
-    written = resolve;
+    markWritten = resolve;
   });
   const url = await listen(
     withRequestLog(
@@ -125,7 +125,7 @@ it("logs method, path, status and time, never the query", async () => {
       },
       (_level, message, fields) => {
         lines.push({ message, ...fields });
-        written();
+        markWritten();
       },
     ),
   );

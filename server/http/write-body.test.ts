@@ -84,18 +84,18 @@ describe("a large file for a slow reader", () => {
     "is read from its source only as fast as it is fetched (%s)",
     async (encoding) => {
       const file = largeFile();
-      let answer: ServerResponse | undefined;
+      let outgoing: ServerResponse | undefined;
       const url = await listen(
         remixServing(
           () => file.body,
           (response) => {
-            answer = response;
+            outgoing = response;
           },
         ),
       );
       const reader = await get(`${url}/file.csv`, encoding);
       expect(reader.headers["content-encoding"] ?? "identity").toBe(encoding);
-      await vi.waitFor(() => expect(answer?.writableNeedDrain).toBe(true), { timeout: 30_000 });
+      await vi.waitFor(() => expect(outgoing?.writableNeedDrain).toBe(true), { timeout: 30_000 });
       for (let turns = 0; turns < TURNS; turns += 1) await turn();
       expect(file.read()).toBeLessThan(MOST_AHEAD);
 

@@ -14,11 +14,11 @@ import { endAccess } from "./sessions/end-access.server.ts";
  * goes live or is restored elsewhere. Who chose a password of their own is not among them.
  */
 export async function findKnownSignIns(em: EntityManager): Promise<User[]> {
-  const known: User[] = [];
+  const accounts: User[] = [];
   for (const user of await findDemoAccounts(em)) {
-    if (await verifyPassword(user.passwordHash ?? null, DEMO_PASSWORD)) known.push(user);
+    if (await verifyPassword(user.passwordHash ?? null, DEMO_PASSWORD)) accounts.push(user);
   }
-  return known;
+  return accounts;
 }
 
 /**

@@ -37,8 +37,8 @@ const daySchema = z.object({
 export async function readLedger(context: Context, month: string): Promise<LedgerMonth> {
   requirePermission(context, "reconciliation.view");
   const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
-  const found = await readDays(context, from, to);
-  const rows = found.map(({ foreignPayments, ...figures }) => ({
+  const daily = await readDays(context, from, to);
+  const rows = daily.map(({ foreignPayments, ...figures }) => ({
     foreignPayments,
     day: { ...figures, difference: differenceOf(figures) },
   }));

@@ -197,9 +197,9 @@ describe("the comparison with the providers' lists", () => {
   it("asks PayPal for at most 31 days at once", async () => {
     const { captureId } = await paidByPayPal();
     const period = { from: new Date(Date.now() - 100 * DAY), to: new Date(Date.now() + DAY) };
-    const found = [];
-    for await (const { id } of listPayPalMoney(context, period)) found.push(id);
-    expect(found).toEqual([captureId]);
+    const ids = [];
+    for await (const { id } of listPayPalMoney(context, period)) ids.push(id);
+    expect(ids).toEqual([captureId]);
   });
 
   it("says that it could not ask when PayPal's keys are gone and its money is not", async () => {

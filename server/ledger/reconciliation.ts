@@ -57,10 +57,10 @@ export function addToTotals(
 
 function totalFor(totals: ComparedTotal[], money: ProviderMoney | OwnMoney): ComparedTotal {
   const { provider, kind, currency } = money;
-  const known = totals.find(
+  const existing = totals.find(
     (total) => total.provider === provider && total.kind === kind && total.currency === currency,
   );
-  if (known) return known;
+  if (existing) return existing;
   const made: ComparedTotal = {
     provider,
     kind,
@@ -92,9 +92,9 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
       )
       .join("  "),
   );
-  const found = gaps.length === 0 ? "No gap." : `${gaps.length} ${gaps.length === 1 ? "gap" : "gaps"}:`;
-  const shown = rows.length > 0 ? lines : [];
-  return [...shown, `${compared} compared. ${found}`, ...gaps.map(({ text }) => `- ${text}`)].join("\n");
+  const heading = gaps.length === 0 ? "No gap." : `${gaps.length} ${gaps.length === 1 ? "gap" : "gaps"}:`;
+  const tableLines = rows.length > 0 ? lines : [];
+  return [...tableLines, `${compared} compared. ${heading}`, ...gaps.map(({ text }) => `- ${text}`)].join("\n");
 }
 
 type GapKind = "missing here" | "missing there" | "status" | "currency" | "amount";

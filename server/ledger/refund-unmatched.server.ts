@@ -29,11 +29,11 @@ export const refundUnmatched = command(
 );
 
 async function request(em: EntityManager, context: Context, input: UnmatchedRefund): Promise<number> {
-  const found = await em.findOne(Payment, input.paymentId);
-  if (!found) throw new ShopError("not_found", "Payment not found");
+  const row = await em.findOne(Payment, input.paymentId);
+  if (!row) throw new ShopError("not_found", "Payment not found");
   // The lock that whoever would make an order of this payment waits for.
-  await em.findOneOrFail(Checkout, found.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const payment = await em.findOneOrFail(Payment, found.id, {
+  await em.findOneOrFail(Checkout, row.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const payment = await em.findOneOrFail(Payment, row.id, {
     lockMode: LockMode.PESSIMISTIC_WRITE,
     refresh: true,
   });

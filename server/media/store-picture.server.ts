@@ -36,8 +36,8 @@ export async function storePicture(em: EntityManager, bytes: Uint8Array): Promis
   if (bytes.byteLength > MAX_PICTURE_BYTES) throw refused("payload_too_large", PICTURE_TOO_LARGE);
   if (!pictureFormatOf(bytes)) throw refused("unsupported_media_type", PICTURE_WRONG_TYPE);
   const hash = createHash("sha256").update(bytes).digest("hex");
-  const known = await em.fork().findOne(MediaFile, { hash }, { orderBy: { width: "desc" } });
-  return mediaAddress(known ?? (await keep(em, hash, await decode(bytes))));
+  const existing = await em.fork().findOne(MediaFile, { hash }, { orderBy: { width: "desc" } });
+  return mediaAddress(existing ?? (await keep(em, hash, await decode(bytes))));
 }
 
 async function decode(bytes: Uint8Array): Promise<Sharp> {

@@ -18,9 +18,9 @@ export async function searchSubscribers(
   context: Context,
   search: SubscriberSearch,
 ): Promise<SubscribersPage> {
-  const found = await listSubscribers(context, search, PAGE + 1);
-  const subscribers = found.slice(0, PAGE);
-  return { subscribers, next: found.length > PAGE ? (subscribers.at(-1)?.id ?? null) : null };
+  const rows = await listSubscribers(context, search, PAGE + 1);
+  const subscribers = rows.slice(0, PAGE);
+  return { subscribers, next: rows.length > PAGE ? (subscribers.at(-1)?.id ?? null) : null };
 }
 
 /**
@@ -62,9 +62,9 @@ export function exportSubscribers(context: Context, search: SubscriberSearch): A
 async function* batches(context: Context, search: SubscriberSearch): AsyncGenerator<CsvCell[][]> {
   let after: number | undefined;
   while (true) {
-    const found = await listSubscribers(context, { ...search, after }, BATCH);
-    yield found.map((subscriber) => columns.map((column) => subscriber[column]));
-    if (found.length < BATCH) return;
-    after = found.at(-1)?.id;
+    const rows = await listSubscribers(context, { ...search, after }, BATCH);
+    yield rows.map((subscriber) => columns.map((column) => subscriber[column]));
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.id;
   }
 }

@@ -12,9 +12,9 @@ export const shopRouter = router({
   customers: permitted("customers.view")
     .input(customersQuerySchema)
     .query(async ({ ctx, input }) => {
-      const found = await findCustomers(ctx, input, CUSTOMERS_PAGE + 1);
-      const customers = found.slice(0, CUSTOMERS_PAGE);
-      return { customers, next: found.length > CUSTOMERS_PAGE ? (customers.at(-1)?.id ?? null) : null };
+      const rows = await findCustomers(ctx, input, CUSTOMERS_PAGE + 1);
+      const customers = rows.slice(0, CUSTOMERS_PAGE);
+      return { customers, next: rows.length > CUSTOMERS_PAGE ? (customers.at(-1)?.id ?? null) : null };
     }),
   createOrder: mutation(createStaffOrder, (context, _order, { orderId }) => findStaffOrder(context, orderId)),
 });

@@ -50,6 +50,6 @@ export function codeOfName(name: string): string | undefined {
 
 /** The country that a text names as a whole or, the last first, in one of its pieces. */
 export function codeNamedIn(country: string): string | undefined {
-  const named = piecesOf(country).map(codeOfName);
-  return codeOfName(country) ?? named.findLast((code) => code !== undefined);
+  const codes = piecesOf(country).map(codeOfName);
+  return codeOfName(country) ?? codes.findLast((code) => code !== undefined);
 }

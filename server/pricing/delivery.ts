@@ -43,8 +43,8 @@ export function isUnitedKingdom(country: string): boolean {
   if (text === "gb") return true;
   if (!ukNames.test(text) || text.includes("ukraine")) return false;
   if (piecesOf(text).some((piece) => surelyUk.has(piece))) return true;
-  const named = codeNamedIn(text);
-  return named === undefined || notElsewhere.has(named);
+  const code = codeNamedIn(text);
+  return code === undefined || notElsewhere.has(code);
 }
 
 /** The drawer's Shipping for a subtotal. */

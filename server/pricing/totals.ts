@@ -48,6 +48,6 @@ export function totalsOf(
   const { country, deliveryRule } = options;
   const express = options.wantsExpress && subtotal > 0 ? expressPrice(country, deliveryRule) : null;
   const shipping = express ?? quoteDelivery(subtotal, country, deliveryRule);
-  const chosen = express === null ? {} : { express: true };
-  return { subtotal, vat, vatDue, shipping, ...chosen, total: subtotal + shipping };
+  const choice = express === null ? {} : { express: true };
+  return { subtotal, vat, vatDue, shipping, ...choice, total: subtotal + shipping };
 }

@@ -21,8 +21,8 @@ const contexts = new WeakMap<object, Promise<Context>>();
  * @throws ShopError `forbidden` when another site made the browser send a write; `rate_limited`, of writes alone
  */
 export function contextFor(request: Request, loadContext: LoadContext): Promise<Context> {
-  const known = contexts.get(loadContext);
-  if (known) return known;
+  const existing = contexts.get(loadContext);
+  if (existing) return existing;
   const { sharedPage } = loadContext;
   const made = sharedPage
     ? sharedContext(request, sharedPage, loadContext)
@@ -40,8 +40,8 @@ export async function restContextFor(request: Request, loadContext: LoadContext)
   const key = bearerTokenIn(request.headers.get("authorization"));
   if (key === null) return contextFor(request, loadContext);
   const em = getOrm().em.fork();
-  const asked = { now: systemClock.now(), clientAddress: clientAddressOf(request) };
-  return contextOf(request, em, await findKeyActor(em, key, asked), loadContext);
+  const origin = { now: systemClock.now(), clientAddress: clientAddressOf(request) };
+  return contextOf(request, em, await findKeyActor(em, key, origin), loadContext);
 }
 
 async function makeContext(request: Request, waiting: LoadContext): Promise<Context> {

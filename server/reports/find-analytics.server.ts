@@ -44,12 +44,12 @@ export async function findAnalytics(context: Context, query: AnalyticsQuery): Pr
     if (status !== "cancelled") month.kept += revenue - refunded;
     byMonth.set(name, month);
   }
-  const known = [...byMonth.values()];
-  const totalOrders = known.reduce((sum, { orders }) => sum + orders, 0);
-  const totalRevenue = known.reduce((sum, { revenue }) => sum + revenue, 0);
+  const months = [...byMonth.values()];
+  const totalOrders = months.reduce((sum, { orders }) => sum + orders, 0);
+  const totalRevenue = months.reduce((sum, { revenue }) => sum + revenue, 0);
   const current = byMonth.get(thisMonth) ?? emptyMonth(thisMonth);
   const first =
-    query.span === "all" ? earliest(known, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
+    query.span === "all" ? earliest(months, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
   return {
     totalRevenue,
     revenueThisMonth: current.revenue,
@@ -59,7 +59,7 @@ export async function findAnalytics(context: Context, query: AnalyticsQuery): Pr
     byStatus,
     months: monthsFrom(first, thisMonth).map((month) => finished(byMonth.get(month) ?? emptyMonth(month))),
     bestSellers: await findBestSellers(context, query.period),
-    periods: known
+    periods: months
       .filter(({ orders }) => orders > 0)
       .map(({ month }) => month)
       .sort()

@@ -102,13 +102,13 @@ const firstSchema = z.object({ first: z.string().nullable() });
 
 /** From the January in or before which the first paper was issued, so that any quarter can begin. */
 async function monthsToChoose({ em }: Context, from: string, thisMonth: string): Promise<string[]> {
-  const found = await rawRow(
+  const earliest = await rawRow(
     em,
     firstSchema,
     `select to_char(least((select min(day) from vat_day), (select min(day) from vat_day_change)), 'YYYY-01') as first`,
   );
   const january = `${thisMonth.slice(0, 4)}-01`;
-  const first = [found.first ?? january, from, january].sort()[0] ?? january;
+  const first = [earliest.first ?? january, from, january].sort()[0] ?? january;
   return periodStarts("month", first, thisMonth).reverse();
 }
 

@@ -61,10 +61,10 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
     ],
   );
   if (claimed) return { id: claimed.id, claim };
-  const known = await em.findOne(IdempotentRequest, { keyHash: names.keyHash });
-  if (known && known.fingerprint !== names.fingerprint) throw usedForSomethingElse();
-  if (typeof known?.status !== "number") throw beingWorkedOn();
-  return { status: known.status, body: JSON.parse(known.body ?? "null"), headers: known.headers ?? {} };
+  const existing = await em.findOne(IdempotentRequest, { keyHash: names.keyHash });
+  if (existing && existing.fingerprint !== names.fingerprint) throw usedForSomethingElse();
+  if (typeof existing?.status !== "number") throw beingWorkedOn();
+  return { status: existing.status, body: JSON.parse(existing.body ?? "null"), headers: existing.headers ?? {} };
 }
 
 /** Keeps an answer, in the caller's transaction. False when the claim was lost to somebody who took over. */
@@ -116,9 +116,9 @@ const WELL_FORMED = /^[A-Za-z0-9._:-]{8,128}$/;
  * @throws ShopError `bad_request`
  */
 export function idempotencyKeyIn(headers: Headers): string | null {
-  const given = headers.get(IDEMPOTENCY_HEADER);
-  if (given === null) return null;
-  const key = /^"(.*)"$/.exec(given.trim())?.[1] ?? given.trim();
+  const idempotencyKey = headers.get(IDEMPOTENCY_HEADER);
+  if (idempotencyKey === null) return null;
+  const key = /^"(.*)"$/.exec(idempotencyKey.trim())?.[1] ?? idempotencyKey.trim();
   if (WELL_FORMED.test(key)) return key;
   throw new ShopError(
     "bad_request",

@@ -24,12 +24,12 @@ interface Page<Row> {
 /** Cuts a list that was read one row longer than requested, and links what follows. */
 export function pageOf<Row extends { id: number }>(
   request: Request,
-  found: readonly Row[],
+  batch: readonly Row[],
   limit: number,
 ): Page<Row> {
-  const rows = found.slice(0, limit);
+  const rows = batch.slice(0, limit);
   const last = rows.at(-1);
-  if (!last || found.length <= limit) return { rows, headers: {} };
+  if (!last || batch.length <= limit) return { rows, headers: {} };
   const next = new URL(request.url);
   next.searchParams.set("cursor", String(last.id));
   return { rows, headers: { Link: `<${next.pathname}${next.search}>; rel="next"` } };

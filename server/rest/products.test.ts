@@ -101,8 +101,8 @@ describe("GET /api/products", () => {
     for (const search of ["%", "_", "' or 1=1 --", "\\", "\u{1F331}"]) {
       const { status, body } = await callRest("GET", `/api/products?search=${encodeURIComponent(search)}`);
       expect(status).toBe(200);
-      const found = list.parse(body).map(({ name, description }) => `${name} ${description}`);
-      expect(found.filter((text) => !text.includes(search))).toEqual([]);
+      const texts = list.parse(body).map(({ name, description }) => `${name} ${description}`);
+      expect(texts.filter((text) => !text.includes(search))).toEqual([]);
     }
   });
 });

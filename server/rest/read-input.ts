@@ -159,8 +159,8 @@ function collect(error: z.ZodError, fields: Fields): void {
     const message = issue.code === "unrecognized_keys" ? "Unknown field" : issue.message;
     for (const path of paths) {
       const name = path.map(String).join(".").slice(0, 100) || "body";
-      const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (known) known.push(message);
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (value) value.push(message);
       else if (Object.keys(fields).length < FIELD_LIMIT) {
         Object.defineProperty(fields, name, { value: [message], enumerable: true });
       }

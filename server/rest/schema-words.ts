@@ -75,17 +75,17 @@ function valueWords(value: unknown): string {
 /** An operation's parameter, looked up when several operations share it. */
 export function resolveParameter(one: ApiParameter | ApiReference, document: OpenApiDocument): ApiParameter {
   if ("name" in one) return one;
-  const found = document.components.parameters[nameIn(one)];
-  if (!found) throw new Error(`the document has no ${one.$ref}`);
-  return found;
+  const resolved = document.components.parameters[nameIn(one)];
+  if (!resolved) throw new Error(`the document has no ${one.$ref}`);
+  return resolved;
 }
 
 /** An operation's response, looked up when several operations share it. */
 export function resolveResponse(one: ApiResponse | ApiReference, document: OpenApiDocument): ApiResponse {
   if ("description" in one) return one;
-  const found = document.components.responses[nameIn(one)];
-  if (!found) throw new Error(`the document has no ${one.$ref}`);
-  return found;
+  const resolved = document.components.responses[nameIn(one)];
+  if (!resolved) throw new Error(`the document has no ${one.$ref}`);
+  return resolved;
 }
 
 function nameIn({ $ref }: ApiReference): string {

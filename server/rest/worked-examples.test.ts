@@ -63,7 +63,7 @@ describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
     const expected = [];
     for (let hour = 0; hour < 3; hour += 1) expected.push(await dayOf(`2026-03-01T0${hour}:00:00Z`));
     for (let made = 0; made < 100; made += 1) await dayOf("2026-03-02T00:00:00Z");
-    const { url, asked } = await serveRest();
+    const { url, asked: calls } = await serveRest();
     const file = path.join(folder, "orders.csv");
     const permissions: Capability[] = ["orders.view", "orders.viewMoney"];
     const { code, stderr } = await runExample("nightly-order-export.ts", [file, "2026-03-01"], {
@@ -74,7 +74,7 @@ describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
     const rows: Record<string, string>[] = parse(await readFile(file), { columns: true });
     expect(rows.map(({ invoiceNumber }) => invoiceNumber)).toEqual(expected.reverse());
     expect(rows[0]).toMatchObject({ productName: 'Biochar, "fine"', quantity: "2", price: "12.5" });
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
   });
 
   it("says why it stopped when its key opens nothing of the kind", async () => {
@@ -101,7 +101,7 @@ describe("docs/examples/update-stock.ts", PATIENCE, () => {
     await writeFile(file, `\uFEFFslug,stockQuantity\r\n${lines.join("\r\n")}\r\n`);
     // Somebody buys one just before the first change arrives.
     let sold = false;
-    const { url, asked } = await serveRest(async (what) => {
+    const { url, asked: calls } = await serveRest(async (what) => {
       if (sold || !what.startsWith("PUT")) return;
       sold = true;
       await getOrm().em.fork().nativeUpdate(Product, changed.id, { stockQuantity: 4 });
@@ -116,6 +116,6 @@ describe("docs/examples/update-stock.ts", PATIENCE, () => {
       "",
     ]);
     expect(code).toBe(1);
-    expect(asked.filter((what) => what.startsWith("PUT"))).toHaveLength(2);
+    expect(calls.filter((what) => what.startsWith("PUT"))).toHaveLength(2);
   });
 });

@@ -110,7 +110,7 @@ function listenerOf(keys: SandboxKeys, shopUrl: string) {
 function listenOnLoopback(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port: port, host: "127.0.0.1" }, () => {
+    server.listen({ port, host: "127.0.0.1" }, () => {
       server.removeListener("error", reject);
       const address = server.address();
       if (address === null || typeof address === "string") reject(new Error("The sandbox has no port."));

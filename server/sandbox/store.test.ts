@@ -36,8 +36,8 @@ it("keeps a locked object from others until the transaction ends", async () => {
   await inTransaction(async (store) => store.insert(row));
   const add = () =>
     inTransaction(async (store) => {
-      const found = await store.find(row, { lock: true });
-      const { count } = z.object({ count: z.number() }).parse(found?.body);
+      const object = await store.find(row, { lock: true });
+      const { count } = z.object({ count: z.number() }).parse(object?.body);
       store.save({ ...row, body: { count: count + 1 } });
     });
   await Promise.all(Array.from({ length: 8 }, add));

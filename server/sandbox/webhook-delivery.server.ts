@@ -150,8 +150,8 @@ async function deliver(
       await send(url, other.headers, other.body, stopping);
     }
   }
-  const statuses = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
-  if (statuses.includes(true)) return finishTask(store, task);
+  const deliveries = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
+  if (deliveries.includes(true)) return finishTask(store, task);
   if (task.attempts >= MOST_ATTEMPTS) {
     log("error", "payment sandbox: event given up", { event: task.subject, attempts: task.attempts });
     return finishTask(store, task);

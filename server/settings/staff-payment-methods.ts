@@ -26,5 +26,5 @@ export function mayStayUnpaid(
 
 /** Whether an order was taken by staff: its money comes and goes by hand, through no payment provider. */
 export function isStaffPaymentMethod(method: string): method is StaffPaymentMethod {
-  return staffPaymentMethods.some((known) => known === method);
+  return staffPaymentMethods.some((each) => each === method);
 }

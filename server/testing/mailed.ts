@@ -18,9 +18,9 @@ export async function mailedLink(
   recipient: string,
 ): Promise<{ url: URL; email: string; token: string }> {
   const mail = (await mailsTo(context, recipient)).findLast((sent) => sent.template === template);
-  const found = mail?.text.match(/https?:\/\/\S+\?\S*token=[\w-]+/)?.[0];
-  if (!found) throw new Error(`no ${template} mail with a link to ${recipient}`);
-  const url = new URL(found);
+  const link = mail?.text.match(/https?:\/\/\S+\?\S*token=[\w-]+/)?.[0];
+  if (!link) throw new Error(`no ${template} mail with a link to ${recipient}`);
+  const url = new URL(link);
   return { url, email: url.searchParams.get("email") ?? "", token: url.searchParams.get("token") ?? "" };
 }
 

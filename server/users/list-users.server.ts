@@ -46,9 +46,9 @@ export async function listUsersPage(context: Context, query: UsersQuery): Promis
   requirePermission(context, "users.view");
   const { before } = query;
   const { actor } = context;
-  const found = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
-  const ids = found.slice(0, USERS_PER_PAGE);
-  const isMore = found.length > USERS_PER_PAGE;
+  const foundIds = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
+  const ids = foundIds.slice(0, USERS_PER_PAGE);
+  const isMore = foundIds.length > USERS_PER_PAGE;
   if (before !== undefined) ids.reverse();
   return {
     users: await describeUsers(context.em, ids),
@@ -103,7 +103,7 @@ async function findUserIds(em: EntityManager, query: UsersQuery, limit: number):
   return idsOf(
     typedSql(em)
       .with(
-        (found) => found("found").materialized(),
+        (cte) => cte("found").materialized(),
         () => rest.where(matches).select(["id", "created_at"]),
       )
       .selectFrom("found")

@@ -103,11 +103,11 @@ export interface EditorProof {
  * and what it gave would outlast its key.
  * @throws ShopError `validation_failed` naming the form's field, `forbidden` for a script, `rate_limited`
  */
-export async function requireProofOfEditor(context: Context, given: EditorProof): Promise<void> {
+export async function requireProofOfEditor(context: Context, submitted: EditorProof): Promise<void> {
   if (context.actor.kind === "api-key") {
     throw new ShopError("forbidden", "An API key may not give an account to another address.");
   }
   if (context.actor.kind !== "user") return;
-  const proof: OwnProof = { password: given.currentPassword, code: given.code };
+  const proof: OwnProof = { password: submitted.currentPassword, code: submitted.code };
   await requirePasswordAndCode(context, context.actor, proof, "currentPassword");
 }

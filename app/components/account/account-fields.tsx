@@ -9,7 +9,7 @@ interface CodeFieldProps {
   autoFocus: boolean;
 }
 
-/** The code that a form asks for together with the password, where signing in asks for one, too. */
+/** The code of an authenticator app, on forms that also ask for the password. */
 export function CodeField({ field, autoFocus }: CodeFieldProps) {
   return (
     <TextField
@@ -51,17 +51,17 @@ export function PasswordField({ className, ...field }: PasswordFieldProps) {
 }
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "hint" | "autoComplete"> & {
-  /** Whose password it is: what is made of these words is easily guessed. */
+  /** The person's own names: a password made of these words is easy to guess. */
   ownWords?: readonly string[];
-  /** At least twelve characters, and refused while it is easy to guess. */
+  /** Refuses a password of fewer than twelve characters, or one that is easy to guess. */
   isStaff?: boolean;
 };
 
 const WEAK = "This one is easy to guess. Three or four unrelated words are better.";
 
 /**
- * A password that is being chosen. Beside it stands how long it has to be and, once JavaScript can tell, that what was
- * typed so far is easy to guess; customers may keep it all the same.
+ * A new password, with its minimum length beside it. With JavaScript it warns when the password is easy to guess;
+ * customers may use it all the same.
  */
 export function NewPasswordField({ ownWords = [], isStaff = false, ...field }: NewPasswordFieldProps) {
   const [isWeak, setIsWeak] = useState(false);
@@ -70,9 +70,9 @@ export function NewPasswordField({ ownWords = [], isStaff = false, ...field }: N
   const look = async (password: string) => {
     value.current = password;
     const { isEasyToGuess } = await import("#server/identity/passwords/password-strength.ts");
-    const found = password !== "" && (await isEasyToGuess(password, ownWords));
-    // Somebody may have typed on while the dictionary came.
-    if (value.current === password) setIsWeak(found);
+    const isEasy = password !== "" && (await isEasyToGuess(password, ownWords));
+    // The person may have typed more while the dictionary loaded.
+    if (value.current === password) setIsWeak(isEasy);
   };
 
   return (

@@ -15,11 +15,11 @@ interface Refusal {
 
 interface RefusalNoticeProps {
   refusal: Refusal | null | undefined;
-  /** What the form library gets: when a field is at fault, the page begins there instead. */
+  /** Passed to the form library. When a field is at fault, the focus moves there instead. */
   result?: SubmissionResult | undefined;
 }
 
-/** Why the last attempt was refused, where the page begins; a toast as well, which goes while this stays. */
+/** Says at the start of the page why the last attempt was refused. A toast says it too, but disappears. */
 export function RefusalNotice({ refusal, result }: RefusalNoticeProps) {
   useEffect(() => {
     if (refusal) showToast({ kind: "error", title: refusal.title, description: refusal.message });
@@ -51,7 +51,7 @@ const duties: Record<StaffDuty, { title: string; what: string }> = {
   },
 };
 
-/** Tells staff who are held back what to do first. */
+/** Tells staff without the required second factor to set it up first. */
 export function StaffDutyNotice({ duty }: { duty: StaffDuty }) {
   const { title, what } = duties[duty];
   return (
@@ -62,8 +62,8 @@ export function StaffDutyNotice({ duty }: { duty: StaffDuty }) {
 }
 
 /**
- * What an account page shows when the account could not be fetched: 'Access Denied', and that this is not the person's
- * fault. What the server refused has its own words.
+ * What an account page shows when the account could not be loaded: 'Access Denied', and that this is not the person's
+ * fault. A refusal by the server shows its own message.
  */
 export function AccountError({ next }: { next: string }) {
   const error = useRouteError();
@@ -81,11 +81,11 @@ export function AccountError({ next }: { next: string }) {
 
 interface AccessDeniedProps {
   children: ReactNode;
-  /** Where to come back to after signing in; without it another way on is offered. */
+  /** Where to return after signing in. Without it, another link is offered. */
   next?: string;
 }
 
-/** What somebody who is not signed in sees of the account pages. */
+/** What the account pages show to somebody who is not signed in. */
 export function AccessDenied({ children, next }: AccessDeniedProps) {
   return (
     <div className="frame py-12">

@@ -6,9 +6,9 @@ interface DisplayAliasProps {
 }
 
 /**
- * Keeps the stored user in step with the session (docs/rules.md#accounts-9): there with role "admin" while an
- * administrator is signed in, gone when that session ends or another person signs in. It decides what the header shows,
- * never what is allowed.
+ * Keeps the stored user in step with the session (docs/rules.md#accounts-9): present with role "admin" while an
+ * administrator is signed in, removed when that session ends or another person signs in. It decides only what the
+ * header shows, never what is allowed.
  */
 export function DisplayAlias({ actor }: DisplayAliasProps) {
   const { name, role } = actor;

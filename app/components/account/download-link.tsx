@@ -11,8 +11,8 @@ interface DownloadLinkProps {
 }
 
 /**
- * Saves a file that only the signed-in person may have. Without JavaScript a plain link; with it, toasts say that the
- * download started or why it failed, instead of a page of JSON.
+ * Downloads a file that only the signed-in person may have. Without JavaScript it is a plain link. With it, toasts
+ * report the start or the failure, so that an error is not a page of JSON.
  */
 export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
   const [loading, setLoading] = useState(false);
@@ -61,6 +61,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

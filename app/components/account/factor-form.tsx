@@ -9,12 +9,12 @@ import { PasswordField } from "./account-fields.tsx";
 export type FactorRules = FieldRules<"password" | "code">;
 
 interface FactorFormProps {
-  /** What the action goes by; the form's id as well. */
+  /** The form's intent, also used as its id. */
   intent: string;
-  /** What it is done to, where there are several such forms. */
+  /** The thing it acts on, where a page has several such forms. */
   subject?: { name: string; value: string };
   asks: readonly ("password" | "code")[];
-  /** Of two-factor.schema.ts: what `asks` says. */
+  /** The schema of two-factor.schema.ts that matches `asks`. */
   schema: "beginTwoFactorSchema" | "codeSchema" | "passwordAndCodeSchema";
   rules: FactorRules;
   button: string;
@@ -23,8 +23,8 @@ interface FactorFormProps {
 
 /** Asks for the password, a code, or both. */
 export function FactorForm({ intent, subject, asks, schema, rules, button, lastResult }: FactorFormProps) {
-  const sent = useNavigation().formData;
-  const sending = sent?.get("intent") === intent && (!subject || sent.get(subject.name) === subject.value);
+  const submitted = useNavigation().formData;
+  const sending = submitted?.get("intent") === intent && (!subject || submitted.get(subject.name) === subject.value);
   const [form, fields] = useCheckedForm({
     id: subject ? `${intent}-${subject.value}` : intent,
     rules,

@@ -5,7 +5,7 @@ interface NarrowPageProps {
   title: string;
   /** One line below the title. */
   intro?: ReactNode;
-  /** Below the card, such as the way to another page. */
+  /** Below the card, for example a link to another page. */
   footer?: ReactNode;
   children: ReactNode;
 }

@@ -8,15 +8,15 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
 
 /**
- * Signs in by a device's finger, face or PIN: by its button, or where the field of the name offers passkeys, which needs
- * `autocomplete="username webauthn"` there. There once JavaScript is, which passkeys need.
+ * Signs in with a passkey, by the button or by the browser's autofill of the name field, which needs
+ * `autocomplete="username webauthn"`. It appears once JavaScript runs, which passkeys need.
  */
 export function PasskeySignIn({ door }: { door: SignInDoor }) {
   const [params] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const next = params.get("next");
-  // Anew after the button, which takes the device's attention.
+  // Start the autofill again: the button took over the device's prompt.
   useEffect(() => {
     if (isAsking || !("PublicKeyCredential" in window)) return;
     const ended = new AbortController();

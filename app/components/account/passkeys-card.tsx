@@ -18,24 +18,24 @@ interface PasskeysCardProps {
   passkeys: readonly PasskeyView[];
   /** The browser allows them at this address. */
   canAdd: boolean;
-  /** The same page where it does, if there is one. */
+  /** The same page at an address where they are allowed, if there is one. */
   addressForPasskeys: string | null;
-  /** Two-factor sign-in is on: its code is asked for as well. */
+  /** Two-factor sign-in is on, so the form also asks for its code. */
   asksCode: boolean;
-  /** What this browser calls itself, as a first name for its passkey. */
+  /** The browser's own name, as the default name of the passkey. */
   device: string;
   rules: FieldRules<"name" | "password" | "code">;
   factorRules: FactorRules;
-  /** Of the form that removes one, when it was refused; and of the one that renames one. */
+  /** The refused result of the form that removes a passkey, and of the one that renames it. */
   removal: SubmissionResult | undefined;
   renaming: SubmissionResult | undefined;
 }
 
-/** The person's passkeys: what they are called, when they came, a form to add and one to remove each. */
+/** Lists the person's passkeys with their names and dates, a form to add one and a form to remove each. */
 export function PasskeysCard(props: PasskeysCardProps) {
   const { passkeys, canAdd, addressForPasskeys, asksCode, factorRules, rules, removal, renaming } = props;
   const hydrated = useHydrated();
-  /** What came back for the form of one passkey. */
+  /** The result of one passkey's form. */
   const resultFor = (result: SubmissionResult | undefined, id: number) =>
     result?.initialValue?.passkeyId === String(id) ? result : undefined;
   return (
@@ -63,7 +63,7 @@ export function PasskeysCard(props: PasskeysCardProps) {
                   Rename<span className="sr-only"> {name}</span>
                 </summary>
                 <div className="mt-3">
-                  {/* Begun anew with a new name. */}
+                  {/* A new name resets the form. */}
                   <RenamePasskey
                     key={name}
                     id={id}
@@ -108,8 +108,8 @@ interface RenamePasskeyProps {
 }
 
 function RenamePasskey({ id, name, rules, lastResult }: RenamePasskeyProps) {
-  const sent = useNavigation().formData;
-  const sending = sent?.get("intent") === "passkey-rename" && sent.get("passkeyId") === String(id);
+  const submitted = useNavigation().formData;
+  const sending = submitted?.get("intent") === "passkey-rename" && submitted.get("passkeyId") === String(id);
   const [form, fields] = useCheckedForm({
     id: `passkey-rename-${id}`,
     rules: { name: rules.name },
@@ -135,7 +135,7 @@ function RenamePasskey({ id, name, rules, lastResult }: RenamePasskeyProps) {
   );
 }
 
-/** Browsers know passkeys by a host name, and have none for an address of numbers or without TLS. */
+/** Browsers tie passkeys to a host name, and offer none at an IP address or without TLS. */
 function NotHere({ address }: { address: string | null }) {
   return (
     <Notice title="Passkeys do not work at this address">
@@ -212,9 +212,9 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
   );
 }
 
-/** A refusal as the form takes it: the same object for as long as it is the same refusal. */
+/** A refusal in the form library's shape, as the same object while the refusal stays the same. */
 function useResultOf(refusal: PasskeyRefusal | null): SubmissionResult | undefined {
-  const [attempt, setKept] = useState<{
+  const [attempt, setAttempt] = useState<{
     refusal: PasskeyRefusal | null;
     result: SubmissionResult | undefined;
   }>({
@@ -225,6 +225,6 @@ function useResultOf(refusal: PasskeyRefusal | null): SubmissionResult | undefin
   const result: SubmissionResult | undefined = refusal?.fields
     ? { status: "error", error: refusal.fields }
     : undefined;
-  setKept({ refusal, result });
+  setAttempt({ refusal, result });
   return result;
 }

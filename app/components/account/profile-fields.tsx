@@ -18,13 +18,13 @@ interface ContactFields {
 
 interface ProfileFieldsProps {
   fields: ContactFields;
-  /** A new address that still waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   pendingEmail: string | null;
   /** Whether signing in asks for a code. */
   twoFactor: boolean;
 }
 
-/** Who the person is and where they live: what both profile forms ask. */
+/** Name and address, as both profile forms ask for them. */
 export function ProfileFields({ fields, pendingEmail, twoFactor }: ProfileFieldsProps) {
   const { name, email, phone, address, city, postcode, country, companyName } = fields;
   const { currentPassword, code } = fields;

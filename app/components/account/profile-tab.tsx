@@ -20,7 +20,7 @@ interface ProfileTabProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** What people may change about themselves. */
+/** What people may change in their own profile. */
 export function ProfileTab({ profile, rules, pendingEmail, twoFactor, lastResult }: ProfileTabProps) {
   const saving = useNavigation().formData?.get("intent") === "profile";
   const [form, fields] = useCheckedForm({

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ResearchCard } from "./research-card.tsx";
 
-/* The report for those who have access; for those who will have it in a moment, what is going on. */
+/* Shows the report to those who have access, and the state of things to those who get it soon. */
 
 it("says that access is being processed to who is verified and has none yet, and locks the report", () => {
   const card = renderToStaticMarkup(<ResearchCard access="processing" />);

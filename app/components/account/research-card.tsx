@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import type { ResearchAccess } from "#server/identity/account/research-access.ts";
 import { DownloadLink } from "./download-link.tsx";
 
-/** Where the person stands with the research report, and the way to it. */
+/** Says whether the person can read the research report yet, and links to it. */
 export function ResearchCard({ access }: { access: ResearchAccess }) {
   return (
     <Card className="grid content-start gap-5">

@@ -24,7 +24,7 @@ interface SecurityTabProps {
   children: ReactNode;
 }
 
-/** Verification, password, and where the person is signed in. */
+/** Email verification, password, second factor and sessions. */
 export function SecurityTab(props: SecurityTabProps) {
   const { email, isVerified, sessions, lastResult, passwordRules, owner, asksForCode, children } = props;
   return (
@@ -52,7 +52,7 @@ export function SecurityTab(props: SecurityTabProps) {
 interface ChangePasswordProps {
   lastResult: SubmissionResult | undefined;
   rules: FieldRules<"currentPassword" | "newPassword" | "confirmPassword" | "code">;
-  /** Whose password it is, and whether it has to be good enough for staff. */
+  /** The person's own names, and whether the password has to meet the rules for staff. */
   owner: { words: readonly string[]; isStaff: boolean };
   /** Whether signing in asks for one. */
   asksForCode: boolean;

@@ -12,9 +12,9 @@ import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
 interface SignInFrameProps {
   title: string;
   intro: string;
-  /** Why the last attempt was refused; a toast as well, which goes while this stays. */
+  /** Why the last attempt was refused. A toast says it too, but disappears. */
   refusal: { title: string; message: string } | null | undefined;
-  /** The door whose demo sign-ins are named, where there are any. */
+  /** The audience whose demo sign-ins are listed, where there are any. */
   demo: SignInDoor | null;
   children: ReactNode;
 }
@@ -50,7 +50,7 @@ export function SignInFrame({ title, intro, refusal, demo, children }: SignInFra
   );
 }
 
-/** The demo sign-ins that work at a door; only shown where the demo data is. */
+/** The demo sign-ins of this audience, shown only where the demo data is loaded. */
 function DemoSignInHint({ door }: { door: SignInDoor }) {
   const people = demoSignIns.filter(({ role }) => door === "customer" || isStaff(role));
   return (
@@ -69,7 +69,7 @@ function DemoSignInHint({ door }: { door: SignInDoor }) {
   );
 }
 
-/** On a sign-in screen: who is signed in already, with the ways on. */
+/** Says on a sign-in screen who is already signed in, and links onward. */
 function SignedInNotice() {
   const actor = useRootData()?.actor;
   if (!actor?.signedIn || actor.role === null) return null;

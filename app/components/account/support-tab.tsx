@@ -14,14 +14,14 @@ import { Facts } from "./facts.tsx";
 
 interface SupportTabProps {
   user: Pick<UserView, "id" | "createdAt" | "hasResearchAccess">;
-  /** Staff accounts are removed by an administrator. */
+  /** Only an administrator removes staff accounts. */
   mayErase: boolean;
   lastResult: SubmissionResult | undefined;
   eraseRules: EraseAccountProps["rules"];
   asksForCode: boolean;
 }
 
-/** Whom to ask, what we know, and the person's rights over it. */
+/** Whom to ask, which data the shop holds, and the person's rights over them. */
 export function SupportTab({ user, mayErase, lastResult, eraseRules, asksForCode }: SupportTabProps) {
   const store = useRootData()?.store;
   return (

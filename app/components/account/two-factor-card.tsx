@@ -11,14 +11,14 @@ import { FactorForm, type FactorRules } from "./factor-form.tsx";
 interface TwoFactorCardProps {
   view: TwoFactorView;
   rules: FactorRules;
-  /** Just made, and shown this once. */
+  /** Just created, and shown only this once. */
   recoveryCodes: readonly string[] | null;
-  /** Of the form that was refused, and which it was. */
+  /** The refused result, and which form it belongs to. */
   lastResult: SubmissionResult | undefined;
   refusedForm: string | undefined;
 }
 
-/** Two-factor sign-in: set it up, confirm it by a code, get new recovery codes, turn it off. */
+/** Two-factor sign-in: set it up, confirm it with a code, get new recovery codes, turn it off. */
 export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedForm }: TwoFactorCardProps) {
   const resultOf = (intent: string) => (refusedForm === intent ? lastResult : undefined);
   return (
@@ -105,7 +105,7 @@ function NewKey({ secret, address, picture }: Extract<TwoFactorView, { state: "b
         </a>
         .
       </p>
-      {/* Dark on white in either colour scheme: readers want it so. */}
+      {/* Dark on white in either colour scheme, because QR readers need it. */}
       <svg
         viewBox={`0 0 ${picture.size} ${picture.size}`}
         shapeRendering="crispEdges"

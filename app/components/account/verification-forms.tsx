@@ -23,7 +23,10 @@ interface SignInWithLinkProps {
   lastResult: SubmissionResult | null | undefined;
 }
 
-/** The password of the account that a mailed link belongs to: together they show that both are one person's. */
+/**
+ * Asks for the password of the account that the mailed link belongs to. Link and password together prove that one
+ * person holds both.
+ */
 export function SignInWithLink({ title, username, rules, lastResult }: SignInWithLinkProps) {
   const sending = useSending("sign-in");
   const [form, fields] = useCheckedForm({
@@ -59,11 +62,11 @@ interface NotMineProps {
   username: string;
   rules: FieldRules<"newPassword" | "confirmPassword">;
   lastResult: SubmissionResult | null | undefined;
-  /** The page as the mailed link shows it. */
+  /** The page that the mailed link opens. */
   backTo: string;
 }
 
-/** What the owner of an address may do with an account that somebody else opened on it. */
+/** What the owner of an address may do with an account that somebody else registered with it. */
 export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
   const [takingOver, deleting] = [useSending("take-over"), useSending("delete")];
   const [form, fields] = useCheckedForm({
@@ -121,7 +124,7 @@ export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
   );
 }
 
-/** For whoever is asked to confirm an address that they never gave. */
+/** For somebody who was mailed a confirmation of an address that they never gave. */
 export function DeclineChange() {
   const sending = useSending("decline");
   return (

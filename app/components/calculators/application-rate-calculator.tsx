@@ -18,7 +18,9 @@ import { LITRES_PER_KG, packsFor, type SoilPack } from "#server/calculators/soil
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 
-/** What so many litres come to in each product: packs, price, and the way into the cart. The cheapest stands first. */
+/**
+ * For each product: how many packs cover these litres, their price, and a button for the cart. The cheapest is first.
+ */
 export function SoilPacks({ packs, litres }: { packs: SoilPack[]; litres: number }) {
   const offers = packs
     .map((pack) => {
@@ -72,7 +74,7 @@ function Offer({ pack, count, price }: OfferProps) {
   );
 }
 
-/** Where a page that was loaded anew goes on. */
+/** The anchor to which the page returns after a reload. */
 const PLACE = "application-rate";
 
 interface ApplicationRateCalculatorProps {
@@ -82,8 +84,8 @@ interface ApplicationRateCalculatorProps {
 }
 
 /**
- * How much biochar a bed or a mix needs, in litres and in packs. A GET form whose fields the address holds; with
- * JavaScript the answer follows each key.
+ * Calculates how much biochar a bed or a mix needs, in litres and in packs. A GET form keeps its fields in the
+ * address. With JavaScript the result updates at each keystroke.
  */
 export function ApplicationRateCalculator({ packs, deliverySentence }: ApplicationRateCalculatorProps) {
   const [search] = useSearchParams();
@@ -94,7 +96,7 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
   const result = applicationOf(fields);
   const errors = result.ok ? {} : result.errors;
 
-  // What was typed before React took over stands in the page and nowhere else.
+  // Text typed before hydration is only in the DOM.
   useEffect(() => {
     if (!form.current) return;
     const formData = new FormData(form.current);

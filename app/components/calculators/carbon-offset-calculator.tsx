@@ -98,19 +98,19 @@ function CarbonOffsetResult({ biocharKg, resetTo, onReset }: CarbonOffsetResultP
   );
 }
 
-/** What a result rests on. */
+/** The assumptions behind a result. */
 const assumptions = [
   { what: "1 kg of biochar", figure: `${CO2_KG_PER_KG_OF_BIOCHAR} kg of CO₂` },
   { what: "A year’s footprint", figure: `${displayCount(ANNUAL_FOOTPRINT_KG)} kg of CO₂` },
   ...travelFactors.map(({ by, kgPerKm }) => ({ what: `1 km by ${by}`, figure: `${kgPerKm} kg of CO₂` })),
 ];
 
-/** Where a page that was loaded anew goes on. */
+/** The anchor to which the page returns after a reload. */
 const PLACE = "carbon-offset";
 
 /**
- * A quantity, then its result. Without JavaScript the address carries the view and the server draws it; with it the
- * same view is a state of the page.
+ * Asks for a quantity, then shows the result. Without JavaScript the address holds the view and the server renders it.
+ * With it the view is component state.
  */
 export function CarbonOffsetCalculator() {
   const [search] = useSearchParams();
@@ -118,7 +118,7 @@ export function CarbonOffsetCalculator() {
   const element = useRef<HTMLElement>(null);
   const shown = useRef(view.kind);
 
-  // The button that was pressed is gone: the focus goes to what took its place.
+  // The pressed button is gone, so the focus moves to what replaced it.
   useEffect(() => {
     if (shown.current === view.kind) return;
     shown.current = view.kind;
@@ -156,7 +156,7 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
 
-  // What was typed before React took over, when the slider replaces the field.
+  // Keep the text typed before hydration, when the slider replaces the field.
   useEffect(() => {
     const field = form.current?.elements.namedItem("kg");
     if (field instanceof HTMLInputElement && field.type === "number" && field.validity.valid)
@@ -178,7 +178,7 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
       <p className="text-ink-soft">
         Choose how much biochar you put into the ground, and see what its carbon comes to.
       </p>
-      {/* As high as the slider that takes the field's place: nothing moves when it does. */}
+      {/* As high as the slider that replaces the field, so that nothing moves. */}
       <div className="min-h-36">
         {hydrated ? (
           <QuantitySlider id={id} biocharKg={biocharKg} onChange={setBiocharKg} />
@@ -206,7 +206,7 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   );
 }
 
-/** A green claim shows what it rests on before anybody asks (docs/rules.md#content-2). */
+/** Shows what a green claim is based on, without asking (docs/rules.md#content-2). */
 function Assumptions() {
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-5 text-sm">

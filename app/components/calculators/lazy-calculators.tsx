@@ -8,8 +8,8 @@ const RateCalculator = lazy(() =>
 );
 
 /*
- * The server writes the calculators into the page, where they work as forms; their code comes after the rest of the page,
- * and only where they stand.
+ * The server renders the calculators, which work as forms at once. Their code loads after the rest of the page, and
+ * only on pages that show them.
  */
 
 export function LazyCalculators(props: ComponentProps<typeof BothCalculators>) {

@@ -9,7 +9,7 @@ interface QuantitySliderProps {
   onChange: (biocharKg: number) => void;
 }
 
-/** How many steps a key takes; the ends have keys of their own. */
+/** How many steps one key press takes. Home and End go to the ends. */
 const stepsOfKey: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -20,8 +20,8 @@ const stepsOfKey: Record<string, number> = {
 };
 
 /**
- * The browser's slider, moving by ten from where it stands: with a step of its own it would turn 100 into 101, since
- * its lowest value is 1. The buttons do the same for whoever cannot drag (WCAG 2.5.7).
+ * The browser's slider, moving by ten from its current value. A `step` of ten would turn 100 into 101, because its
+ * lowest value is 1. The buttons do the same for people who cannot drag (WCAG 2.5.7).
  */
 export function QuantitySlider({ id, biocharKg, onChange }: QuantitySliderProps) {
   const { min, max, step } = OFFSET_QUANTITY;

@@ -6,7 +6,7 @@ import { useCartForm } from "./use-cart-form.ts";
 
 interface AddToCartFormProps {
   product: { id: number; canBuy: boolean };
-  /** A quantity field; without one, one is added. */
+  /** Shows a quantity field. Without one, the form adds one item. */
   children?: ReactNode;
   /** The id of the product's name, where several such buttons stand on a page. */
   describedBy?: string;
@@ -14,7 +14,9 @@ interface AddToCartFormProps {
   className?: string;
 }
 
-/** 'Add to Cart'. Opens the drawer when everything asked for went in, else says beside the button what did not. */
+/**
+ * 'Add to Cart'. Opens the drawer when the whole quantity was added, otherwise says beside the button what was not.
+ */
 export function AddToCartForm({ product, children, describedBy, size, className }: AddToCartFormProps) {
   const { form, pending, message, refused, returnTo } = useCartForm();
   const element = useRef<HTMLFormElement>(null);
@@ -25,7 +27,7 @@ export function AddToCartForm({ product, children, describedBy, size, className 
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!addedAll) return;
-    // The button lost the focus while it was disabled; the drawer gives it back to where it was when it closes.
+    // A disabled button loses the focus; the drawer returns it when it closes.
     if (document.activeElement === document.body) element.current?.querySelector("button")?.focus();
     openCartDrawer();
   }, [addedAll, reply]);

@@ -8,7 +8,7 @@ import type { CartView } from "#server/cart/cart-view.ts";
 import { CartLines, NoLongerSold } from "./cart-lines.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 
-/** The cart, slid in from the right. Its content is first made when it is first opened. */
+/** The cart, slid in from the right. Its content is rendered when it first opens. */
 export function CartDrawer({ cart }: { cart: CartView }) {
   const open = useCartDrawerOpen();
   const [opened, setOpened] = useState(open);
@@ -22,7 +22,7 @@ export function CartDrawer({ cart }: { cart: CartView }) {
   );
 }
 
-/** Back and forward lead to another page: the drawer does not stay over it. */
+/** Back and forward lead to another page, so the drawer closes. */
 function useCloseOnNavigation() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for

@@ -16,7 +16,7 @@ interface CartLinesProps {
   onLeave?: () => void;
 }
 
-/** The lines of the cart. When one goes, that is said, and the focus that stood on it is kept in the list. */
+/** The lines of the cart. When one is removed, a screen reader hears it and the focus stays in the list. */
 export function CartLines({ lines, onLeave }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(lines);
@@ -46,15 +46,15 @@ export function CartLines({ lines, onLeave }: CartLinesProps) {
 
 interface CartLineProps {
   line: CartLineView;
-  /** When the shopper follows the line to its product. */
+  /** Called when the shopper follows the line to its product. */
   onLeave?: () => void;
 }
 
-/** Image, name, unit price, quantity selector and remove button of one product in the cart. */
+/** One product in the cart: image, name, unit price, quantity selector and remove button. */
 function CartLine({ line, onLeave }: CartLineProps) {
   const change = useCartForm();
   const remove = useCartForm();
-  const chosen = Number(change.form.formData?.get("quantity") ?? line.quantity);
+  const quantity = Number(change.form.formData?.get("quantity") ?? line.quantity);
   const note = change.message ?? remove.message ?? stockNote(line);
   return (
     <li className={classNames("flex gap-4 py-5", remove.pending && "opacity-50")}>
@@ -84,12 +84,12 @@ function CartLine({ line, onLeave }: CartLineProps) {
             </Link>
             <p className="text-sm text-ink-soft tabular-nums">{formatPounds(line.unitPrice)} each</p>
           </div>
-          <p className="font-medium tabular-nums">{formatPounds(line.unitPrice * chosen)}</p>
+          <p className="font-medium tabular-nums">{formatPounds(line.unitPrice * quantity)}</p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <change.form.Form method="post" action="/cart" className="flex items-center gap-2">
             <LineFields intent="change" line={line} returnTo={change.returnTo} />
-            <QuantitySelector line={line} value={chosen} onChoose={(form) => change.form.submit(form)} />
+            <QuantitySelector line={line} value={quantity} onChoose={(form) => change.form.submit(form)} />
             {change.pending && <Spinner className="size-4" label="Updating" />}
           </change.form.Form>
           <remove.form.Form method="post" action="/cart" className="ml-auto">
@@ -118,7 +118,7 @@ interface QuantitySelectorProps {
   onChoose: (form: HTMLFormElement) => void;
 }
 
-/** Sends the choice at once; without JavaScript there is a button for it. */
+/** Submits the choice at once. Without JavaScript there is a button for it. */
 function QuantitySelector({ line, value, onChoose }: QuantitySelectorProps) {
   const id = useId();
   const hydrated = useHydrated();
@@ -159,13 +159,13 @@ function LineFields({ intent, line, returnTo }: { intent: string; line: CartLine
   );
 }
 
-/** A line may ask for more than can be sold now: others were quicker. */
+/** A line may hold more than can be sold now, because other shoppers were faster. */
 function stockNote(line: CartLineView): string | null {
   if (line.stockQuantity === 0) return "Out of Stock";
   return line.quantity > line.stockQuantity ? `Only ${line.stockQuantity} left` : null;
 }
 
-/** What left the shop after it was put into the cart: said, and not charged. */
+/** Products that left the shop after they were added: listed, and not charged. */
 export function NoLongerSold({ cart }: { cart: CartView | undefined }) {
   if (!cart || cart.noLongerSold.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import {
   sortLabels,
 } from "#server/catalogue/storefront/catalogue-query.ts";
 
-/** How long typing pauses before the server is asked. */
+/** How long typing must pause before the form is submitted. */
 const TYPING_PAUSE_MS = 300;
 
 interface CatalogueFiltersProps {
@@ -22,8 +22,8 @@ interface CatalogueFiltersProps {
 }
 
 /**
- * Search, category and sort as a GET form, so that the address holds them. With JavaScript it sends itself while
- * one types and chooses; without, there is an Apply button.
+ * Search, category and sort as a GET form, so that the address holds them. With JavaScript it submits itself while the
+ * person types and chooses. Without it there is an Apply button.
  */
 export function CatalogueFilters({ query, categories, searchField }: CatalogueFiltersProps) {
   const searchId = useId();
@@ -89,7 +89,7 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
         onChange={sendNow}
         options={catalogueSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
       />
-      {/* Where scripts run it is not shown even at first: its row would close up once they do. */}
+      {/* Hidden from the start where scripts run: otherwise its row would collapse after hydration. */}
       {!hydrated && (
         <Button variant="secondary" className="justify-self-start [@media(scripting:enabled)]:hidden">
           Apply
@@ -99,7 +99,7 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
   );
 }
 
-/** A category that is asked for but has no products any more is still what is being filtered by. */
+/** Keeps the category of the current filter in the list, even when it has no products any more. */
 function withChosen(categories: string[], chosen: string): string[] {
   return chosen === ALL_CATEGORIES || categories.includes(chosen) ? categories : [...categories, chosen];
 }
@@ -126,7 +126,7 @@ function useSending(form: RefObject<HTMLFormElement>) {
   return { sendNow, sendAfterPause };
 }
 
-/** Back, forward and 'Clear Filters' change the address: the field follows, except under somebody's hands. */
+/** Back, forward and 'Clear Filters' change the address, and the field follows unless somebody is typing in it. */
 function useFollowAddress(field: RefObject<HTMLInputElement>, search: string) {
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = search;

@@ -13,7 +13,7 @@ interface ProductBadgesProps {
   className?: string;
 }
 
-/** 'Bestseller', 'New' and 'Sale', as far as they apply. */
+/** 'Bestseller', 'New' and 'Sale', where they apply. */
 export function ProductBadges({ product, className }: ProductBadgesProps) {
   if (!product.isBestseller && !product.isNew && !product.onSale) return null;
   return (
@@ -30,7 +30,7 @@ interface ProductPriceProps {
   className?: string;
 }
 
-/** What the product costs now, beside the regular price when that is higher. */
+/** The current price, beside the regular price when that is higher. */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   const reduced = product.currentPrice < product.price;
   return (
@@ -44,11 +44,11 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
 
 interface ProductCardProps {
   product: ProductView;
-  /** Set on the cards that are seen first. */
+  /** Set on the cards that are visible first. */
   priority?: boolean;
 }
 
-/** A product in a grid: image and name lead to its page. */
+/** A product in a grid. Image and name link to its page. */
 export function ProductCard({ product, priority }: ProductCardProps) {
   const nameId = useId();
   const path = `/products/${product.slug}`;

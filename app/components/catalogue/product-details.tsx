@@ -23,7 +23,7 @@ export function ProductDetails() {
   );
 }
 
-/** Four benefits, the same for every product, so they speak of biochar and not of the product. */
+/** Four benefits, the same for every product, so they describe biochar and not the product. */
 const benefits = [
   "Holds water and nutrients where roots can reach them",
   "Gives soil life a lasting, porous home",

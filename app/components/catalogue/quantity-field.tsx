@@ -2,7 +2,7 @@ import type { FocusEvent } from "react";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 
-/** 1 to 99, and 1 for what is not a number. */
+/** A number from 1 to 99; anything that is not a number counts as 1. */
 export function QuantityField({ className }: { className?: string }) {
   return (
     <TextField

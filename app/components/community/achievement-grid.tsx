@@ -19,7 +19,7 @@ function AchievementIcon({ icon, className }: Pick<Achievement, "icon"> & { clas
   return <Icon aria-hidden className={className} strokeWidth={1.75} />;
 }
 
-/** An achievement beside a customer. */
+/** An achievement in a customer's row. */
 export function AchievementBadge({
   achievement,
   className,
@@ -41,7 +41,7 @@ const grounds: Record<Achievement["color"], string> = {
   clay: "bg-clay-soft text-clay-strong",
 };
 
-/** All achievements, and how many customers hold each. */
+/** All achievements, with how many customers hold each. */
 export function AchievementGrid({ holders }: { holders: Record<string, number> }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

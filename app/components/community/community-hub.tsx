@@ -17,7 +17,7 @@ interface CommunityHubProps {
   pathOf: (tab: CommunityTab) => string;
 }
 
-/** The Community Impact Hub: headline totals, the leaderboard, the achievements, what was sold since 2019. */
+/** The Community Impact Hub: headline totals, the leaderboard, the achievements and the sales since 2019. */
 export function CommunityHub({ impact, tab, pathOf }: CommunityHubProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
@@ -116,7 +116,7 @@ function Achievements({ impact: { holders } }: { impact: CommunityImpact }) {
   );
 }
 
-/** What was sold year by year, as stated: columns for the eye, a table for whoever wants the numbers. */
+/** Sales year by year, as published: a chart, and a table with the exact numbers. */
 export function RetailChart() {
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr]">

@@ -5,7 +5,7 @@ import { Leaderboard } from "./leaderboard.tsx";
 
 const ids = achievements.map(({ id }) => id);
 
-/** The rows of a board of five, of whom each has one achievement less than the one above. */
+/** The rows of a board of five, each with one achievement fewer than the one above. */
 function rows(): string[] {
   const entries = [7, 4, 3, 1, 1].map((earned, index) => ({
     rank: index + 1,

@@ -6,13 +6,13 @@ import { achievements } from "#server/community/achievements.ts";
 import type { LeaderboardEntry } from "#server/community/community-view.ts";
 import { AchievementBadge } from "./achievement-grid.tsx";
 
-/** So many badges stand in a row, then '+N more'. */
+/** Most badges in a row, before '+N more'. */
 const BADGES_SHOWN = 3;
 
 /** Ranks 1 to 3 have an icon of their own. */
 const rankIcons = [Crown, Trophy, Medal];
 
-/** The ten customers with the most CO2, ranked; nobody is named. */
+/** The ten customers with the most CO2, ranked and anonymous. */
 export function Leaderboard({ entries }: { entries: LeaderboardEntry[] }) {
   return (
     <ol className="grid gap-2">
@@ -60,7 +60,7 @@ function Badges({ ids, highlighted }: { ids: string[]; highlighted: boolean }) {
     >
       {earned.slice(0, BADGES_SHOWN).map((achievement) => (
         <li key={achievement.id}>
-          {/* On a highlighted row the tone's own ground would not be seen. */}
+          {/* On a highlighted row the badge's own background would be invisible. */}
           <AchievementBadge achievement={achievement} className={highlighted ? "bg-surface!" : undefined} />
         </li>
       ))}

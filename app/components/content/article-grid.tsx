@@ -6,11 +6,11 @@ import type { ArticleCard as Article } from "#server/content/content-views.ts";
 
 interface ArticleCardProps {
   article: Article;
-  /** Set on the cards that are seen first. */
+  /** Set on the cards that are visible first. */
   priority?: boolean;
 }
 
-/** An article in a grid: picture and title lead to it, as 'Read More' does. */
+/** An article in a grid. Picture, title and 'Read More' link to it. */
 function ArticleCard({ article, priority }: ArticleCardProps) {
   const path = `/blog/${article.slug}`;
   return (
@@ -47,20 +47,20 @@ function ArticleCard({ article, priority }: ArticleCardProps) {
   );
 }
 
-/** How many cards stand in the first row of a wide screen. */
+/** Cards in the first row of a wide screen. */
 const FIRST_SEEN = 3;
 
-/** The articles; when more are loaded, the focus goes to the first of the new ones. */
+/** The articles. When more are loaded, the focus moves to the first new one. */
 export function ArticleGrid({ articles }: { articles: Article[] }) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(articles);
   useEffect(() => {
-    const known = before.current;
+    const previous = before.current;
     before.current = articles;
     const grown =
-      articles.length > known.length && known.every(({ id }, index) => articles[index]?.id === id);
-    if (!grown || known.length === 0 || isTyping()) return;
-    list.current?.children[known.length]?.querySelector<HTMLElement>("h2 a")?.focus();
+      articles.length > previous.length && previous.every(({ id }, index) => articles[index]?.id === id);
+    if (!grown || previous.length === 0 || isTyping()) return;
+    list.current?.children[previous.length]?.querySelector<HTMLElement>("h2 a")?.focus();
   }, [articles]);
   return (
     <ul ref={list} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -73,12 +73,12 @@ export function ArticleGrid({ articles }: { articles: Article[] }) {
   );
 }
 
-/** The id of a place in the grid, from 0: where a page that was loaded anew goes on. */
+/** The id of a position in the grid, from 0, to which the page returns after a reload. */
 export function articlePlace(index: number): string {
   return `article-${index + 1}`;
 }
 
-/** A search that is taken back letter by letter makes the list longer, too. */
+/** Deleting a search letter by letter makes the list longer, too. */
 function isTyping(): boolean {
   return document.activeElement instanceof HTMLInputElement;
 }

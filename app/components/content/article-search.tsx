@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { blogPath } from "#server/content/blog-path.ts";
 
-/** How long typing pauses before the server is asked. */
+/** How long typing must pause before the form is submitted. */
 const TYPING_PAUSE_MS = 300;
 
 interface ArticleSearchProps {
@@ -13,7 +13,9 @@ interface ArticleSearchProps {
   field: RefObject<HTMLInputElement>;
 }
 
-/** The search as a GET form, so that the address holds it; with JavaScript it sends itself while one types. */
+/**
+ * The search as a GET form, so that the address holds it. With JavaScript it submits itself while the person types.
+ */
 export function ArticleSearch({ search, field }: ArticleSearchProps) {
   const id = useId();
   const hydrated = useHydrated();
@@ -35,7 +37,7 @@ export function ArticleSearch({ search, field }: ArticleSearchProps) {
     send();
   };
 
-  // Back, forward and 'Clear Search' change the address: the field follows, except under somebody's hands.
+  // Back, forward and 'Clear Search' change the address, and the field follows unless somebody is typing in it.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = search;
   }, [field, search]);

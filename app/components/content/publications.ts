@@ -1,14 +1,14 @@
-/** Something that was published and that a page rests on. */
+/** A publication that a page cites. */
 interface Publication {
   authors: string;
   title: string;
   where: string;
-  /** The page's own words for what it found. */
+  /** Its finding in the page's own words. */
   found?: string;
   url: string;
 }
 
-/** What the pages cite, by the number it has on the science page. */
+/** The cited publications, by their number on the science page. */
 export const publications = [
   {
     authors: "M. O. Omondi and others",

@@ -28,7 +28,7 @@ it("every component of app/components/ui has its specimens", () => {
   const components = readdirSync(new URL("../ui", import.meta.url)).filter(
     (file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"),
   );
-  // Frames of other components, seen with each of those.
+  // Frames around other components, checked with each of those.
   const parts = ["field-frame.tsx"];
   for (const file of components.filter((each) => !parts.includes(each)))
     expect(page, file).toContain(`#app/components/ui/${file}`);

@@ -1,7 +1,7 @@
 /** A colour of the design by its name, as `#rrggbb`. */
 export type Colours = Record<string, string>;
 
-/** The colours of tokens.css: those of the light scheme, and with what the dark one puts in their place. */
+/** The colours of tokens.css: the light scheme, and the dark one with its overrides. */
 export function coloursIn(tokensCss: string): { light: Colours; dark: Colours } {
   const [lightCss = "", darkCss = ""] = tokensCss.split("@media (prefers-color-scheme: dark)");
   const light = declaredIn(lightCss);
@@ -13,7 +13,7 @@ function declaredIn(css: string): Colours {
   return Object.fromEntries([...declared].map(([, name, value]) => [name, value]));
 }
 
-/** The other tokens of tokens.css whose names begin with a word, with their light values. */
+/** The other tokens of tokens.css whose names begin with this word, with their light values. */
 export function tokensIn(tokensCss: string, kind: string): [name: string, value: string][] {
   const [lightCss = ""] = tokensCss.split("@media (prefers-color-scheme: dark)");
   const declared = lightCss.matchAll(/--([a-z-]+):\s*([^;]+);/g);
@@ -22,7 +22,7 @@ export function tokensIn(tokensCss: string, kind: string): [name: string, value:
   );
 }
 
-/** How well two colours are told apart, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast between two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -37,7 +37,10 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What stands on what, and the contrast that it needs: 4.5 for text, 3 for the edges of fields (WCAG 1.4.3, 1.4.11). */
+/**
+ * Foreground and background pairs with the contrast they need: 4.5 for text, 3 for the edges of fields (WCAG 1.4.3,
+ * 1.4.11).
+ */
 export const pairs: readonly { of: string; on: string; least: number }[] = [
   ...["ink", "ink-soft", "moss", "clay"].flatMap((of) =>
     ["paper", "surface", "sunken"].map((on) => ({ of, on, least: 4.5 })),

@@ -279,9 +279,9 @@ function ignore() {
   // A specimen does nothing.
 }
 
-function ComboboxSpecimen({ found, errors }: { found: number; errors?: string[] }) {
+function ComboboxSpecimen({ found: matches, errors }: { found: number; errors?: string[] }) {
   const [value, setValue] = useState("");
-  const foundNow = ["Premium Biochar", LONG].slice(0, found).map((content, id) => ({ id, content }));
+  const foundNow = ["Premium Biochar", LONG].slice(0, matches).map((content, id) => ({ id, content }));
   return (
     <Combobox
       label="Find a product"
@@ -289,7 +289,7 @@ function ComboboxSpecimen({ found, errors }: { found: number; errors?: string[] 
       onType={setValue}
       options={foundNow}
       onChoose={ignore}
-      status={`${found} found`}
+      status={`${matches} found`}
       {...(errors ? { errors } : {})}
     />
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 
-/** The first thing a visitor sees: what this is, and the way to it. */
+/** The first section: what the shop sells, and a link to it. */
 export function Hero() {
   return (
     <section className="frame grid items-center gap-x-12 gap-y-10 pt-8 pb-16 lg:grid-cols-[5fr_7fr] lg:pt-12 lg:pb-24">
@@ -35,7 +35,7 @@ export function Hero() {
   );
 }
 
-/** Its figures: server/content/claims.ts says where they come from. */
+/** The sources of these figures are in server/content/claims.ts. */
 const features = [
   {
     title: "British forestry wood",

@@ -5,11 +5,11 @@ const contactLink = "inline-flex min-h-8 items-center hover:text-ink hover:under
 
 interface ContactDetailsProps {
   store: StoreSummary;
-  /** The footer has 9:00-17:00, the contact page 9:00 AM - 5:00 PM. */
+  /** The footer shows 9:00-17:00, the contact page 9:00 AM - 5:00 PM. */
   clock?: 12 | 24;
 }
 
-/** Where the shop is, how to reach it and when it is open. */
+/** The shop's address, contacts and opening hours. */
 export function ContactDetails({ store, clock = 24 }: ContactDetailsProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import {
 const footerLink =
   "inline-flex min-h-8 items-center py-1 leading-snug text-ink-soft hover:text-ink hover:underline";
 
-/** The foot of every page. Who sells must be easy to find (E-Commerce Regulations 2002, regulation 6). */
+/** The footer of every page. The law wants the seller easy to find (E-Commerce Regulations 2002, regulation 6). */
 export function Footer({ store, visitorKind }: { store: StoreSummary; visitorKind: VisitorKind }) {
   const quickLinks =
     visitorKind === "visitor" ? footerQuickLinks : [...footerQuickLinks, accountLinks[visitorKind]];
@@ -84,7 +84,7 @@ function LinkList({ links }: { links: NavigationItem[] }) {
   );
 }
 
-/** The shop's name and what it is, at the head of the footer. */
+/** The shop's name and what it is, at the top of the footer. */
 export function FooterBrand({ store }: { store: StoreSummary }) {
   return (
     <div>
@@ -100,7 +100,7 @@ export function FooterBrand({ store }: { store: StoreSummary }) {
   );
 }
 
-/** Simple marks; decoration until the owner gives addresses. */
+/** Icons, mere decoration until the owner enters addresses. */
 const marks = [
   {
     name: "Facebook",
@@ -124,7 +124,7 @@ const marks = [
   },
 ] as const;
 
-/** Links where the owner has given an address, decoration otherwise. */
+/** Links where the owner entered an address, decoration otherwise. */
 export function SocialIcons({ store }: { store: StoreSummary }) {
   return (
     <ul className="mt-5 -ml-2 flex gap-1 text-ink-soft">

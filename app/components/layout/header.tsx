@@ -7,7 +7,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { VisitorKind } from "#server/core/shared-page.ts";
 import { accountLinks, headerNavigation, isCurrent, type NavigationItem } from "./navigation.ts";
 
-/** The mark, light or dark with the page; decoration beside the shop's name. */
+/** The logo, light or dark with the page; decoration beside the shop's name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <picture>
@@ -20,7 +20,7 @@ export function Logo({ className }: { className?: string }) {
 const link =
   "inline-flex min-h-11 items-center gap-1 rounded-full px-2 text-[0.9375rem] font-medium whitespace-nowrap hover:bg-sunken xl:px-3.5";
 
-/** The navigation in one row. Sub-menus open by hover and by keyboard focus with CSS alone; Escape closes them. */
+/** The navigation in one row. Sub-menus open on hover and on keyboard focus with CSS alone. Escape closes them. */
 function DesktopNavigation({ showAdmin }: { showAdmin: boolean }) {
   return (
     <nav aria-label="Main" className="hidden lg:block">
@@ -76,7 +76,7 @@ function leaveOnEscape(event: KeyboardEvent<HTMLElement>) {
   if (event.key === "Escape" && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** The pointer still rests on the sub-menu when its link was chosen; it stays shut until the pointer has left. */
+/** The pointer still rests on the sub-menu after its link was clicked, so it stays closed until the pointer leaves. */
 function closeAfterChoice(event: MouseEvent<HTMLElement>) {
   event.currentTarget.closest(".submenu")?.setAttribute("data-chosen", "");
 }
@@ -157,7 +157,7 @@ interface HeaderProps {
   visitorKind: VisitorKind;
 }
 
-/** The head of every page. It stays at the top, so that the cart is always at hand. */
+/** The header of every page. It is sticky, so that the cart is always within reach. */
 export function Header({ storeName, itemCount, showAdmin, visitorKind }: HeaderProps) {
   const account = accountLinks[visitorKind];
   return (

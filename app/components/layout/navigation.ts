@@ -50,7 +50,7 @@ export const footerQuickLinks: NavigationItem[] = [
   { label: "Contact", to: "/contact" },
 ];
 
-/** All to the catalogue. */
+/** All link to the catalogue. */
 export const footerProductLinks = [
   "Premium Biochar",
   "Biochar Compost Mix",
@@ -68,7 +68,7 @@ export const footerLegalLinks: NavigationItem[] = [
   { label: "Accessibility", to: "/accessibility" },
 ];
 
-/** Whether an item, or one of the pages under it (by address or by sub-link), is the page shown. */
+/** Whether the current page is this item or one of the pages below it (by address or by sub-link). */
 export function isCurrent(item: NavigationItem, pathname: string): boolean {
   if (item.to === "/") return pathname === "/";
   if (pathname === item.to || pathname.startsWith(`${item.to}/`)) return true;

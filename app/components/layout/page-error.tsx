@@ -3,7 +3,7 @@ import { Sprout } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useDocumentFacts } from "#app/lib/document-context.ts";
 
-/** The page for addresses that lead nowhere, with a hint for developers. */
+/** The page for unknown addresses, with a hint for developers. */
 export function NotFound() {
   return (
     <div className="frame flex flex-col items-center py-24 text-center">
@@ -51,13 +51,13 @@ const unexpected: Explanation = {
   text: "This is our fault, not yours. Please try again in a moment.",
 };
 
-/** What an ErrorBoundary shows: calm, with a way on, and never an internal. */
+/** What an ErrorBoundary shows: a calm message, a way on, and never internal details. */
 export function PageError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  const known = isRouteErrorResponse(error) ? explanations[error.status] : undefined;
-  const { title, text } = known ?? unexpected;
-  const reason = known && isRouteErrorResponse(error) ? messageIn(error.data) : undefined;
+  const explanation = isRouteErrorResponse(error) ? explanations[error.status] : undefined;
+  const { title, text } = explanation ?? unexpected;
+  const reason = explanation && isRouteErrorResponse(error) ? messageIn(error.data) : undefined;
   return (
     <div className="frame flex flex-col items-center py-24 text-center">
       <h1 className="text-title">{title}</h1>
@@ -70,12 +70,12 @@ export function PageError() {
           Go to the home page
         </ButtonLink>
       </div>
-      {!known && <RequestNumber />}
+      {!explanation && <RequestNumber />}
     </div>
   );
 }
 
-/** By which we find in our log what happened. */
+/** The number that finds the request in our log. */
 export function RequestNumber() {
   const requestId = useRequestIdOfThisPage();
   if (!requestId) return null;
@@ -86,13 +86,13 @@ export function RequestNumber() {
   );
 }
 
-/** What the server said about a refusal (server/http/page.server.ts). */
+/** The server's message about a refusal (server/http/page.server.ts). */
 function messageIn(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null || !("message" in data)) return undefined;
   return typeof data.message === "string" ? data.message : undefined;
 }
 
-/** The document's request id, as long as the page shown is the one that request asked for. */
+/** The document's request id, as long as this page is the one that the request asked for. */
 function useRequestIdOfThisPage(): string | undefined {
   const { pathname, search } = useLocation();
   const { requestId, address } = useDocumentFacts();

@@ -1,11 +1,11 @@
 import { type RootData, useRootData } from "#app/lib/root-data.ts";
 
 interface StructuredDataProps {
-  /** Things in the words of schema.org, made from the page's data and the shop's. */
+  /** Objects of schema.org, made from the page's data and the shop's. */
   describe: (shop: RootData) => object[];
 }
 
-/** What the page is about, for search engines (JSON-LD). */
+/** The subject of the page, for search engines (JSON-LD). */
 export function StructuredData({ describe }: StructuredDataProps) {
   const root = useRootData();
   if (!root) return null;

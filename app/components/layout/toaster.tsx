@@ -11,8 +11,9 @@ const style: CSSProperties & { "--width": string } = {
 };
 
 /**
- * The open message as a toast, and below the page those that were dismissed. sonner draws and reads out; for how long
- * is decided in messages.ts (docs/decisions/028-messages-can-be-read-again.md). Fetched on its own, see notice-toasts.tsx.
+ * Shows the open message as a toast, and lists dismissed ones below the page. sonner draws toasts and announces them;
+ * messages.ts decides how long they stay (docs/decisions/028-messages-can-be-read-again.md). Loaded separately, see
+ * notice-toasts.tsx.
  */
 export function Toaster() {
   const all = useSyncExternalStore(messages.subscribe, messages.list);
@@ -46,7 +47,7 @@ export function Toaster() {
   );
 }
 
-/** Toasts stay while they are pointed at, focused, or out of sight in another tab (docs/rules.md#messages-1). */
+/** Toasts stay while the pointer or the focus is on them, and while the tab is hidden (docs/rules.md#messages-1). */
 function holdWhileRead(region: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -64,11 +65,11 @@ function holdWhileRead(region: HTMLElement): () => void {
   };
 }
 
-/** What was said in the last quarter of an hour, for who did not read it in five seconds (WCAG 2.2.1). */
+/** The messages of the last quarter of an hour, for people who need more than five seconds to read (WCAG 2.2.1). */
 function RecentMessages({ messages }: { messages: readonly Message[] }) {
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // It opens at the end of the page, where there may be no room in view.
+  // It opens at the end of the page, where there may be no visible room.
   useEffect(() => {
     if (open) list.current?.scrollIntoView({ block: "nearest" });
   }, [open]);

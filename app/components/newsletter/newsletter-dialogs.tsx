@@ -7,7 +7,7 @@ import { VERIFICATION_DELAY_MS } from "#app/lib/timings.ts";
 import { resources } from "#server/content/resources/resources.ts";
 import { useNewsletterForm } from "./use-newsletter-form.ts";
 
-/** The code on screen, only where no mail transport is set up (docs/rules.md#newsletter-3). */
+/** The code on screen, only where no mail server is set up (docs/rules.md#newsletter-3). */
 export function ShownCode({ code }: { code: string | null }) {
   if (code === null) return null;
   return (
@@ -114,7 +114,7 @@ function CodeForm({ email, shownCode, onClose, onVerified }: CodeFormProps) {
   );
 }
 
-/** The five papers, each opened in a new tab. */
+/** The five papers, each opening in a new tab. */
 export function ResourceList() {
   return (
     <ul className="divide-y divide-line">
@@ -155,12 +155,12 @@ export type NewsletterStep = "none" | "verify" | "resources";
 interface NewsletterDialogsProps {
   step: NewsletterStep;
   email: string;
-  /** A dialog that gives way to the next one closes too: it names itself, and only the open one ends the flow. */
+  /** A dialog also closes when the next one replaces it. Each names itself, and only the open one ends the flow. */
   onLeave: (left: NewsletterStep) => void;
   onVerified: () => void;
 }
 
-/** What follows the email field; fetched when an address was sent. */
+/** The steps after the email field, loaded when an address was sent. */
 export default function NewsletterDialogs({ step, email, onLeave, onVerified }: NewsletterDialogsProps) {
   return (
     <>

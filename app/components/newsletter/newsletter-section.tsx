@@ -9,7 +9,7 @@ import { useNewsletterForm } from "./use-newsletter-form.ts";
 const NewsletterDialogs = lazy(() => import("./newsletter-dialogs.tsx"));
 
 interface NewsletterSectionProps {
-  /** The page it stands on: kept with the consent as its evidence (docs/rules.md#newsletter-4). */
+  /** The page that shows the form, stored with the consent as evidence (docs/rules.md#newsletter-4). */
   source: NewsletterSource;
 }
 
@@ -19,7 +19,7 @@ export function NewsletterSection({ source }: NewsletterSectionProps) {
   const [step, setStep] = useState<NewsletterStep>("none");
   const element = useRef<HTMLFormElement>(null);
 
-  // `reply` is new with each answer.
+  // `reply` is a new object for each response.
   useEffect(() => {
     if (!reply?.ok) return;
     element.current?.reset();
@@ -27,7 +27,7 @@ export function NewsletterSection({ source }: NewsletterSectionProps) {
   }, [reply]);
 
   return (
-    // The last of its page: it ends where the footer begins.
+    // The last section of its page ends at the footer.
     <section aria-labelledby="newsletter" className="-mb-16 bg-moss-soft">
       <div className="frame grid gap-8 py-16 lg:grid-cols-2 lg:py-24">
         <div>

@@ -1,7 +1,9 @@
 import { useFetcher } from "@remix-run/react";
 import type { NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
 
-/** One step of the newsletter: posts in the background with JavaScript; without it /newsletter goes on with a page. */
+/**
+ * One step of the newsletter. With JavaScript it posts in the background; without it /newsletter continues as a page.
+ */
 export function useNewsletterForm() {
   const form = useFetcher<NewsletterReply>();
   return { form, pending: form.state !== "idle", reply: form.state === "idle" ? form.data : undefined };

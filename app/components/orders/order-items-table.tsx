@@ -4,16 +4,16 @@ import { formatPounds } from "#server/pricing/money.ts";
 
 interface OrderItemsTableProps {
   order: Pick<OwnOrder, "invoiceNumber" | "items" | "shippingCost" | "totalAmount">;
-  /** Heads the last column. */
+  /** The heading of the last column. */
   totalTitle: string;
-  /** Said below an item's name. */
+  /** A remark below an item's name. */
   below: (item: OwnOrder["items"][number]) => string;
   /** Above the total: label and amount. */
   sums: readonly [label: string, amount: string][];
   totalLabel: string;
 }
 
-/** What was ordered, and what it came to. */
+/** The items of an order, and their sums. */
 export function OrderItemsTable({ order, totalTitle, below, sums, totalLabel }: OrderItemsTableProps) {
   return (
     <Table caption={`Items of ${order.invoiceNumber}`}>

@@ -6,7 +6,7 @@ import { formatPounds } from "#server/pricing/money.ts";
 interface OrderPapersProps {
   invoiceNumber: string;
   notes: readonly CorrectionNoteView[];
-  /** Of the signed link that opened the order, if one did. */
+  /** The token of the signed link that opened the order, if there is one. */
   token: string | null;
 }
 

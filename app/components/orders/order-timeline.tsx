@@ -3,13 +3,13 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 interface TimelineEvent {
   id: number;
   message: string;
-  /** Who did it, for staff. */
+  /** The actor, for staff. */
   actorName?: string | null;
   /** ISO date and time. */
   createdAt: string;
 }
 
-/** What happened to an order, the oldest first. */
+/** What happened to an order, oldest first. */
 export function OrderTimeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <ol className="mt-2 grid gap-3 border-l-2 border-line pl-4">

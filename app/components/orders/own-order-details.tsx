@@ -9,7 +9,7 @@ import { OrderItemsTable } from "./order-items-table.tsx";
 import { OrderPapers } from "./order-papers.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
-/** Everything a customer sees of one own order. */
+/** Everything a customer sees of one of their orders. */
 export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
   const words = useTaxWords(order.taxAmount);
   const sums: [string, string][] = [[words.subtotal, formatPounds(order.subtotal)]];

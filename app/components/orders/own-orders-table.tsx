@@ -11,13 +11,13 @@ const onPhone = "max-sm:border-0 max-sm:p-0";
 
 interface OwnOrdersTableProps {
   orders: OwnOrder[];
-  /** Where an order's details are. */
+  /** The address of an order's details. */
   hrefOf: (orderId: number) => string;
-  /** Where the list goes on, when it does. */
+  /** The address of the next page, if there is one. */
   olderHref: string | null;
 }
 
-/** A customer's own orders, the newest first: a table, whose rows are three lines each on a phone. */
+/** A customer's own orders, newest first. On a phone each row of the table is three lines. */
 export function OwnOrdersTable({ orders, hrefOf, olderHref }: OwnOrdersTableProps) {
   if (orders.length === 0) {
     return (

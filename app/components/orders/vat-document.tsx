@@ -10,7 +10,7 @@ import {
 } from "#server/orders/invoices/vat-document.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
-/** The same for a number that does not exist and for somebody else's. */
+/** The same message for a number that does not exist and for somebody else's. */
 export function NoDocument({ title }: { title: string }) {
   const { pathname } = useLocation();
   return (
@@ -36,7 +36,10 @@ interface LinesProps {
   showsVat: boolean;
 }
 
-/** What was sold or credited: a table where seven columns fit, and on paper; one block for each line on a phone. */
+/**
+ * The lines that were sold or credited: a table where seven columns fit, and on paper; on a phone a block for each
+ * line.
+ */
 function VatDocumentLines({ title, lines, showsVat }: LinesProps) {
   return (
     <section aria-label={title} className="mt-10">
@@ -115,7 +118,7 @@ function LineBlock({ line, showsVat }: { line: VatDocumentLine; showsVat: boolea
   );
 }
 
-/** An invoice or a credit note as it would lie on a table, in the order of its PDF. */
+/** An invoice or a credit note as a sheet, in the order of its PDF. */
 export function VatDocumentSheet({ written }: { written: VatDocument }) {
   return (
     <article className="rounded-xl border border-line border-t-8 border-t-moss bg-surface p-5 sm:p-10 print:rounded-none print:border-x-0 print:border-b-0 print:px-0 print:pt-6">

@@ -6,7 +6,7 @@ interface ApiReferenceProps {
   storeName: string;
 }
 
-/** Every call of the REST facade on one page: a list beside it, each call under an address of its own. */
+/** Every call of the REST API on one page: a list beside it, each call at its own anchor. */
 export function ApiReference({ reference: { groups, shapes }, storeName }: ApiReferenceProps) {
   return (
     <article className="frame pt-10 pb-16 lg:pt-16">
@@ -90,7 +90,7 @@ function Contents({ groups }: Pick<Reference, "groups">) {
   );
 }
 
-/** What holds for every call. */
+/** What applies to every call. */
 function Beginning() {
   return (
     <section id="beginning" aria-labelledby="beginning-heading" className="max-w-2xl">
@@ -163,7 +163,7 @@ function Code({ children }: { children: string }) {
   return <code className="wrap-anywhere text-[0.875em]">{children}</code>;
 }
 
-/** What a call answers, when it does and when it refuses. */
+/** The responses of a call, for success and for refusals. */
 function OperationAnswers({
   operation: { method, path, answers, refusals },
 }: {
@@ -211,11 +211,11 @@ function OperationAnswers({
 interface FieldTableProps {
   caption: string;
   fields: readonly ReferenceField[];
-  /** What to say of a field that cannot be missing. */
+  /** The description of a required field. */
   always?: string;
 }
 
-/** Breaks long words instead of scrolling, so that it needs no keyboard stop of its own. */
+/** Breaks long words instead of scrolling, so that it needs no tab stop of its own. */
 function FieldTable({ caption, fields, always = "needed" }: FieldTableProps) {
   return (
     <table className="mt-5 w-full table-fixed border-collapse text-left text-sm">
@@ -262,7 +262,7 @@ interface SampleProps {
   text: string;
 }
 
-/** A command or a JSON text; long lines break, so that nothing scrolls sideways. */
+/** A command or a JSON text. Long lines break, so that nothing scrolls sideways. */
 function Sample({ label, text }: SampleProps) {
   return (
     <figure className="mt-5">

@@ -18,7 +18,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A short word about the thing it stands on. */
+/** A short label on a thing. */
 export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span

@@ -28,7 +28,7 @@ interface Look {
   size?: ButtonSize;
 }
 
-/** The look of a button, for what is not one of the two components below. */
+/** The look of a button, for elements other than the two components below. */
 export function buttonClass({ variant = "primary", size = "medium" }: Look = {}): string {
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }

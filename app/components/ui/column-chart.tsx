@@ -5,26 +5,26 @@ interface Column {
   /** Below the chart and in the tooltip: "Nov 2026". */
   label: string;
   value: number;
-  /** The value as a person reads it. */
+  /** The value as people read it. */
   display: string;
 }
 
 interface ColumnChartProps {
   title: string;
-  /** What the columns count and of what, in a sentence. */
+  /** A sentence that says what the columns show. */
   note?: string;
   columns: Column[];
-  /** A value of the scale in few characters: "£12k". */
+  /** A value of the scale in a few characters: "£12k". */
   scale: (value: number) => string;
   className?: string;
 }
 
-/** So many labels stand side by side on a phone. */
+/** Most labels that fit side by side on a phone. */
 const MOST_LABELS = 6;
 
 /**
- * Columns over time, drawn without a library. A picture to the eye; the exact numbers belong into a table beside it,
- * which the page has to bring.
+ * Columns over time, drawn without a library. The chart is only a picture: the page has to put a table with the exact
+ * numbers beside it.
  */
 export function ColumnChart({ title, note, columns, scale, className }: ColumnChartProps) {
   const titleId = useId();
@@ -95,7 +95,7 @@ export function ColumnChart({ title, note, columns, scale, className }: ColumnCh
   );
 }
 
-/** Each column's label while there is room for them; else those at both ends and in the middle. */
+/** Each column's label while they fit, otherwise only the first, the middle and the last. */
 function ColumnLabels({ columns }: Pick<ColumnChartProps, "columns">) {
   const allFit = columns.length <= MOST_LABELS;
   const middle = columns.length > 4 ? columns[Math.floor((columns.length - 1) / 2)] : undefined;
@@ -120,7 +120,7 @@ function ColumnLabels({ columns }: Pick<ColumnChartProps, "columns">) {
   );
 }
 
-/** The next value with one digit, so that the scale and its half read well. */
+/** The next value with one significant digit, so that the scale and its half are easy to read. */
 function roundUp(value: number): number {
   if (value <= 0) return 0;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -10,22 +10,22 @@ interface ComboboxOption {
 interface ComboboxProps {
   label: string;
   hint?: string;
-  /** What is typed. */
+  /** The text in the field. */
   value: string;
   onType: (value: string) => void;
-  /** What was found for it. */
+  /** The matches for that text. */
   options: readonly ComboboxOption[];
   onChoose: (id: number) => void;
-  /** Read out while somebody types: how many were found, or that nothing was. */
+  /** Announced while somebody types: how many matches there are, or that there are none. */
   status: string;
   errors?: string[];
-  /** It has the focus when the dialog around it opens. */
+  /** It gets the focus when the dialog around it opens. */
   hasFirstFocus?: boolean;
 }
 
 /**
- * Type to find, arrow keys to go through what was found, Enter to choose, Escape to put the list away. The list stands
- * in the page's flow, so that no dialog cuts it off.
+ * Type to search, arrow keys to move through the matches, Enter to choose, Escape to close the list. The list is in
+ * the page's flow, so that no dialog clips it.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, value, onType, options, onChoose, status, errors, hasFirstFocus = false } = props;
@@ -49,7 +49,7 @@ export function Combobox(props: ComboboxProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") {
-      // It never sends the form around it.
+      // Enter never submits the surrounding form.
       event.preventDefault();
       if (shown) choose(active);
     } else if (event.key === "Escape" && shown) {
@@ -117,7 +117,7 @@ export function Combobox(props: ComboboxProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // The focus stays in the field.
+            // Keep the focus in the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(index)}
             className={classNames(

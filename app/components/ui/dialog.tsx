@@ -15,7 +15,7 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** In the middle of the screen, or slid in from its right edge. */
+  /** In the middle of the screen, or slid in from the right edge. */
   placement?: "centre" | "right";
   className?: string;
 }
@@ -26,8 +26,8 @@ const placements = {
 };
 
 /**
- * The browser's own modal dialog: it keeps the focus and gives it back. Whether it closes, on Escape too, is for
- * `onClose` to decide: something unsaved may be asked about first.
+ * The browser's own modal dialog, which traps the focus and restores it. `onClose` decides whether it closes, also on
+ * Escape: unsaved changes may need a question first.
  */
 export function Dialog({ open, onClose, title, children, placement = "centre", className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // React writes no `autofocus` that the browser could go by.
+      // React renders no `autofocus` attribute, which the browser needs here.
       dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     }
     if (!open && dialog.open) dialog.close();
@@ -55,7 +55,7 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
     onClose();
   };
 
-  /** However it was closed; React also tells of a dialog inside this one. */
+  /** Fires however it was closed. React also reports the close of a dialog inside this one. */
   const onClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target === ref.current) onClose();
   };
@@ -94,7 +94,7 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
           <X aria-hidden className="size-5" />
         </button>
       </header>
-      {/* Relative: what is there for screen readers alone scrolls along, instead of standing out below. */}
+      {/* Relative, so that text for screen readers scrolls along instead of sticking out below. */}
       <div className="relative min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
     </dialog>
   );

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** A button or a link that leads on. */
+  /** A button or a link to go on with. */
   action?: ReactNode;
-  /** 2 unless the state is the whole page. */
+  /** 2, unless the state fills the whole page. */
   headingLevel?: 1 | 2 | 3;
 }
 
-/** Nothing to show, said plainly, with a way on. */
+/** Says plainly that there is nothing to show, and offers a way on. */
 export function EmptyState({ title, children, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

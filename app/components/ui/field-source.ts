@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { FieldRule } from "#server/http/field-rule.ts";
 
-/** What a field takes from a form library: conform's field metadata fits as it is. */
+/** What a field needs from a form library. Conform's field metadata fits as it is. */
 export interface FieldSource extends FieldRule {
   id: string;
   name: string;
@@ -11,10 +11,10 @@ export interface FieldSource extends FieldRule {
   defaultChecked?: boolean;
 }
 
-/** What all fields have in common. Give `field`, or `name` with `errors` and plain input props. */
+/** The props that all fields share. Pass `field`, or `name` with `errors` and plain input props. */
 export interface FieldProps {
   label: string;
-  /** Shown under the label and read out with the field. */
+  /** Shown below the label and announced with the field. */
   hint?: string;
   field?: FieldSource;
   errors?: string[];
@@ -28,7 +28,7 @@ interface OwnAttributes {
   "aria-describedby"?: string;
 }
 
-/** The attributes that tie a control to its label, hint and error; explicit props win over the form library's. */
+/** The attributes that connect a control to its label, hint and error. Explicit props override the form library's. */
 export function useFieldAttributes({ field, hint, errors }: Omit<FieldProps, "label">, own: OwnAttributes) {
   const generatedId = useId();
   const id = own.id ?? field?.id ?? generatedId;

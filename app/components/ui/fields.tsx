@@ -50,12 +50,12 @@ export function FieldError({ id, errors }: { id: string; errors?: string[] }) {
 
 type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 
-/** One line of text, a number, an email address, a password. `className` is the frame's. */
+/** One line of text, a number, an email address or a password. `className` applies to the frame. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, field, errors, className, autoComplete, autoFocus, name } = props;
   const stored = props.defaultValue ?? field?.defaultValue ?? "";
   if (props.value !== undefined || !/[\r\n]/.test(String(stored))) return <LineField {...props} />;
-  // An input would drop the line breaks that are stored, and send the lines as one.
+  // An input would drop the stored line breaks and submit the lines as one.
   const shared = { label, hint, field, errors, className, autoComplete, autoFocus, name };
   return <TextareaField {...shared} defaultValue={stored} rows={3} />;
 }
@@ -89,7 +89,7 @@ function LineField({ label, hint, field, errors: messages, className, ...input }
 
 type TextareaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-/** Several lines of text. `className` is the frame's. */
+/** Several lines of text. `className` applies to the frame. */
 export function TextareaField({
   label,
   hint,
@@ -123,7 +123,7 @@ export function TextareaField({
 interface SelectOption {
   value: string;
   label: string;
-  /** Cannot be chosen anew. */
+  /** Cannot be newly chosen. */
   disabled?: boolean;
 }
 
@@ -133,17 +133,17 @@ type SelectFieldProps = FieldProps &
   };
 
 /**
- * One choice out of several. `className` is the frame's. What is stored is always among the options and is the one that
- * is chosen, "" where nothing is: left to itself a browser chooses, and sends, the first.
+ * One choice out of several. `className` applies to the frame. The stored value is always an option and selected, ""
+ * where nothing is stored: otherwise the browser would select, and submit, the first.
  */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, field, errors: messages, className, options, value, defaultValue, ...input } = props;
   const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
-  const chosen = String(value ?? defaultValue ?? field?.defaultValue ?? "");
-  const isListed = options.some((option) => option.value === chosen);
-  const shown = isListed ? options : [{ value: chosen, label: chosen || "Choose…" }, ...options];
-  // Without an empty option there is always a choice, and HTML does not allow asking for one.
-  const mayBeEmpty = shown[0]?.value === "";
+  const selected = String(value ?? defaultValue ?? field?.defaultValue ?? "");
+  const isListed = options.some((option) => option.value === selected);
+  const choices = isListed ? options : [{ value: selected, label: selected || "Choose…" }, ...options];
+  // Without an empty option something is always selected, and HTML does not allow `required`.
+  const mayBeEmpty = choices[0]?.value === "";
   return (
     <FieldFrame
       label={label}
@@ -152,18 +152,18 @@ export function SelectField(props: SelectFieldProps) {
       {...{ hint, hintId, errors, errorId, className }}
     >
       <select
-        {...(value === undefined ? { defaultValue: chosen } : { value: chosen })}
+        {...(value === undefined ? { defaultValue: selected } : { value: selected })}
         {...input}
         {...control}
         required={control.required && mayBeEmpty}
         className={classNames("field-edge min-h-11 w-full px-3 py-2", errors && "border-clay")}
       >
-        {shown.map((option) => (
-          // A browser does not send a chosen option that is disabled.
+        {choices.map((option) => (
+          // Browsers do not submit a selected option that is disabled.
           <option
             key={option.value}
             value={option.value}
-            disabled={option.disabled && option.value !== chosen}
+            disabled={option.disabled && option.value !== selected}
           >
             {option.label}
           </option>
@@ -175,7 +175,7 @@ export function SelectField(props: SelectFieldProps) {
 
 type CheckboxFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
 
-/** A yes or no. `className` is the frame's. */
+/** A checkbox. `className` applies to the frame. */
 export function CheckboxField({
   label,
   hint,

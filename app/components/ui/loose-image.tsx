@@ -7,13 +7,16 @@ interface LooseImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   alt: string;
 }
 
-/** An image that may not be there, such as an upload or another site's; a placeholder when it does not load. */
+/**
+ * An image that may be missing, such as an upload or one from another site. A placeholder replaces it when it does not
+ * load.
+ */
 export function LooseImage({ src, alt, className, ...rest }: LooseImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [brokenSrc, setBrokenSrc] = useState<string>();
 
   useEffect(() => {
-    // It may have failed before the page was hydrated, when nobody listened.
+    // It may have failed before hydration, when nobody listened.
     if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src);
   }, [src]);
 

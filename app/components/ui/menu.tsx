@@ -3,18 +3,18 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { classNames } from "./class-names.ts";
 
 interface MenuProps {
-  /** What the button is called; its content is an icon or a word. */
+  /** The button's accessible name; its content is an icon or a word. */
   label: string;
   button: ReactNode;
   children: ReactNode;
 }
 
-/** Room between the button and its menu, and between the menu and the edge of the screen, in pixels. */
+/** The gap between button and menu, and between menu and screen edge, in pixels. */
 const GAP = 4;
 
 /**
- * A button with a menu of things to do. The browser's popover shows it above everything, closes it on Escape or a
- * click elsewhere and gives the focus back; arrow keys, Home, End and first letters move in it.
+ * A button with a menu of actions. The browser's popover shows it above everything, closes it on Escape or a click
+ * elsewhere and restores the focus. Arrow keys, Home, End and first letters move in it.
  */
 export function Menu({ label, button, children }: MenuProps) {
   const id = useId();
@@ -35,7 +35,7 @@ export function Menu({ label, button, children }: MenuProps) {
         place();
         itemsOf(popover)[0]?.focus();
         window.addEventListener("resize", place);
-        // It would stay where it is while its button scrolls away.
+        // Otherwise it would stay in place while its button scrolls away.
         window.addEventListener("scroll", close, { capture: true, once: true, passive: true });
       } else stopFollowing();
     };
@@ -67,7 +67,7 @@ export function Menu({ label, button, children }: MenuProps) {
         type="button"
         aria-label={label}
         aria-haspopup="menu"
-        // The browser opens it by itself; its items do nothing before React has taken over.
+        // The browser opens it even before hydration, when its items do nothing yet.
         disabled={!hydrated}
         {...{ popovertarget: id }}
         className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
@@ -103,7 +103,7 @@ export function MenuItem({ onSelect, danger = false, children }: MenuItemProps) 
       role="menuitem"
       tabIndex={-1}
       onClick={(event) => {
-        // First, so that the focus is back on the menu's button before anything opens.
+        // Close first, so that the focus is back on the menu's button before anything opens.
         event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
         onSelect();
       }}
@@ -139,7 +139,7 @@ function nextItem(key: string, items: readonly HTMLElement[], at: number): HTMLE
   }
 }
 
-/** Below the button with their right edges in line; above it where there is no room below. */
+/** Below the button with their right edges aligned; above it where there is no room below. */
 function placeBeside(trigger: HTMLElement, menu: HTMLElement): void {
   const button = trigger.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();

@@ -16,7 +16,7 @@ interface NoticeProps {
   className?: string;
 }
 
-/** A message in the page. Errors interrupt a screen reader, the others wait their turn. */
+/** A message in the page. A screen reader announces errors at once and other messages when it is idle. */
 export function Notice({ tone = "info", title, children, className }: NoticeProps) {
   return (
     <div

@@ -3,15 +3,15 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { buttonClass } from "./button.tsx";
 
 interface PaginationProps {
-  /** What is paged, for screen readers: "Products". */
+  /** The kind of rows, for screen readers: "Products". */
   label: string;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   pageCount: number;
   hrefOf: (page: number) => string;
 }
 
-/** Links to the page before and after; nothing when all fits on one. */
+/** Links to the previous and the next page; nothing when there is only one. */
 export function Pagination({ label, page, pageCount, hrefOf }: PaginationProps) {
   if (pageCount <= 1) return null;
   const look = buttonClass({ variant: "secondary", size: "small" });

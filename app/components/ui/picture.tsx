@@ -5,25 +5,25 @@ import { type PictureFacts, pictures } from "./pictures.ts";
 
 export interface PictureProps {
   /**
-   * "/pictures/premium-biochar.jpg" or an upload's "/media/…", both known in several sizes; any other address is shown
-   * as it is, and a placeholder where there is none.
+   * "/pictures/premium-biochar.jpg" or an upload's "/media/…", which both have several sizes. Any other address is
+   * used as it is; without one there is a placeholder.
    */
   src: string;
   /** Empty for decoration. Our pictures are computer-made illustrations: never call them photographs. */
   alt: string;
-  /** How wide the picture is shown, as for the `sizes` attribute. */
+  /** The displayed width, as for the `sizes` attribute. */
   sizes?: string;
-  /** Set on the one picture that matters first; all others wait until they come near the screen. */
+  /** Set on the one picture that matters most. All others load when they come near the screen. */
   priority?: boolean;
-  /** How the image fills its place: give it a size and `object-cover`, and it is cropped, never stretched. */
+  /** How the image fills its box. With a size and `object-cover` it is cropped, never stretched. */
   className?: string;
 }
 
-/** For the few browsers that know neither AVIF nor WebP there is one size (scripts/build-pictures.ts). */
+/** One size for the few browsers that support neither AVIF nor WebP (scripts/build-pictures.ts). */
 const FALLBACK_WIDTH = 960;
 const ownAddress = /^\/pictures\/([a-z0-9-]+)\.jpg$/;
 
-/** A picture in the best format and size the browser can use, its place kept free from the start. */
+/** A picture in the best format and size for the browser. Its space is reserved from the start. */
 export function Picture({ src, alt, sizes = "100vw", priority = false, className }: PictureProps) {
   const name = ownAddress.exec(src)?.[1];
   const facts = name ? pictures[name] : undefined;
@@ -54,7 +54,7 @@ function srcSet(name: string, facts: PictureFacts, format: string): string {
   return facts.widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(", ");
 }
 
-/** An upload's address says its size, so that its place is kept free too. */
+/** An upload's address contains its size, so that its space is reserved, too. */
 function uploadAttributes(src: string, sizes: string) {
   const upload = mediaPictureAt(src);
   if (!upload) return {};
@@ -63,7 +63,7 @@ function uploadAttributes(src: string, sizes: string) {
   return { width, height, sizes, srcSet: srcSet.join(", ") };
 }
 
-/** React 18 passes `fetchpriority` on only when it is written as HTML writes it. */
+/** React 18 passes `fetchpriority` on only in the lower case of HTML. */
 function loadingAttributes(priority: boolean) {
   return priority
     ? ({ loading: "eager", decoding: "sync", ...{ fetchpriority: "high" } } as const)

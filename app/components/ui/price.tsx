@@ -1,14 +1,14 @@
 import { classNames } from "./class-names.ts";
 
 interface PriceProps {
-  /** What is paid now, as it is to be read: "£11.95". */
+  /** The price to pay now: "£11.95". */
   amount: string;
   /** The regular price while a lower one applies. */
   regular?: string | null;
   className?: string;
 }
 
-/** A price; a regular price that is not paid now is struck through, and said so to screen readers. */
+/** A price. A regular price that does not apply now is struck through, and screen readers hear that. */
 export function Price({ amount, regular, className }: PriceProps) {
   if (!regular) return <span className={classNames("tabular-nums", className)}>{amount}</span>;
   return (

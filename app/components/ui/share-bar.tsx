@@ -1,4 +1,4 @@
-/** How large a part of the whole a row is, beside its number. */
+/** Draws the share of the whole that a row has, beside its number. */
 export function ShareBar({ share }: { share: number }) {
   const width = `${Math.min(100, Math.max(0, share * 100)).toFixed(2)}%`;
   return (

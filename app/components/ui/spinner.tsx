@@ -2,11 +2,11 @@ import { classNames } from "./class-names.ts";
 
 interface SpinnerProps {
   className?: string;
-  /** Read out when the spinner stands alone; leave out beside text that says the same. */
+  /** Announced when the spinner stands alone; leave it out beside text that says the same. */
   label?: string;
 }
 
-/** Something is under way. */
+/** Something is loading. */
 export function Spinner({ className, label }: SpinnerProps) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex">

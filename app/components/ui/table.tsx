@@ -2,13 +2,13 @@ import type { ReactNode, TableHTMLAttributes, TdHTMLAttributes, ThHTMLAttributes
 import { classNames } from "./class-names.ts";
 
 interface TableProps extends TableHTMLAttributes<HTMLTableElement> {
-  /** What the table holds; read out, and shown when `captionVisible`. */
+  /** What the table holds: announced, and shown when `captionVisible`. */
   caption: string;
   captionVisible?: boolean;
   children: ReactNode;
 }
 
-/** A table that scrolls sideways on a narrow screen instead of breaking the page; reachable by keyboard. */
+/** A table that scrolls sideways on a narrow screen instead of widening the page. The keyboard can reach it. */
 export function Table({ caption, captionVisible = false, className, children, ...rest }: TableProps) {
   return (
     // A group and no region: the table stands in one, often of the same name.

@@ -14,7 +14,7 @@ export interface TabLink {
 export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;
-  // On a narrow screen the open tab may stand outside the row, which scrolls by itself.
+  // On a narrow screen the open tab may be outside the visible part of the row.
   useEffect(() => {
     const link = current && row.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (!row.current || !link) return;
@@ -23,7 +23,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
   }, [current]);
   return (
     <nav ref={row} aria-label={label} className="overflow-x-auto border-b border-line">
-      {/* Without JavaScript nothing brings the open tab into sight, so that the tabs stand in rows. */}
+      {/* Without JavaScript nothing scrolls to the open tab, so the tabs wrap into rows. */}
       <ul className="flex gap-1 noscript:flex-wrap">
         {tabs.map((tab) => (
           <li key={tab.to}>
@@ -46,7 +46,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
   );
 }
 
-/** How many things in a tab need attention, in a small circle; nothing when none do. */
+/** How many things in a tab need attention, in a small circle; nothing for zero. */
 export function TabCount({ count }: { count: number }) {
   if (count === 0) return null;
   return <span className="rounded-full bg-clay px-2 py-0.5 text-xs text-on-clay">{count}</span>;
@@ -55,7 +55,7 @@ export function TabCount({ count }: { count: number }) {
 interface TabPanel<Key extends string> {
   key: Key;
   label: string;
-  /** Something in the panel is wrong. */
+  /** The panel contains an error. */
   hasErrors?: boolean;
   content: ReactNode;
 }
@@ -67,7 +67,7 @@ interface TabPanelsProps<Key extends string> {
   onChange: (key: Key) => void;
 }
 
-/** Panels of one form, of which one is seen; all of them stay in the page, so that nothing typed is lost. */
+/** Panels of one form, one visible at a time. All stay in the page, so that nothing typed is lost. */
 export function TabPanels<Key extends string>({ label, panels, current, onChange }: TabPanelsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 
-/** The forms that come back with field errors. */
+/** The forms that are shown again with field errors. */
 export type SettingsForm =
   | "profile"
   | "password"
@@ -20,7 +20,7 @@ export async function done(tab: "profile" | "security", notice: { title: string;
   return redirect(`/account/settings?tab=${tab}`, { status: 303, headers });
 }
 
-/** The form again, with what was typed. Whatever is no refusal of ours goes on to the ErrorBoundary. */
+/** Shows the form again with what was typed. Errors other than refusals go to the ErrorBoundary. */
 export function refused(
   form: SettingsForm,
   result: SubmissionResult,

@@ -33,7 +33,7 @@ const intents = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("buy-again"), orderId: z.coerce.number().int() }),
 ]);
 
-/** Answers every form of the account settings; which one it is says its `intent`. */
+/** Handles every form of the account settings, chosen by its `intent`. */
 export async function handleSettingsForm({ context, request }: PageRequest) {
   const form = await request.formData();
   const parsed = intents.safeParse(Object.fromEntries(form));
@@ -65,7 +65,7 @@ export async function handleSettingsForm({ context, request }: PageRequest) {
   }
 }
 
-/** What a new address asks for begins empty. */
+/** The fields that a change of address needs are never prefilled. */
 const noProof = { currentPassword: "", code: "" };
 
 async function saveProfile(context: Context, form: FormData) {

@@ -56,7 +56,7 @@ const fieldRules = {
   passkey: fieldRulesOf(newPasskeySchema),
 };
 
-/** Their code comes with their tab. */
+/** Loaded with their tabs. */
 const PasskeysCard = lazy(async () => ({
   default: (await import("#app/components/account/passkeys-card.tsx")).PasskeysCard,
 }));
@@ -108,7 +108,7 @@ export const loader = page(async ({ context, request, url }) => {
 
 export const action = page(handleSettingsForm);
 
-/** What the forms say when no answer comes; the others say 'Update Failed'. */
+/** What the forms say without a response; all others say 'Update Failed'. */
 const failed: Record<string, string> = {
   password: "Password Change Failed",
   erase: "Your account was not deleted",
@@ -120,7 +120,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return answerOrRefusal(serverAction<typeof action>(), refusal);
 }
 
-/** A key or recovery codes may be on it. */
+/** The page may show an API key or recovery codes. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export const shouldRevalidate = unlessUnanswered;
@@ -173,7 +173,7 @@ export default function AccountSettings() {
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       {mustFirst && <StaffDutyNotice duty={mustFirst} />}
       {tab === "profile" && (
-        // What was saved may differ from what was typed (an address waits): begin anew from it.
+        // The saved values may differ from what was typed (a new address waits): reset the form to them.
         <ProfileTab
           key={JSON.stringify([profile, pendingEmail])}
           profile={profile}

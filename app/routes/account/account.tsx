@@ -31,10 +31,10 @@ export const loader = page(async ({ context }) => {
   return data({ user, asksForProof: await lacksProof(context) });
 });
 
-/** The one form here sends the verification email again. */
+/** The only form here sends the verification email again. */
 export const action = page(async ({ context }) => {
-  const sent = await resendVerification(context);
-  const notice = sent
+  const mail = await resendVerification(context);
+  const notice = mail
     ? { title: "Verification email sent", description: "Please open the link in it within 24 hours." }
     : { title: "Your email address is verified already" };
   const headers = { "Set-Cookie": await noticeHeader({ kind: "success", ...notice }) };
@@ -105,7 +105,7 @@ export default function Account() {
   );
 }
 
-/** Only with the link of a mail that this person opened while signed in are the orders of the address known to be theirs. */
+/** The orders of the address belong to the account only after its person opened a mailed link while signed in. */
 function EarlierOrdersCard({ email }: { email: string }) {
   const sending = useNavigation().formData?.get("intent") === "bring-orders";
   return (

@@ -8,7 +8,7 @@ interface Answered {
   cookies: string[];
 }
 
-/** Answers a script that stands between the person, their device and the shop: refusals as JSON with their status. */
+/** Responds to a passkey script: refusals are JSON with their status. */
 export async function answerToScript(work: () => Promise<Answered>): Promise<Response> {
   try {
     const { answer: outcome, cookies } = await work();
@@ -24,7 +24,7 @@ export async function answerToScript(work: () => Promise<Answered>): Promise<Res
   }
 }
 
-/** A form's field that holds JSON of this kind. */
+/** A form field that holds JSON of this schema. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()

@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import type { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { holdSignIn } from "#server/identity/two-factor/pending-sign-in.server.ts";
 
-/** Leads from a sign-in screen, whose password was right, to the page that asks for the code. */
+/** Redirects from a sign-in screen, after a correct password, to the page for the code. */
 export async function askForCode(context: Context, required: CodeRequired, next: string | null) {
   const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
   const headers = { "Set-Cookie": await holdSignIn(context, required) };

@@ -71,7 +71,7 @@ export const loader = page(async ({ context, url }) => {
   });
 });
 
-/** What a new address asks for begins empty. */
+/** The fields that a change of address needs are never prefilled. */
 const noProof = { currentPassword: "", code: "" };
 
 export const action = page(async ({ context, request }) => {
@@ -138,7 +138,7 @@ export default function CustomerDashboard() {
           <OrderModal order={order} />
         </>
       ) : (
-        // What was saved may differ from what was typed (an address waits): begin anew from it.
+        // The saved values may differ from what was typed (a new address waits): reset the form to them.
         <ProfileSettings
           key={JSON.stringify([user, pendingEmail])}
           {...{ user, pendingEmail, twoFactor, fieldRules }}
@@ -148,7 +148,7 @@ export default function CustomerDashboard() {
   );
 }
 
-/** The order's details in a modal dialog; below the list for a browser without JavaScript. */
+/** The order's details in a modal dialog; without JavaScript, below the list. */
 function OrderModal({ order }: { order: OpenedOwnOrder | null }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();

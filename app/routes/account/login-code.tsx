@@ -19,7 +19,7 @@ import { signInRefusals } from "#server/identity/sessions/sign-in-doors.ts";
 import { completeSignIn, findPendingDoor } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 
-/** Where a door leads without a `next`, and where it is. */
+/** For each audience: its default `next`, and its sign-in screen. */
 const pages = {
   customer: { after: "/account", signIn: "/login" },
   staff: { after: "/admin", signIn: "/admin/login" },
@@ -29,7 +29,7 @@ export const meta = pageMeta({ title: "Two-factor sign-in", noindex: true });
 
 const fieldRules = fieldRulesOf(codeSchema);
 
-/** Nothing to answer without a password first. */
+/** Without a correct password before it there is nothing to confirm. */
 export const loader = page(async ({ context, request }) => {
   if (!(await findPendingDoor(context, request))) return redirect(pages.customer.signIn, 303);
   return { fieldRules };

@@ -24,12 +24,12 @@ const inputSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Where a door leads without a `next`. */
+/** The default `next` of each audience. */
 const after: Record<SignInDoor, string> = { customer: "/account", staff: "/admin" };
 
 export const loader = () => redirect("/login", 303);
 
-/** The two steps of signing in with a passkey, for the script of both sign-in screens. */
+/** The two steps of a sign-in with a passkey, for the script of both sign-in screens. */
 export const action = file(({ context, request }) =>
   answerToScript(async () => {
     const input = inputSchema.safeParse(Object.fromEntries(await request.formData()));

@@ -25,7 +25,7 @@ import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/sign-in-doors.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
-/** Where a customer lands without a `next`. */
+/** The default `next` of a customer. */
 const AFTER_SIGN_IN = "/account";
 
 export const meta = pageMeta({ title: "Login", noindex: true });

@@ -6,7 +6,7 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { CLEAR_SITE_DATA, signOut } from "#server/identity/sessions/sessions.server.ts";
 
-/** Signing out is a write: a link or a prefetch that opens this address changes nothing. */
+/** Signing out is a write: a link or a prefetch of this address changes nothing. */
 export const loader = page(async () => redirect("/"));
 
 export const action = page(async ({ context }) => {
@@ -19,8 +19,7 @@ export const action = page(async ({ context }) => {
 });
 
 /**
- * Without an answer the person stays where they are, signed in, and is told so: its forms are sent with
- * `navigate={false}`.
+ * Without a response the person stays signed in on the same page, and is told so: these forms use `navigate={false}`.
  */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerOr(serverAction<typeof action>(), () => {

@@ -16,7 +16,7 @@ import * as logout from "./logout.ts";
 import * as registration from "./register.tsx";
 import * as reset from "./reset-password.tsx";
 
-/* What the forms of accounts say when they are done, and when they are refused. */
+/* What the account forms say on success, and when they are refused. */
 
 afterAll(closeRateLimiters);
 
@@ -31,7 +31,7 @@ async function answerTo(action: Action, form: Record<string, string>, cookie?: s
   return action({ request, params: {}, context: {} });
 }
 
-/** The toast on the page that an action leads to, and that page. */
+/** The page that an action redirects to, and its toast. */
 async function noticeOf(result: unknown) {
   if (!(result instanceof Response)) throw new Error("the form was refused");
   const cookie = result.headers.getSetCookie().map((line) => line.split(";")[0]);
@@ -137,7 +137,7 @@ describe("where no answer comes", () => {
     messages.forget();
   });
 
-  /** What a form's `clientAction` makes of a request that nobody answered, in the shape of the server's answers. */
+  /** What a form's `clientAction` makes of a request without a response, in the shape of the server's responses. */
   async function unanswered(clientAction: (args: ClientActionFunctionArgs) => unknown, intent = "") {
     const request = new Request("http://127.0.0.1:3000/account", {
       method: "POST",
@@ -169,7 +169,7 @@ describe("where no answer comes", () => {
   });
 
   it("signing out says 'Logout Failed' and stays on the page", async () => {
-    // Neither a way on nor new data, of which there are none.
+    // Neither a redirect nor new data: there are none.
     expect(await unanswered(logout.clientAction)).toEqual({ data: null, status: 503 });
     expect(messages.list()).toMatchObject([{ kind: "error", title: "Logout Failed", open: true }]);
   });

@@ -26,10 +26,10 @@ async function buy(shop: Context) {
   return { invoiceNumber, cartId, token: null };
 }
 
-const renderedSheet = (written: VatDocument) =>
-  renderToStaticMarkup(createElement(VatDocumentSheet, { written }));
+const renderedSheet = (document: VatDocument) =>
+  renderToStaticMarkup(createElement(VatDocumentSheet, { written: document }));
 
-const textOfPdf = async (written: VatDocument) => linesOfPdf(await writeVatDocumentPdf(written)).join(" ");
+const textOfPdf = async (document: VatDocument) => linesOfPdf(await writeVatDocumentPdf(document)).join(" ");
 
 describe("an invoice", () => {
   it("shows no VAT where real money moves and the shop has no VAT number, and stays so when it gets one", async () => {

@@ -103,7 +103,7 @@ function RegistrationForm() {
       }
     >
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
-      {/* Our own messages, with and without JavaScript, instead of the browser's. */}
+      {/* Show our own messages, with and without JavaScript, instead of the browser's. */}
       <Form method="post" {...form} noValidate className="grid gap-5">
         <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />
         <TextField

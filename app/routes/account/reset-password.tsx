@@ -98,7 +98,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <Form method="post" {...form} noValidate className="grid gap-5">
         <input type="hidden" name="token" value={token} />
-        {/* So that a password manager knows whose password this is. */}
+        {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
         <NewPasswordField
           label="New Password"

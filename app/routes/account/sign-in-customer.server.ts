@@ -9,9 +9,8 @@ import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { askForCode } from "./ask-for-code.server.ts";
 
 /**
- * Signs a customer in with the cart that their browser carries, and leads on to an address of this shop; to the page
- * that asks for the code first, where the account has one.
- * @throws ShopError what `signIn` throws, but for the code
+ * Signs a customer in, merges the browser's cart, and redirects within this shop; to the page for the code first,
+ * where the account has a second factor. @throws ShopError what `signIn` throws, except for the code
  */
 export async function signInCustomer(
   context: Context,

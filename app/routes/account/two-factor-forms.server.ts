@@ -27,7 +27,7 @@ export const twoFactorIntents = [
   "two-factor-off",
 ] as const;
 
-/** Answers the forms of the two-factor card. */
+/** Handles the forms of the two-factor card. */
 export async function handleTwoFactorForm(
   context: Context,
   intent: (typeof twoFactorIntents)[number],
@@ -70,7 +70,7 @@ export async function handleTwoFactorForm(
 
 export const passkeyIntents = ["passkey-rename", "passkey-remove"] as const;
 
-/** Answers the forms of each passkey. */
+/** Handles the forms of each passkey. */
 export async function handlePasskeyForm(
   context: Context,
   intent: (typeof passkeyIntents)[number],
@@ -89,7 +89,7 @@ export async function handlePasskeyForm(
   });
 }
 
-/** A parsed form, as far as answering it goes. */
+/** The part of a parsed form that a reply needs. */
 interface Parsed<Input> {
   status?: "success" | "error" | undefined;
   value?: Input;
@@ -101,7 +101,7 @@ const titles: Partial<Record<SettingsForm, string>> = {
   "passkey-remove": "The passkey was not removed",
 };
 
-/** Neither passwords nor codes come back with a refused form. */
+/** A refused form comes back without passwords and codes. */
 const hideFields = ["password", "code"];
 
 async function handleForm<Input, Answer>(
@@ -121,7 +121,7 @@ async function handleForm<Input, Answer>(
   }
 }
 
-/** In the answer itself and not after a redirect: nothing keeps the codes on the way to the page. */
+/** In the response itself and not after a redirect, so that the codes are stored nowhere on the way. */
 function shownOnce(form: SettingsForm, recoveryCodes: string[]) {
   return data({ form, result: undefined, refusal: null, recoveryCodes });
 }

@@ -34,7 +34,7 @@ const outcomes = z.enum(["mailed", "suspended"]);
 
 const formSchema = z.object({ token: z.string().trim().max(200).catch("") });
 
-/** Only looks: mail programs open links by themselves, and may not move anybody's account. */
+/** Only reads: mail programs open links by themselves, and must not change anybody's account. */
 export const loader = page(async ({ context, url }) => {
   const outcome = outcomes.safeParse(url.searchParams.get("done")).data ?? null;
   const token = url.searchParams.get("token") ?? "";

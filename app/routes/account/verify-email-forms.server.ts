@@ -15,7 +15,7 @@ import { signInCustomer } from "./sign-in-customer.server.ts";
 
 const AFTERWARDS = "/account";
 
-/** Answers the forms of the page that a mailed link leads to; which one it is says its `intent`. */
+/** Handles the forms of the page that a mailed link opens, chosen by their `intent`. */
 export async function handleVerificationForm(page: PageRequest) {
   const form = await page.request.formData();
   const link = verificationSchema.parse(Object.fromEntries(page.url.searchParams));
@@ -39,7 +39,7 @@ export async function handleVerificationForm(page: PageRequest) {
   }
 }
 
-/** Then the link is opened again, in the account's session. */
+/** Open the link again, now in the account's session. */
 async function signInWithLink({ context, request, url }: PageRequest, form: FormData) {
   const submission = parseWithZod(form, { schema: customerSignInSchema });
   const result = () => submission.reply({ hideFields: ["password"] });
@@ -73,7 +73,7 @@ async function setPasswordOfOwner(
   return redirect("/reset-password?done", { status: 303, headers: { "Set-Cookie": notice } });
 }
 
-/** A form that is one button. */
+/** A form that is a single button. */
 async function once(
   failure: string,
   work: () => Promise<void>,

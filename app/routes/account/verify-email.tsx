@@ -28,7 +28,7 @@ const fieldRules = {
 
 export const loader = page(async ({ context, request, url }) => {
   const signedIn = context.actor.kind === "user";
-  const shown = (verification: Verification | null, message: string) => ({
+  const viewOf = (verification: Verification | null, message: string) => ({
     signedIn,
     verification,
     message,
@@ -38,13 +38,13 @@ export const loader = page(async ({ context, request, url }) => {
   });
   const parsed = verificationSchema.safeParse(Object.fromEntries(url.searchParams));
   const link = parsed.data ?? { email: "", token: "" };
-  // A mail program that only looks whether the address answers verifies nothing.
-  if (request.method === "HEAD") return data(shown(null, ""));
+  // Some mail programs only check that the address responds. That must not verify anything.
+  if (request.method === "HEAD") return data(viewOf(null, ""));
   try {
-    return data(shown(await verifyEmail(context, link), ""));
+    return data(viewOf(await verifyEmail(context, link), ""));
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return data(shown(null, error.message), error.status);
+    return data(viewOf(null, error.message), error.status);
   }
 });
 

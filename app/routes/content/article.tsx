@@ -13,7 +13,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 
-/** What is read stands in the middle, below the width of the picture. */
+/** A column for the text, narrower than the picture. */
 const COLUMN = "mx-auto w-full max-w-[42rem]";
 
 export const meta = pageMeta<typeof loader>(({ article }) => ({

@@ -81,7 +81,7 @@ export default function Blog() {
 
 const COMMUNITY_TAB = "/blog?tab=community";
 
-/** Its code comes with its tab; the server writes it into the page all the same. */
+/** Loaded with its tab; the server renders it all the same. */
 const CommunityHub = lazy(async () => ({
   default: (await import("#app/components/community/community-hub.tsx")).CommunityHub,
 }));
@@ -146,7 +146,7 @@ interface LoadMoreProps {
   allShown: boolean;
 }
 
-/** Six more at a time, a link, so that it works without JavaScript. */
+/** Six more at a time. A link, so that it works without JavaScript. */
 function LoadMore({ query, allShown }: LoadMoreProps) {
   return (
     <p className="flex justify-center">
@@ -179,7 +179,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The button goes away with the search it cleared; the focus goes to where the next search begins. */
+/** The button disappears with the search, so the focus moves to the search field. */
 function emptyField(field: HTMLInputElement | null) {
   if (!field) return;
   field.value = "";

@@ -2,7 +2,7 @@ import { mapDocument } from "#server/enquiries/map-document.ts";
 import { file } from "#server/http/page.server.ts";
 
 /**
- * /contact/map: what stands in the frame 'Our Location'; the map itself only after "Load map"
+ * /contact/map: the content of the frame 'Our Location'. It loads the map only after "Load map"
  * (docs/rules.md#content-5).
  */
 export const loader = file(

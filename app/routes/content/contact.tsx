@@ -38,7 +38,7 @@ const fieldRules = fieldRulesOf(enquirySchema);
 
 export const loader = page(async () => ({ fieldRules }));
 
-/** A message that was sent clears the form; a refused one is kept. */
+/** The form is cleared after a message was sent and kept after a refusal. */
 export const action = page(async ({ context, request }) => {
   const submission = parseWithZod(await request.formData(), { schema: enquirySchema });
   if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
@@ -56,7 +56,7 @@ export const action = page(async ({ context, request }) => {
   return redirect("/contact", { status: 303, headers: { "Set-Cookie": notice } });
 });
 
-/** Where no answer came, or none that says why: the form stays as it is and says so. */
+/** Without a response, or with one that gives no reason, the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   const { title, description } = contactTexts.failed;
   return answerOr(serverAction<typeof action>(), (error) => ({
@@ -83,7 +83,7 @@ export default function Contact() {
               <SocialIcons store={root.store} />
             </Card>
           )}
-          {/* A page of our own until "Load map" is pressed: no other site learns of the visit before. */}
+          {/* Our own page until "Load map" is pressed, so that no other site learns of the visit. */}
           <iframe
             title="Our Location"
             src="/contact/map"

@@ -4,7 +4,7 @@ import { unsubscribeLink } from "#server/newsletter/newsletter-verification.serv
 import { testContext } from "#server/testing/factories.ts";
 import { action } from "./newsletter-unsubscribe.tsx";
 
-/** Signs an address up and posts these fields to its unsubscribe address. */
+/** Subscribes an address and posts these fields to its unsubscribe address. */
 async function post(email: string, fields: Record<string, string>) {
   const context = await testContext();
   await subscribe(context, { email, source: "home" });

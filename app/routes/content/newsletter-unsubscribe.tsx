@@ -19,8 +19,8 @@ export const loader = page(async ({ url }) => ({
 }));
 
 /**
- * For the button, and for mail programs that post to this address themselves (RFC 8058, one click): those must not be
- * sent on.
+ * Handles the button, and mail programs that post here themselves (RFC 8058, one click). Those must not get a
+ * redirect.
  */
 export const action = page(async ({ context, request, url }) => {
   const fields = await request.formData().catch(() => undefined);

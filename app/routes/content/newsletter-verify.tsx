@@ -20,12 +20,12 @@ export const meta = pageMeta({ title: "Newsletter verification", noindex: true }
 
 export const headers = privatePageHeaders;
 
-/** What is not signed by us is shown, but no longer than this. */
+/** Shows messages without our signature, but cuts them to this length. */
 const LONGEST_UNSIGNED = 200;
 
 /**
- * The mailed link shows a button, and pressing it confirms: mail scanners open every link, and consent is a person's.
- * Without a link of ours this page shows a result; the outcome comes from `status`.
+ * The mailed link shows a button, and only pressing it confirms: mail scanners open every link, and consent needs a
+ * person. Without a valid link this page shows the result named by `status`.
  */
 export const loader = page(async ({ context, url }) => {
   const search = url.searchParams;
@@ -60,8 +60,8 @@ async function toResult(context: Context, status: "success" | "error", message: 
 }
 
 export default function NewsletterVerify() {
-  const found = useLoaderData<typeof loader>();
-  return found.ask ? <ConfirmForm token={found.token} /> : <Result {...found} />;
+  const loaderData = useLoaderData<typeof loader>();
+  return loaderData.ask ? <ConfirmForm token={loaderData.token} /> : <Result {...loaderData} />;
 }
 
 function ConfirmForm({ token }: { token: string }) {

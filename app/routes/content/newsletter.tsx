@@ -28,7 +28,7 @@ const stepSchema = z.object({
   sent: z.boolean(),
 });
 
-/** The steps of the home page's dialogs as pages: the address, the mail, the code, the resources. */
+/** The steps of the home page's dialogs as pages: address, mail, code, resources. */
 export const loader = page(async ({ request, url }) => {
   const carried = stepSchema.safeParse(await readNewsletterCookie(request));
   const step = url.searchParams.get("step");
@@ -38,7 +38,7 @@ export const loader = page(async ({ request, url }) => {
   return { step: sent ? ("code" as const) : ("send" as const), email, shownCode };
 });
 
-/** As the cart's: a browser that sent the form itself is sent on, the page's JavaScript gets a short answer. */
+/** Like the cart's: a plain form post is redirected, the page's JavaScript gets a short response. */
 export const action = page(async ({ context, request }) => {
   const { intent, reply, status } = await handleNewsletterForm(context, await request.formData());
   if (!reply.ok || !request.headers.get("accept")?.includes("text/html")) return data(reply, status);
@@ -48,7 +48,7 @@ export const action = page(async ({ context, request }) => {
   return redirect("/newsletter?step=verify", { status: 303, headers });
 });
 
-/** What is said where the form stands when no answer came. */
+/** What the form says without a response. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerOr(serverAction<NewsletterReply>(), () => ({ ok: false, message: NEWSLETTER_FAILURE }));
 

@@ -43,7 +43,7 @@ function trailTo(pathname: string, title: string): [name: string, path: string][
   return [...above, [title, pathname]];
 }
 
-/** The route's own, so that the title is this page's: the root route knows only the shop's name. */
+/** Each page's own title, because the root route knows only the shop's name. */
 export function ErrorBoundary() {
   return <PageError />;
 }

@@ -51,7 +51,7 @@ export default function QuestionsAndAnswers() {
   );
 }
 
-/** Native `<details>`: each opens by itself, with or without JavaScript. */
+/** Native `<details>`: each opens on its own, with or without JavaScript. */
 function Question({ question: { question, htmlResponse } }: { question: FaqQuestion }) {
   return (
     <details className="group border-line not-last:border-b first:-mt-3">

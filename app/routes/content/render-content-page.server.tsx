@@ -5,8 +5,8 @@ import type { Context } from "#server/core/context.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 /**
- * A page that only tells, as HTML: its text and its drawings cost the browser no JavaScript. Apostrophes are set as a
- * printer would.
+ * Renders a text page to HTML, so that its text and drawings cost the browser no JavaScript. Apostrophes become
+ * typographic ones.
  */
 export function renderContentPage(context: Context, content: ContentPage): string {
   const { settings } = context;
@@ -14,7 +14,7 @@ export function renderContentPage(context: Context, content: ContentPage): strin
     content.body({
       store: storeSummaryOf(settings),
       deliveryRule: deliveryRuleOf(settings),
-      // Asked only where a page says it: the others are the same for all, and shared (docs/decisions/027).
+      // Read only for pages that need it: all others are the same for everybody and shared (docs/decisions/027).
       get signedIn() {
         return context.actor.kind === "user";
       },

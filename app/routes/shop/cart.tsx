@@ -21,8 +21,8 @@ import { page } from "#server/http/page.server.ts";
 export const meta = pageMeta({ title: "Your Cart", noindex: true });
 
 /**
- * A browser that sent the form itself is sent on with 303 and a notice; the page's JavaScript gets a short answer,
- * after which the root route brings the cart anew.
+ * A plain form post is redirected with 303 and a notice. The page's JavaScript gets a short response, and the root
+ * route reloads the cart.
  */
 export const action = page(async ({ context, request }) => {
   const fields = await request.formData().catch(() => undefined);
@@ -87,7 +87,7 @@ function success(title: string, description: string | null): Notice {
   return { kind: "success", title, ...(description ? { description } : {}) };
 }
 
-/** The same cart as the drawer's, for whoever has no JavaScript. */
+/** The same cart as in the drawer, for browsers without JavaScript. */
 export default function CartPage() {
   const cart = useRootData()?.cart;
   return (

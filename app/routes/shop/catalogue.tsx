@@ -90,7 +90,8 @@ function ProductGrid({ products }: { products: ProductView[] }) {
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {products.map((product, index) => (
           <li key={product.id} className="flex">
-            {/* On a phone it is the only one seen first, and would share the line with others that are asked for as early. */}
+            {/* On a phone it is the only picture visible at first, and would compete with others that load as
+                early. */}
             <ProductCard product={product} priority={index === 0} />
           </li>
         ))}
@@ -99,7 +100,7 @@ function ProductGrid({ products }: { products: ProductView[] }) {
   );
 }
 
-/** 'Clear Filters' resets search and category and keeps the order. */
+/** 'Clear Filters' resets search and category and keeps the sort order. */
 function NoMatch({ sort, onClear }: { sort: string; onClear: () => void }) {
   return (
     <div className="flex flex-col items-center gap-6 py-10 text-center">
@@ -112,7 +113,7 @@ function NoMatch({ sort, onClear }: { sort: string; onClear: () => void }) {
   );
 }
 
-/** The button goes away with the filters it cleared; the focus goes to where the next search begins. */
+/** The button disappears with the filters, so the focus moves to the search field. */
 function emptyField(field: HTMLInputElement | null) {
   if (!field) return;
   field.value = "";

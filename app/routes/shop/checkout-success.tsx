@@ -20,15 +20,15 @@ export const meta = pageMeta<typeof loader>(
 
 export const headers = privatePageHeaders;
 
-/** Where the card flow comes back to. The provider is asked; what the address claims is not believed. */
+/** The return address of a card payment. It asks the provider, and believes nothing in the address. */
 export const loader = page(async ({ context, url }) => {
   const paymentIntent = url.searchParams.get("payment_intent");
-  // The provider adds a secret to its return address: it must not stay in the browser's history.
+  // The provider adds a secret to its return address, which must not stay in the browser's history.
   if (paymentIntent && url.searchParams.has("payment_intent_client_secret")) {
     throw redirect(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntent })}`, 303);
   }
   const outcome = await settleReturn(context, url.searchParams);
-  // Nothing is asked for: whoever has just paid here sees their order, anybody else a page of thanks.
+  // Needs no sign-in: a browser that has just paid here sees its order, all others a page of thanks.
   if (!outcome) throw redirect("/order-confirmation", 303);
   if (outcome.kind === "paid") throw redirect("/order-confirmation", 303);
   if (outcome.kind === "approve") throw redirect(outcome.url, 303);
@@ -50,7 +50,7 @@ export default function CheckoutSuccess() {
   );
 }
 
-/** An outcome that is not known yet is never called a failure. */
+/** An unknown outcome is never called a failure. */
 function Confirming() {
   return (
     <>

@@ -24,7 +24,7 @@ import { paymentOffers } from "#server/payments/providers.server.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
 
-/** After paying, the back button must ask anew and find the empty cart. */
+/** After the payment, the back button must reload and find the cart empty. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const fieldRules = fieldRulesOf(checkoutFormSchema);
@@ -47,8 +47,8 @@ export const loader = page(async ({ context, request, url }) => {
 });
 
 /**
- * `prepare`: the page's JavaScript wants to take the payment. `pay`, `pay-…`: a browser without JavaScript goes
- * to the provider's page. `update`: it only wants the total for the country it typed.
+ * `prepare`: the page's JavaScript wants to open the payment. `pay`, `pay-…`: a browser without JavaScript goes to the
+ * provider's page. `update`: recalculates the total for the chosen country.
  */
 export const action = page(async ({ context, request }) => {
   const fields = await request.formData();
@@ -63,7 +63,7 @@ export const action = page(async ({ context, request }) => {
     const next = await preparePayment(context, {
       cartId: await cartIdFrom(context, request),
       form: submission.value,
-      method: providerIn(intent === "prepare" ? fields.get("paymentMethod") : named(intent)),
+      method: providerIn(intent === "prepare" ? fields.get("paymentMethod") : methodOf(intent)),
       door: intent === "prepare" ? "in-page" : "elsewhere",
       shownTotal: fields.has("shownTotal") ? Number(fields.get("shownTotal")) : undefined,
     });
@@ -76,7 +76,7 @@ export const action = page(async ({ context, request }) => {
   }
 });
 
-/** Where no answer came, the payment could not be opened; nothing that was typed is lost. */
+/** Without a response the payment could not be opened; nothing that was typed is lost. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const submitted = { initialValue: textsIn(await request.clone().formData()) };
   const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };
@@ -85,12 +85,12 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export const shouldRevalidate = unlessUnanswered;
 
-/** The provider's id, with which the button of a browser without JavaScript ends. */
-function named(intent: FormDataEntryValue | null): string {
+/** The provider's id at the end of the intent that a browser without JavaScript submits. */
+function methodOf(intent: FormDataEntryValue | null): string {
   return String(intent).replace(/^pay-/, "");
 }
 
-/** Everything typed, to be shown again. */
+/** All submitted texts, to be shown again. */
 function textsIn(fields: FormData): Record<string, string> {
   return Object.fromEntries(
     [...fields].filter((field): field is [string, string] => typeof field[1] === "string"),

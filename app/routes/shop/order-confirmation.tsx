@@ -28,7 +28,7 @@ export const loader = page(async ({ context, request, url }) => {
   };
 });
 
-/** Sends the confirmation again, to the address on the order. */
+/** Sends the confirmation again to the address of the order. */
 export const action = page(async ({ context, request, url }) => {
   const token = url.searchParams.get("t");
   try {
@@ -79,7 +79,7 @@ function ResendConfirmation({ question, button }: { question: string; button: st
   );
 }
 
-/** Order links open nothing after a year (confirm-order.server.ts); the order's own address gets a new one. */
+/** Order links expire after a year (confirm-order.server.ts). The order's own address can get a new one. */
 function ExpiredLink() {
   return (
     <>
@@ -94,7 +94,7 @@ function ExpiredLink() {
   );
 }
 
-/** For everybody who is not known to have paid (docs/rules.md#orders-4). */
+/** For everybody who is not proven to have paid (docs/rules.md#orders-4). */
 function NothingPersonal({ storeEmail }: { storeEmail: string }) {
   return (
     <p className="mt-4 max-w-prose text-ink-soft">

@@ -100,7 +100,7 @@ export default function Product() {
           </div>
           <p className="max-w-prose text-lg">{product.description}</p>
           <StockLine availability={availability} />
-          {/* A new form for each product: the quantity typed for one is not meant for the next. */}
+          {/* A new form for each product: a quantity typed for one must not carry over to the next. */}
           <AddToCartForm key={product.id} product={product} className="max-w-md">
             <QuantityField className="w-24" />
           </AddToCartForm>
@@ -128,7 +128,7 @@ function StockLine({ availability }: { availability: Availability }) {
   );
 }
 
-/** The same words for a missing product and for a request that failed. */
+/** The same text for a missing product and for a failed request. */
 export const handle: ErrorPageHandle = { ErrorPage: ErrorBoundary };
 
 export function ErrorBoundary() {

@@ -14,14 +14,14 @@ import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
-const chosen = z
+const selection = z
   .union([z.literal("new"), id])
   .optional()
   .catch(undefined);
 const querySchema = z.object({
   tab: z.enum(["articles", "questions"]).catch("articles"),
-  article: chosen,
-  question: chosen,
+  article: selection,
+  question: selection,
   cursor: id.optional().catch(undefined),
 });
 type ContentQuery = z.output<typeof querySchema>;

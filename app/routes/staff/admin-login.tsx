@@ -29,7 +29,7 @@ import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { askForCode } from "../account/ask-for-code.server.ts";
 
-/** Where staff land without a `next`. */
+/** The default `next` of staff. */
 const AFTER_SIGN_IN = "/admin";
 
 export const meta = pageMeta({ title: "Admin Login", noindex: true });
@@ -49,7 +49,7 @@ export const action = page(async ({ context, request, url }) => {
   try {
     const { actor, cookieHeader } = await signIn(context, request, { door: "staff", ...submission.value });
     const headers = new Headers({ "Set-Cookie": cookieHeader });
-    // The page says itself what to do first.
+    // That page explains itself what to do first.
     if (await dutyOf(context.em, context.settings, actor)) {
       return redirect(STAFF_DUTY_PAGE, { status: 303, headers });
     }

@@ -32,10 +32,10 @@ const readSettingsTab = async ({ context, url }: PageRequest) => {
   }
 };
 
-// Whoever may not signs in, and comes back here (docs/rules.md#access-8).
+// Everybody else signs in and returns here (docs/rules.md#access-8).
 export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 
-/** The form of a tab or of a product, where there is no JavaScript to send it over tRPC. */
+/** The form of a settings tab or of a product, without JavaScript to send it over tRPC. */
 const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
   const tab = form.get("intent") === settingsCommands.save.name ? form.get("tab") : "Products";

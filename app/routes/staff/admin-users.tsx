@@ -16,7 +16,7 @@ import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
 
-// In a chunk of its own, which the dashboard's tab shares.
+// In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazy(() => import("#app/components/staff/users-panel.tsx"));
 
 export const meta = pageMeta({ title: "User Management", noindex: true });
@@ -32,7 +32,7 @@ export const loader = staffPage("users.view", async ({ context, url }) => {
   }
 });
 
-/** Opening or closing a dialog asks the server for nothing that the page has already. */
+/** Opening or closing a dialog reloads nothing that the page already has. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
   const samePage = currentUrl.href !== nextUrl.href && behindDialogs(currentUrl) === behindDialogs(nextUrl);
   return samePage ? false : rest.defaultShouldRevalidate;

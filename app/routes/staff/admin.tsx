@@ -61,7 +61,7 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
   }
 });
 
-/** Forms of API keys and of doubtful VAT rates, and all others where there is no JavaScript to send them over tRPC. */
+/** Forms of API keys and of doubtful VAT rates, and all others where no JavaScript sends them over tRPC. */
 export const action = staffPage("dashboard.view", async ({ context, request, url }) => {
   const form = await request.formData();
   if (!asksForApiKey(form)) return answerStaffForm(context, form, `/admin${url.search}`);
@@ -69,10 +69,10 @@ export const action = staffPage("dashboard.view", async ({ context, request, url
   return data(reply, reply.status);
 });
 
-/** Forms of one button, which have no room for a refusal. */
+/** Forms that are a single button, without room for a refusal. */
 const buttonsAlone: readonly string[] = [orderCommands.dismissFailed.name, productCommands.confirmRate.name];
 
-/** Opening or closing a dialog asks the server for nothing that the page has already. */
+/** Opening or closing a dialog reloads nothing that the page already has. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
   if (rest.actionStatus === NO_ANSWER) return false;
   const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
@@ -132,7 +132,7 @@ function Attention({ attention: { useCount }, loaded }: AttentionProps) {
   return <TabCount count={useCount(loaded)} />;
 }
 
-/** While the code of a tab that is loaded by itself is on its way. */
+/** While the code of a separately loaded tab is on its way. */
 function PanelComing() {
   return (
     <p className="flex justify-center py-16">

@@ -4,7 +4,10 @@ import type { Context } from "#server/core/context.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 
-/** Does what a staff form asks for by its `intent` and goes back to `address`, or sends the form back with what is wrong. */
+/**
+ * Runs the command that a staff form names in its `intent` and redirects to `address`, or returns the form with its
+ * errors.
+ */
 export async function answerStaffForm(context: Context, form: FormData, address: string) {
   const reply = await handleCommandForm(staffCommands, context, form);
   if ("intent" in reply) return data(reply, reply.status);

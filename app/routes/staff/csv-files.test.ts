@@ -11,7 +11,7 @@ import * as subscribers from "./subscribers-csv.ts";
 import * as users from "./users-csv.ts";
 import * as vat from "./vat-csv.ts";
 
-/** Every CSV file of the staff's screens with the permission of the list it is the file of. */
+/** Every CSV file of the staff screens, with the permission of the list it exports. */
 const files: Record<string, [typeof orders.loader, Capability]> = {
   "orders.csv": [orders.loader, "orders.export"],
   "products.csv": [products.loader, "products.export"],
@@ -44,7 +44,7 @@ it("what a shopper typed is no formula in any of them", async () => {
     for (const cell of cells) if (!/^-?[\d.]+$/.test(cell)) expect(cell, name).not.toMatch(/^[=+\-@\t\r]/);
     if (cells.some((cell) => /^'.?=HYPERLINK/.test(cell))) disarmed.push(name);
   }
-  // Those in which people's words stand.
+  // The files that contain text typed by people.
   expect(disarmed).toEqual(["orders.csv", "products.csv", "users.csv"]);
 });
 

@@ -27,8 +27,8 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { buyTwo, deliveryOf, mailToStaff } from "#server/testing/trading.ts";
 
 /*
- * Every setting, saved as the settings screen saves it, changes what the shop does. The list below is complete by its
- * type: a new setting without a reader has no place here.
+ * Every setting, saved through the settings screen, changes what the shop does. The type makes the list below
+ * complete: a new setting needs a case here.
  */
 
 runTestSandbox();
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await administrator.em.fork().execute("delete from store_setting");
 });
 
-/** Saves settings of one tab; returns a shopper's next request. */
+/** Saves settings of one tab and returns a shopper's next request. */
 async function flip(values: SomeSettings): Promise<Context> {
   const [name] = Object.keys(values) as SettingName[];
   if (!name) throw new Error("nothing to save");
@@ -115,7 +115,7 @@ const flips: Record<SettingName, () => Promise<void>> = {
   linkedinUrl: profile("linkedinUrl", "LinkedIn"),
   youtubeUrl: profile("youtubeUrl", "YouTube"),
   currency: async () => {
-    // What stands in the schema is the reader: prices are in pounds, so nothing else may be saved.
+    // The schema itself is the reader: prices are in pounds, so it accepts nothing else.
     expect(someSettingsSchema.safeParse({ currency: "GBP" }).success).toBe(true);
     for (const currency of ["EUR", "USD"]) {
       const refused = someSettingsSchema.safeParse({ currency });
@@ -230,7 +230,7 @@ const flips: Record<SettingName, () => Promise<void>> = {
       return withTwoFactorEnforced(em, settings, administrator.actor);
     };
     if (administrator.actor.kind !== "user") throw new Error("nobody is signed in");
-    // Only this machine reaches the shop: nobody is asked.
+    // Only this machine reaches the shop, so it asks nobody.
     expect(await actorOf()).toMatchObject({ role: "administrator" });
     vi.stubEnv("PUBLIC_URL", "https://shop.example");
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -274,7 +274,7 @@ const flips: Record<SettingName, () => Promise<void>> = {
     expect(manual.mail).toContain("/register");
     const disabled = await buyTwo(await flip({ customerAccountCreation: "disabled" }));
     expect(disabled.customer).toBeNull();
-    // The terms that the mail carries speak of accounts in general.
+    // The terms in the mail mention accounts in general.
     expect(disabled.mail).not.toMatch(/set a password|reset-password|\/register/);
   },
 

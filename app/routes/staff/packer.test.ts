@@ -12,7 +12,7 @@ import { loader as invoiceLoader } from "../account/invoice.tsx";
 import { loader as pdfLoader } from "../account/invoice-pdf.ts";
 import { action, loader } from "./admin.tsx";
 
-/** A price that nothing else here looks like: one unit, two, and in pounds. */
+/** Prices that no other text here resembles: one unit, two, and in pounds. */
 const PRICE = 43_217;
 const money = /43217|86434|432[.,]17|864[.,]34/;
 const moneyWords =
@@ -50,7 +50,7 @@ async function orderWithHistory(): Promise<Order> {
   return made;
 }
 
-/** What a route's loader or action answers to a browser in which a packer is signed in. */
+/** What a route's loader or action returns to a signed-in packer. */
 async function visit(
   route: (args: LoaderFunctionArgs) => Promise<unknown>,
   path: string,
@@ -159,28 +159,28 @@ describe("what a packer does", () => {
   );
 
   it("dispatches an order by a plain form, under their own name", async () => {
-    const sent = await orderWithHistory();
+    const order = await orderWithHistory();
     const form = {
       intent: orderCommands.dispatch.name,
-      orderId: String(sent.id),
+      orderId: String(order.id),
       from: "processing",
       carrier: "Royal Mail",
       trackingNumber: "AB123",
       note: "",
     };
-    const response = await visit(action, `/admin?tab=orders&order=${sent.id}`, { form });
+    const response = await visit(action, `/admin?tab=orders&order=${order.id}`, { form });
     expect(response).toMatchObject({ status: 303 });
-    expect(await rowOf(sent.id)).toMatchObject({ status: "completed", carrier: "Royal Mail" });
+    expect(await rowOf(order.id)).toMatchObject({ status: "completed", carrier: "Royal Mail" });
     const audited = await context.em
       .fork()
-      .execute("select action from audit_entry where area = 'orders' and subject_id = ?", [String(sent.id)]);
+      .execute("select action from audit_entry where area = 'orders' and subject_id = ?", [String(order.id)]);
     expect(audited).toEqual([{ action: "dispatched" }]);
   });
 
   it("dispatches an order over tRPC, answered without money", async () => {
-    const sent = await orderWithHistory();
+    const order = await orderWithHistory();
     const dispatch = {
-      orderId: sent.id,
+      orderId: order.id,
       from: "processing",
       carrier: "DPD",
       trackingNumber: "X1",

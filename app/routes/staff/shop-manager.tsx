@@ -24,7 +24,7 @@ import { answerStaffForm } from "./answer-staff-form.server.ts";
 
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
-// Orders for others, which customers may not create (docs/rules.md#access-2).
+// Orders on behalf of others, which customers may not create (docs/rules.md#access-2).
 export const loader = staffPage("orders.create", async ({ context, url }) => {
   const { settings } = context;
   const open = tabIn(url.searchParams);
@@ -44,12 +44,12 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
   }
 });
 
-/** The forms of an order's details, where there is no JavaScript to send them over tRPC. */
+/** The forms of an order's details, without JavaScript to send them over tRPC. */
 export const action = staffPage("orders.create", async ({ context, request, url }) => {
   return answerStaffForm(context, await request.formData(), `/shop-manager${url.search}`);
 });
 
-/** Opening or closing a dialog asks the server for nothing that the page has already. */
+/** Opening or closing a dialog reloads nothing that the page already has. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
   const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
   if (writes || currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;

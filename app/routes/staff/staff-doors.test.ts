@@ -6,7 +6,7 @@ import { allows, roles } from "#server/access/roles.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import routes from "../../routes.ts";
 
-/* Every page and file of the staff, asked for by everybody: each names what it takes, and opens for nobody else. */
+/* Every page and file for staff, requested by every role: each names its permission, and opens for nobody else. */
 
 type EntryPoint = ((args: { request: Request; params: object; context: object }) => Promise<unknown>) & {
   may?: unknown;
@@ -43,7 +43,7 @@ it("no page of the staff stands anywhere else", () => {
   expect(elsewhere).toEqual([]);
 });
 
-/** "shut" for a refusal, or the way to the sign-in. */
+/** "shut" for a refusal, or the redirect to the sign-in screen. */
 async function askedBy(
   role: string,
   { method, pattern, handler }: (typeof entryPoints)[number],

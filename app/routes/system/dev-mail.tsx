@@ -9,7 +9,7 @@ export const meta = pageMeta({ title: "Outbox", noindex: true });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** /dev/mail and /dev/mail/:id: what the shop has written, on the machine that runs it with its own database. */
+/** /dev/mail and /dev/mail/:id: the outbox of the shop, on the machine that runs it with its own database. */
 export const loader = page(async ({ context, params }) =>
   params.id === undefined
     ? { mails: await listOutbox(context), mail: null }

@@ -11,7 +11,7 @@ export const meta = pageMeta({ title: "Components", noindex: true });
 const { light, dark } = coloursIn(tokensCss);
 const schemes = { Light: light, Dark: dark };
 
-/** /dev/ui, a route in development only (app/routes.ts): the look in one place, and every component in its states. */
+/** /dev/ui, a route in development only (app/routes.ts): the design tokens, and every component in its states. */
 export default function DevUi() {
   useForcedStates();
   return (
@@ -33,7 +33,7 @@ export default function DevUi() {
   );
 }
 
-/** The states one below the other, then the first with the pointer on it and with the focus, all in one scheme. */
+/** The states one below another, then the first one hovered and focused, all in one colour scheme. */
 function Scheme({ name, colours, states }: { name: string; colours: Colours; states: Specimen[] }) {
   const [first] = states;
   const forced = first ? (["hover", "focus"] as const) : [];
@@ -102,7 +102,7 @@ function Contrasts() {
   );
 }
 
-/** Four pixels, and so many times as much. */
+/** Four pixels, times this factor. */
 const STEPS = [1, 2, 3, 4, 6, 8, 10, 12, 16, 24];
 
 function Type() {
@@ -135,8 +135,8 @@ function Type() {
 }
 
 /**
- * Nobody can put the pointer on two buttons at once: what the style sheets say of `:hover` and `:focus-visible` is said
- * again of what stands in a frame that forces the state.
+ * Nobody can hover two buttons at once, so the `:hover` and `:focus-visible` rules of the style sheets are repeated
+ * for elements in a frame that forces the state.
  */
 function useForcedStates() {
   useEffect(() => {

@@ -1,3 +1,3 @@
-/** Whether this process answers at all, without asking anything else: what is not, is to be started again. */
+/** Whether this process responds at all, independent of everything else. A process that does not needs a restart. */
 export const loader = () =>
   new Response("ok\n", { headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" } });

@@ -1,7 +1,7 @@
 import { page } from "#server/http/page.server.ts";
 import { findMediaFile } from "#server/media/store-picture.server.ts";
 
-/** Uploaded pictures. An address names its content, so whoever has it keeps it for ever. */
+/** Uploaded pictures. The address contains a hash of the content, so caches may keep it for ever. */
 export const loader = page(async ({ context, url }) => {
   const content = await findMediaFile(context, url.pathname);
   if (!content) {

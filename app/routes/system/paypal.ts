@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 
-/** PayPal's calls, which stand outside /api: the endpoint table of server/rest answers them, too. */
+/** The addresses that PayPal's script calls, outside /api: the endpoint table of server/rest handles them, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return handleRest(request, context);
 }

@@ -4,10 +4,10 @@ import { apiReference } from "#server/rest/api-reference.server.ts";
 
 const pages = new Map<string, string>();
 
-/** The reference as HTML: it only tells, so it costs the browser no JavaScript, and the shop one rendering. */
+/** Renders the reference to HTML once: it costs the browser no JavaScript. */
 export function renderApiReference(storeName: string): string {
-  const known = pages.get(storeName);
-  if (known !== undefined) return known;
+  const cached = pages.get(storeName);
+  if (cached !== undefined) return cached;
   const html = renderToStaticMarkup(<ApiReference reference={apiReference()} storeName={storeName} />);
   pages.clear();
   pages.set(storeName, html);

@@ -16,7 +16,7 @@ runTestSandbox();
 
 const stripe = () => paymentGateways().stripe.client;
 
-/** As a browser asks for a page of the stand-ins, at the shop's own address. */
+/** A browser's request for a page of the stand-ins, at the shop's own address. */
 async function open(url: string, form?: Record<string, string>): Promise<Response> {
   const request = new Request(url, form && { method: "POST", body: new URLSearchParams(form) });
   const args = { request, params: {}, context: {} };
@@ -83,7 +83,7 @@ async function hasEvent(paid: Paid, type: string): Promise<void> {
   );
 }
 
-/** What the words of the list come to. */
+/** The result for each value in the list. */
 const meanings: Record<(typeof testCards)[number]["label"], (paid: Paid, number: string) => unknown> = {
   Succeeds: isOfBrand("visa"),
   "Succeeds (Mastercard)": isOfBrand("mastercard"),

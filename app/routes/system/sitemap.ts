@@ -4,7 +4,7 @@ import { sitemap, sitemapIndex } from "#server/content/sitemap.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { file } from "#server/http/page.server.ts";
 
-/** The pages with a route of their own that anybody may find; the others come from the database. */
+/** The public pages with a route of their own; the others come from the database. */
 const pages = [
   "/",
   "/products",

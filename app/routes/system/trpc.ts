@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 
-/** /api/trpc/*: what the staff's screens call. */
+/** /api/trpc/*: the API of the staff screens. */
 const handle = ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) =>
   handleTrpc(request, context);
 

@@ -13,8 +13,8 @@ export const loader = () =>
   );
 
 /**
- * Called by a payment provider, not by a browser: what proves the sender is its signature over the raw bytes. The shop
- * itself acts for it. Anything but a 2xx makes the provider send the event again, which is wanted whenever acting on it
+ * Payment providers call this, not browsers: a signature over the raw bytes proves the sender, and the shop acts as
+ * itself. After any response but a 2xx the provider sends the event again, which is right whenever acting on it
  * failed.
  */
 export async function action({ request, params }: ActionFunctionArgs): Promise<Response> {

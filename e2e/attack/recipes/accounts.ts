@@ -297,7 +297,7 @@ const timing: Recipe = {
   finding: "L20",
   what: "the time of an answer tells whether an address has an account",
   async play(shop) {
-    const known = await shop.customer();
+    const customer = await shop.customer();
     const eve = await shop.customer();
     const signInAs = async (login: string) => {
       const caller = shop.stranger();
@@ -308,10 +308,10 @@ const timing: Recipe = {
         eve.browser.send("PATCH", "/api/auth/profile", { json: { email, currentPassword: eve.password } }),
       );
     const ways: [string, () => Promise<[number, number]>][] = [
-      ["sign-in", async () => [await signInAs(known.username), await signInAs(`n-${randomUUID()}`)]],
+      ["sign-in", async () => [await signInAs(customer.username), await signInAs(`n-${randomUUID()}`)]],
       [
         "a change of address",
-        async () => [await moveTo(known.email), await moveTo(`n-${randomUUID().slice(0, 12)}@example.com`)],
+        async () => [await moveTo(customer.email), await moveTo(`n-${randomUUID().slice(0, 12)}@example.com`)],
       ],
     ];
     for (const [what, pair] of ways) {

@@ -178,8 +178,8 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
   ];
 }
 
-function equal(found: unknown, expected: unknown, what: string): void {
-  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
+function equal(actual: unknown, expected: unknown, what: string): void {
+  if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`);
 }
 
 async function products(url: string) {

@@ -33,8 +33,8 @@ class ScriptWriter {
 
   write(statement: RecordedStatement, isNeeded: boolean, place: number): string {
     const text = withValues(statement)
-      .replace(MADE_UP, (found) => (isMadeUp(found) ? this.#standInOf(found) : found))
-      .replace(ID, (found) => this.#standIns.get(found) ?? found)
+      .replace(MADE_UP, (text) => (isMadeUp(text) ? this.#standInOf(text) : text))
+      .replace(ID, (text) => this.#standIns.get(text) ?? text)
       // It takes two colons for a cast.
       .replaceAll(/:(?=:(?:digits|row)\d)/g, ": ")
       // A job under a name that the shop's job runner leaves alone.
@@ -52,24 +52,24 @@ class ScriptWriter {
     return `${text} \\gset ${prefix}`;
   }
 
-  #standInOf(found: string): string {
-    const known = this.#standIns.get(found);
-    if (known !== undefined) return known;
-    const standIn = this.#digitsFor(found);
-    this.#standIns.set(found, standIn);
+  #standInOf(text: string): string {
+    const existing = this.#standIns.get(text);
+    if (existing !== undefined) return existing;
+    const standIn = this.#digitsFor(text);
+    this.#standIns.set(text, standIn);
     return standIn;
   }
 
   /** No shorter; the beginning, such as `pi_` or `INV-`, and the form of a UUID stay. */
-  #digitsFor(found: string): string {
-    if (UUID.test(found))
-      return found
+  #digitsFor(text: string): string {
+    if (UUID.test(text))
+      return text
         .split("-")
         .map((part) => this.#number(part.length))
         .join("-");
-    const [beginning] = /^[A-Za-z]{2,4}[_-]/.exec(found) ?? [""];
+    const [beginning] = /^[A-Za-z]{2,4}[_-]/.exec(text) ?? [""];
     let standIn = beginning;
-    const digits = Math.max(found.length - beginning.length, LEAST_DIGITS);
+    const digits = Math.max(text.length - beginning.length, LEAST_DIGITS);
     for (let left = digits; left > 0; left -= LONGEST_NUMBER) {
       standIn += this.#number(Math.min(left, LONGEST_NUMBER));
     }

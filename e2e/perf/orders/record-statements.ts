@@ -55,8 +55,8 @@ process.on("message", (message) => {
 });
 
 function numberOf(connection: object): number {
-  const known = connections.get(connection);
-  if (known !== undefined) return known;
+  const existing = connections.get(connection);
+  if (existing !== undefined) return existing;
   connectionCount += 1;
   connections.set(connection, connectionCount);
   return connectionCount;

@@ -99,15 +99,15 @@ export class Replacements {
 
   #replaceIn(text: string): string {
     return text
-      .replace(MADE_UP, (found) => (isMadeUp(found) ? this.#standInOf(found) : found))
-      .replace(ID, (found) => this.#known.get(found) ?? found);
+      .replace(MADE_UP, (text) => (isMadeUp(text) ? this.#standInOf(text) : text))
+      .replace(ID, (text) => this.#known.get(text) ?? text);
   }
 
-  #standInOf(found: string): string {
-    const known = this.#known.get(found);
-    if (known !== undefined) return known;
-    const standIn = found.startsWith("OXB-") ? `OXB-${randomInt(10 ** 12)}` : sameShape(found);
-    this.#known.set(found, standIn);
+  #standInOf(text: string): string {
+    const existing = this.#known.get(text);
+    if (existing !== undefined) return existing;
+    const standIn = text.startsWith("OXB-") ? `OXB-${randomInt(10 ** 12)}` : sameShape(text);
+    this.#known.set(text, standIn);
     return standIn;
   }
 }

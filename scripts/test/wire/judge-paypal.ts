@@ -59,8 +59,8 @@ export class PayPalJudge {
     const headers = Object.entries(signatureHeaders).flatMap(([header, field]) => {
       const value = event.requestHeaders[header];
       if (value === undefined) return [isNot(header, "sent with every event", value)];
-      return judgePayPalFacts("headers", "answer", { [field]: value }).map((found) => ({
-        ...found,
+      return judgePayPalFacts("headers", "answer", { [field]: value }).map((violation) => ({
+        ...violation,
         at: header,
       }));
     });
@@ -110,22 +110,22 @@ function judgePath(name: string, pathname: string): Violation[] {
 }
 
 function judgeHeaders({ method, path: called, requestHeaders, requestBody }: Call): Violation[] {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   const id = requestHeaders["paypal-request-id"];
   if (id !== undefined && (id.length < 1 || id.length > LONGEST_REQUEST_ID)) {
-    found.push(isNot("PayPal-Request-Id", `1 to ${LONGEST_REQUEST_ID} characters`, id));
+    violations.push(isNot("PayPal-Request-Id", `1 to ${LONGEST_REQUEST_ID} characters`, id));
   }
   const prefer = requestHeaders.prefer;
   if (prefer !== undefined && !PREFERENCES.includes(prefer)) {
-    found.push(isNot("Prefer", PREFERENCES.join(" or "), prefer));
+    violations.push(isNot("Prefer", PREFERENCES.join(" or "), prefer));
   }
   const type = requestHeaders["content-type"] ?? "";
   const isToken = called.startsWith("/v1/oauth2/");
   const contentType = isToken ? "application/x-www-form-urlencoded" : "application/json";
   if (method !== "GET" && requestBody !== "" && !type.startsWith(contentType)) {
-    found.push(isNot("Content-Type", contentType, type));
+    violations.push(isNot("Content-Type", contentType, type));
   }
-  return found;
+  return violations;
 }
 
 function typeOf(body: unknown): string {

@@ -72,26 +72,26 @@ function judgeRequestHeaders({ method, requestHeaders, requestBody }: Call): Vio
   const version = requestHeaders["stripe-version"];
   const key = requestHeaders["idempotency-key"];
   const type = requestHeaders["content-type"] ?? "";
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   if (version !== undefined && version !== Stripe.API_VERSION) {
-    found.push(isNot("Stripe-Version", `${Stripe.API_VERSION}, as the SDK's types are`, version));
+    violations.push(isNot("Stripe-Version", `${Stripe.API_VERSION}, as the SDK's types are`, version));
   }
   if (key !== undefined && (key === "" || key.length > LONGEST_IDEMPOTENCY_KEY)) {
-    found.push(isNot("Idempotency-Key", `1 to ${LONGEST_IDEMPOTENCY_KEY} characters`, key));
+    violations.push(isNot("Idempotency-Key", `1 to ${LONGEST_IDEMPOTENCY_KEY} characters`, key));
   }
   if (method !== "GET" && requestBody !== "" && !type.startsWith("application/x-www-form-urlencoded")) {
-    found.push(isNot("Content-Type", "application/x-www-form-urlencoded", type));
+    violations.push(isNot("Content-Type", "application/x-www-form-urlencoded", type));
   }
-  return found;
+  return violations;
 }
 
 function judgeAnswerHeaders({ responseHeaders }: Call): Violation[] {
-  const found: Violation[] = [];
+  const violations: Violation[] = [];
   if (!responseHeaders["content-type"]?.startsWith("application/json")) {
-    found.push(isNot("Content-Type", "application/json", responseHeaders["content-type"]));
+    violations.push(isNot("Content-Type", "application/json", responseHeaders["content-type"]));
   }
   if (!/^req_\w+$/.test(responseHeaders["request-id"] ?? "")) {
-    found.push(isNot("Request-Id", "req_…", responseHeaders["request-id"]));
+    violations.push(isNot("Request-Id", "req_…", responseHeaders["request-id"]));
   }
-  return found;
+  return violations;
 }

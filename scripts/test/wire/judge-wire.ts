@@ -50,10 +50,10 @@ export class WireJudge {
       says,
       source,
     });
-    const answer = exchange.kind === "event" ? "as sent" : `answer ${exchange.status}`;
+    const part = exchange.kind === "event" ? "as sent" : `answer ${exchange.status}`;
     return [
       ...(onPurpose ? [] : verdict.request.map((violation) => find("request", violation))),
-      ...verdict.answer.map((violation) => find(answer, violation)),
+      ...verdict.answer.map((violation) => find(part, violation)),
     ];
   }
 

@@ -98,12 +98,12 @@ function readRows(csv: string): { rows: ImportRow[]; errors: RowError[] } {
   const errors: RowError[] = [];
   const lineOfSlug = new Map<string, number>();
   for (const record of records) {
-    const read = readImportRow(record);
-    if ("error" in read) {
-      errors.push(read.error);
+    const parsed = readImportRow(record);
+    if ("error" in parsed) {
+      errors.push(parsed.error);
       continue;
     }
-    const { slug, line, change } = read.row;
+    const { slug, line, change } = parsed.row;
     const before = lineOfSlug.get(slug);
     if (slug && before !== undefined) {
       const message = `The slug "${slug}" stands on line ${before} already`;
@@ -111,7 +111,7 @@ function readRows(csv: string): { rows: ImportRow[]; errors: RowError[] } {
       continue;
     }
     if (slug) lineOfSlug.set(slug, line);
-    rows.push(read.row);
+    rows.push(parsed.row);
   }
   return { rows, errors };
 }
@@ -141,20 +141,20 @@ async function* plan(
       .selectFrom("product")
       .where(condition`id = any(${productIds}::int[])`)
       .orderBy("id");
-    const known = await readStaffProducts(lock === "locked" ? products.forNoKeyUpdate() : products);
-    const bySlug = new Map(known.map((product) => [product.slug, product]));
+    const existing = await readStaffProducts(lock === "locked" ? products.forNoKeyUpdate() : products);
+    const bySlug = new Map(existing.map((product) => [product.slug, product]));
     yield batch.map((row) => planRow(row, bySlug.get(row.slug)));
   }
 }
 
 async function idsOf(em: EntityManager, rows: ImportRow[]): Promise<Map<string, number>> {
   const slugs = rows.flatMap(({ slug }) => slug || []);
-  const found = await typedSql(em)
+  const idRows = await typedSql(em)
     .selectFrom("product")
     .where(condition`slug = any(${slugs}::text[])`)
     .select(["id", "slug"])
     .execute();
-  return new Map(found.map(({ id, slug }) => [slug, id]));
+  return new Map(idRows.map(({ id, slug }) => [slug, id]));
 }
 
 function reportOf(planned: PlannedRow[]): ImportReport {

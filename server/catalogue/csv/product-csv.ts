@@ -159,21 +159,21 @@ export type PlannedRow =
   | { kind: "error"; error: RowError };
 
 /** Compares a row with the product it names; undefined for none. */
-export function planRow(row: ImportRow, known: StaffProduct | undefined): PlannedRow {
+export function planRow(row: ImportRow, existing: StaffProduct | undefined): PlannedRow {
   const refused = (...messages: string[]): PlannedRow => ({
     kind: "error",
     error: { line: row.line, name: row.change.name ?? row.slug, messages },
   });
-  if (!known) return planNew(row, refused);
-  const before = stateIn(known);
+  if (!existing) return planNew(row, refused);
+  const before = stateIn(existing);
   const next = changedProduct(before, changedOnly(before, row.change));
   if (sameState(before, next)) return { kind: "unchanged", row };
-  if (row.seenVersion !== null && row.seenVersion !== known.version) {
+  if (row.seenVersion !== null && row.seenVersion !== existing.version) {
     return refused("The product was changed since this file was exported: export it again");
   }
-  if (known.isArchived) return refused("The product is archived: restore it first");
+  if (existing.isArchived) return refused("The product is archived: restore it first");
   if (row.change.stockQuantity !== undefined && row.seenStock !== null) {
-    next.stockQuantity = stockAfter(known.stockQuantity, {
+    next.stockQuantity = stockAfter(existing.stockQuantity, {
       typed: row.change.stockQuantity,
       seen: row.seenStock,
     });
@@ -181,7 +181,7 @@ export function planRow(row: ImportRow, known: StaffProduct | undefined): Planne
       return refused("More was sold since this file was exported than the new stock leaves");
   }
   const refusals = Object.values(productRefusals(next)).flat();
-  return refusals.length > 0 ? refused(...refusals) : { kind: "update", row, known, next };
+  return refusals.length > 0 ? refused(...refusals) : { kind: "update", row, known: existing, next };
 }
 
 function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow): PlannedRow {

@@ -56,13 +56,13 @@ export async function writeImport(
       after: { ...next },
     })),
   );
-  const named = new Set(creations.flatMap(({ row }) => row.slug || []));
+  const requestedSlugs = new Set(creations.flatMap(({ row }) => row.slug || []));
   for (const batch of batchesOf(creations)) {
     await create(
       em,
       context,
       batch.map(({ row, next }) => ({ ...next, named: row.slug || null })),
-      named,
+      requestedSlugs,
     );
   }
 }

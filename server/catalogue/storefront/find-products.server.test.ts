@@ -10,8 +10,8 @@ import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
 let context: Context;
 
 async function names(query: Partial<CatalogueQuery>, on: Context = context): Promise<string[]> {
-  const found = await findProducts(on, { ...parseCatalogueQuery(new URLSearchParams()), ...query });
-  return found.products.map((product) => product.name);
+  const page = await findProducts(on, { ...parseCatalogueQuery(new URLSearchParams()), ...query });
+  return page.products.map((product) => product.name);
 }
 
 beforeAll(async () => {
@@ -37,11 +37,11 @@ beforeAll(async () => {
 
 describe("the catalogue", () => {
   it("shows everything that is not archived, by name", async () => {
-    const found = await findProducts(context, parseCatalogueQuery(new URLSearchParams()));
-    expect(found.total).toBe(12);
-    expect(found.products.map((product) => product.name)).not.toContain("Elm Grade");
-    expect(found.products[0]?.name).toBe("Activated Biochar");
-    expect(found.pageCount).toBe(1);
+    const page = await findProducts(context, parseCatalogueQuery(new URLSearchParams()));
+    expect(page.total).toBe(12);
+    expect(page.products.map((product) => product.name)).not.toContain("Elm Grade");
+    expect(page.products[0]?.name).toBe("Activated Biochar");
+    expect(page.pageCount).toBe(1);
   });
 
   it.each([

@@ -82,7 +82,7 @@ function readPage(
       inOrder(
         tables
           .with(
-            (found) => found("found").materialized(),
+            (cte) => cte("found").materialized(),
             () => matching(tables, context, query).select(["id", "name", "current_price"]),
           )
           .selectFrom("product")

@@ -33,8 +33,8 @@ export class CachedPages {
 
   /** The page at that version, unless it is too old. */
   find(key: string, version: number): CachedPage | undefined {
-    const known = this.#kept.get(key);
-    return known?.version === version && this.#now() - known.madeAt < LONGEST_AGE_MS ? known : undefined;
+    const cached = this.#kept.get(key);
+    return cached?.version === version && this.#now() - cached.madeAt < LONGEST_AGE_MS ? cached : undefined;
   }
 
   /**

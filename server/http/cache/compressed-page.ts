@@ -89,12 +89,12 @@ export class OpenPage {
 
 /** The best encoding that a request accepts; one with q=0 is not accepted (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string | undefined, offered: readonly Encoding[]): Encoding {
-  const taken = new Set(
+  const accepts = new Set(
     (accepted ?? "")
       .split(",")
       .map((item) => item.trim().split(/\s*;\s*/))
       .filter(([, weight]) => !/^q=0(\.0*)?$/i.test(weight ?? ""))
       .map(([name = ""]) => name.toLowerCase()),
   );
-  return offered.find((encoding) => taken.has(encoding)) ?? "identity";
+  return offered.find((encoding) => accepts.has(encoding)) ?? "identity";
 }

@@ -31,8 +31,8 @@ export function withPageCache(
   /** For visitors without a cookie: no wait where the page is cached. */
   const answerAnonymous = (request: IncomingMessage, response: ServerResponse, version: number) => {
     const key = `${request.headers.host} ${request.url}`;
-    const known = pages.find(key, version);
-    if (known) return send(known, request, response);
+    const cached = pages.find(key, version);
+    if (cached) return send(cached, request, response);
     giveTurn(request, response, () => {
       // Another request in the queue may have rendered it.
       const made = pages.find(key, version);
@@ -53,8 +53,8 @@ export function withPageCache(
       const response = await application.respond(anonymous(request), { sharedPage });
       return sharedPage.asksWhoVisits ? undefined : response;
     };
-    const known = pages.find(key, version);
-    if (known) return send(known, request, response, own);
+    const cached = pages.find(key, version);
+    if (cached) return send(cached, request, response, own);
     await new Promise<void>((resolve, reject) => {
       giveTurn(request, response, () => {
         const begun = pages.find(key, version) ?? pages.make(key, version, make, DOCUMENT_END);
@@ -130,8 +130,8 @@ function sendWhole(page: CompressedPage, request: IncomingMessage, response: Ser
     response.setHeader("ETag", page.tagOf(encoding));
     response.setHeader("Cache-Control", FOR_EVERYBODY);
   }
-  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
-  if (known?.includes(String(response.getHeader("etag")))) {
+  const tags = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
+  if (tags?.includes(String(response.getHeader("etag")))) {
     response.statusCode = 304;
     response.end();
     return;

@@ -128,8 +128,8 @@ function limiterFor(name: RateLimitName, times = 1): RateLimiterPostgres {
   const { byNameAndPoints, pool } = limiters();
   const { points: most, seconds } = rateLimits[name];
   const points = Math.max(1, Math.round(most * times * readEnvironment().RATE_LIMIT_FACTOR));
-  const known = byNameAndPoints.get(`${name} ${points}`);
-  if (known) return known;
+  const existing = byNameAndPoints.get(`${name} ${points}`);
+  if (existing) return existing;
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     tableName: "rate_limit",

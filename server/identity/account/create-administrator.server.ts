@@ -28,9 +28,9 @@ export async function createAdministrator(
   const { storeName } = await readSettings(em);
   const refusal = await staffPasswordRefusal(password, person, storeName);
   if (refusal) throw new ShopError("validation_failed", refusal);
-  const taken =
+  const existing =
     (await findUserBy(em, "email", person.email)) ?? (await findUserBy(em, "username", person.username));
-  if (taken) throw new ShopError("conflict", "An account with this email or username exists already.");
+  if (existing) throw new ShopError("conflict", "An account with this email or username exists already.");
   em.create(User, {
     ...person,
     passwordHash: await hashPassword(password),

@@ -71,9 +71,9 @@ export async function declineEmailChange(context: Context, link: EmailLink): Pro
 }
 
 async function findDisownable(em: EntityManager, link: EmailLink, now: Date): Promise<FoundToken> {
-  const found = await findEmailLink(em, link, now);
-  if (!mayDisown(found)) throw invalidLink();
-  return found;
+  const opened = await findEmailLink(em, link, now);
+  if (!mayDisown(opened)) throw invalidLink();
+  return opened;
 }
 
 /**

@@ -119,8 +119,8 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
   const { id } = requireRelyingParty(context, request);
   await requirePasswordAndCode(context, actor, input);
   const em = context.em.fork();
-  const known = await em.find(Passkey, { user: actor.id });
-  if (known.length >= MOST_PASSKEYS) {
+  const existing = await em.find(Passkey, { user: actor.id });
+  if (existing.length >= MOST_PASSKEYS) {
     throw new ShopError("conflict", `There are ${MOST_PASSKEYS} passkeys already. Remove one first.`);
   }
   const options = await generateRegistrationOptions({
@@ -131,7 +131,7 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
     userID: userHandleOf(actor.id),
     attestationType: "none",
     supportedAlgorithmIDs: KEY_ALGORITHMS,
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
     // Discoverable without a typed name, and never used by the mere touch of a found key.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });

@@ -116,8 +116,8 @@ export async function findPasswordLink(context: Context, token: string): Promise
 export async function findPasswordOwner(context: Context, token: string): Promise<User | undefined> {
   if (token === "") return undefined;
   return context.em.fork().transactional(async (em) => {
-    const found = await findUnusedPasswordToken(em, token, context.clock.now());
-    return found?.user;
+    const row = await findUnusedPasswordToken(em, token, context.clock.now());
+    return row?.user;
   });
 }
 
@@ -127,9 +127,9 @@ export async function findUnusedPasswordToken(
   token: string,
   now: Date,
 ): Promise<FoundToken | undefined> {
-  const found = await findAccountToken(em, token, ["reset_password", "set_password"], now);
-  if (!found || found.token.usedAt || !found.user.isActive) return undefined;
-  return isSameAddress(found.token.email, found.user.email) ? found : undefined;
+  const row = await findAccountToken(em, token, ["reset_password", "set_password"], now);
+  if (!row || row.token.usedAt || !row.user.isActive) return undefined;
+  return isSameAddress(row.token.email, row.user.email) ? row : undefined;
 }
 
 /** One refusal for every invalid link, so that it tells nobody which accounts there are. */

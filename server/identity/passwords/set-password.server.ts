@@ -71,14 +71,14 @@ export async function resetPassword(
   await requireGoodPassword(context, owner, "newPassword", newPassword);
   const passwordHash = await hashPassword(newPassword);
   await context.em.fork().transactional(async (em) => {
-    const found = await findUnusedPasswordToken(em, token, context.clock.now());
-    if (!found) throw invalidPasswordLink();
-    const { user } = found;
+    const row = await findUnusedPasswordToken(em, token, context.clock.now());
+    if (!row) throw invalidPasswordLink();
+    const { user } = row;
     user.passwordHash = passwordHash;
     user.hasWeakPassword = false;
-    found.token.usedAt = context.clock.now();
+    row.token.usedAt = context.clock.now();
     await em.flush();
-    await endAccess(context, em, user.id, "password reset", { keptLink: found.token.id });
+    await endAccess(context, em, user.id, "password reset", { keptLink: row.token.id });
     // Never that of staff: an administrator resets it, who knows whom they talk to.
     if (!user.emailProvenAt && !isStaff(user.role)) await forgetSecondFactors(em, user.id);
     await endUnprovenPasskeys(context, em, user);

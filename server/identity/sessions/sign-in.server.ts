@@ -66,16 +66,16 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
   const login = String(form.get(door === "staff" ? "email" : "username") ?? "");
   const password = String(form.get("password") ?? "");
   const attempt = await countSignIn(context, door, login);
-  const found = await findPassword(context, door, login);
+  const account = await findPassword(context, door, login);
 
-  const passwordMatches = await verifyPassword(found?.passwordHash ?? null, password);
+  const passwordMatches = await verifyPassword(account?.passwordHash ?? null, password);
   // The person is read afterwards: a name that nobody has costs the same query, and the same hash.
   const user =
-    found && passwordMatches
-      ? await context.em.findOne(User, found.id, { populate: ["passwordHash"] })
+    account && passwordMatches
+      ? await context.em.findOne(User, account.id, { populate: ["passwordHash"] })
       : null;
   if (!user || isKnownToAll(context, user, password) || (door === "staff" && !isStaff(user.role))) {
-    logRefusal(context, door, found?.id ?? null, "credentials");
+    logRefusal(context, door, account?.id ?? null, "credentials");
     throw new ShopError("unauthenticated", signInRefusals[door].message);
   }
   // Only who knows the password learns that the account is suspended.

@@ -51,16 +51,16 @@ export async function completeSignIn(
   { code }: { code: string },
 ): Promise<SignedIn & { door: SignInDoor; clearedCookieHeader: string }> {
   const em = context.em.fork();
-  const found = await findPending(context, em, request);
-  if (!found) throw tooLate();
-  await checkSecondFactor(context, found.user.id, code);
+  const row = await findPending(context, em, request);
+  if (!row) throw tooLate();
+  await checkSecondFactor(context, row.user.id, code);
   // Once: of two requests with one cookie the other starts again.
-  if ((await em.nativeDelete(PendingSignIn, { id: found.pending.id })) === 0) throw tooLate();
-  const signedIn = await startSession(context, request, found.user);
+  if ((await em.nativeDelete(PendingSignIn, { id: row.pending.id })) === 0) throw tooLate();
+  const signedIn = await startSession(context, request, row.user);
   const cookie = await pendingSignInCookie(context.em);
   return {
     ...signedIn,
-    door: found.pending.door,
+    door: row.pending.door,
     clearedCookieHeader: await cookie.serialize("", { maxAge: 0 }),
   };
 }

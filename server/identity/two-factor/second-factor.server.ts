@@ -21,10 +21,10 @@ export async function checkSecondFactor(context: Context, userId: number, code: 
   await countAgainstLimit(context, "two-factor", accountKey);
   // People type codes as they are shown: "123 456", "abcde-fghjk".
   const signs = code.replaceAll(/[\s-]/g, "");
-  const taken = /^\d{6}$/.test(signs)
+  const accepted = /^\d{6}$/.test(signs)
     ? await takeAppCode(context, userId, signs)
     : await takeRecovery(context, userId, signs);
-  if (!taken) {
+  if (!accepted) {
     log("warn", "a sign-in was refused", { userId, reason: "code", requestId: context.requestId });
     throw new ShopError("unauthenticated", WRONG_CODE, { fields: { code: [WRONG_CODE] } });
   }

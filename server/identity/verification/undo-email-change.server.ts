@@ -30,8 +30,8 @@ export async function findUndoableEmailChange(
   token: string,
 ): Promise<UndoableEmailChange | undefined> {
   return context.em.fork().transactional(async (em) => {
-    const found = await findAccountToken(em, token, ["undo_email_change"], context.clock.now());
-    return found && { username: found.user.username, email: found.token.email };
+    const row = await findAccountToken(em, token, ["undo_email_change"], context.clock.now());
+    return row && { username: row.user.username, email: row.token.email };
   });
 }
 
@@ -57,9 +57,9 @@ export async function undoEmailChange(
 ): Promise<UndoneEmailChange> {
   return inTransaction(context.em, async (em) => {
     const administrators = await lockAdministrators(em);
-    const found = await findAccountToken(em, token, ["undo_email_change"], context.clock.now());
-    if (!found) throw invalidUndoLink();
-    const { user, token: link } = found;
+    const row = await findAccountToken(em, token, ["undo_email_change"], context.clock.now());
+    if (!row) throw invalidUndoLink();
+    const { user, token: link } = row;
     await makeRoom(context, em, user, link.email);
     // Whoever changed the address may have changed it again: the undo links of those changes are theirs.
     const later = { user: user.id, purpose: "undo_email_change", id: { $gte: link.id } } as const;

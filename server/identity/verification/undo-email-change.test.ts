@@ -33,8 +33,8 @@ async function person(input: Parameters<typeof makeUser>[1] = {}) {
 }
 
 /** Moves an account to another address with a session and its password. */
-async function move({ context }: Device, to: string, known = password): Promise<void> {
-  await updateProfile(context, { email: to, currentPassword: known });
+async function move({ context }: Device, to: string, currentPassword = password): Promise<void> {
+  await updateProfile(context, { email: to, currentPassword });
   await writeEmailChanges(context);
   await verifyEmail(context, await mailedLink(context, "confirm-email", to));
 }

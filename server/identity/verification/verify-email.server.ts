@@ -34,16 +34,16 @@ export interface Verification {
 export async function verifyEmail(context: Context, link: EmailLink): Promise<Verification> {
   const now = context.clock.now();
   return context.em.fork().transactional(async (em) => {
-    const found = await findEmailLink(em, link, now);
-    const { token, user } = found;
+    const opened = await findEmailLink(em, link, now);
+    const { token, user } = opened;
     const isOwn = context.actor.kind === "user" && context.actor.id === user.id;
     if (token.purpose === "change_email") {
-      if (isOwn) await confirmEmailChange(context, em, found);
+      if (isOwn) await confirmEmailChange(context, em, opened);
     } else {
       token.usedAt ??= now;
       await (isOwn ? markProven(em, user, now) : markVerified(em, user));
     }
-    return viewOf(found);
+    return viewOf(opened);
   });
 }
 
@@ -57,16 +57,16 @@ interface FoundEmailLink extends FoundToken {
  * @throws ShopError `bad_request`
  */
 export async function findEmailLink(em: EntityManager, link: EmailLink, now: Date): Promise<FoundEmailLink> {
-  const found = await findAccountToken(em, link.token, ["verify_email", "change_email"], now);
-  if (!found || !isSameAddress(found.token.email, link.email)) throw invalidLink();
-  const { token, user } = found;
+  const opened = await findAccountToken(em, link.token, ["verify_email", "change_email"], now);
+  if (!opened || !isSameAddress(opened.token.email, link.email)) throw invalidLink();
+  const { token, user } = opened;
   const isCurrent = isSameAddress(user.email, token.email);
   // The address of the account may have changed since the mail went out, or become somebody else's.
   const isGood =
     token.purpose === "verify_email" || token.usedAt ? isCurrent : await isFreeFor(em, user, token.email);
   if (!isGood) throw invalidLink();
   const wayBack = { user: user.id, purpose: "undo_email_change", expiresAt: { $gt: now } } as const;
-  return { ...found, wasMoved: (await em.count(AccountToken, wayBack)) > 0 };
+  return { ...opened, wasMoved: (await em.count(AccountToken, wayBack)) > 0 };
 }
 
 /**
@@ -78,15 +78,15 @@ export function mayDisown({ token, user, wasMoved }: FoundEmailLink): boolean {
   return isUnproven && !wasMoved && user.isActive && user.role === "customer";
 }
 
-function viewOf(found: FoundEmailLink): Verification {
-  const { token, user } = found;
+function viewOf(opened: FoundEmailLink): Verification {
+  const { token, user } = opened;
   const changes = token.purpose === "change_email";
   return {
     kind: changes ? "changed" : "verified",
     email: token.email,
     isProven: changes ? Boolean(token.usedAt) : Boolean(user.emailProvenAt),
     username: user.username,
-    mayDisown: mayDisown(found),
+    mayDisown: mayDisown(opened),
   };
 }
 

@@ -37,18 +37,18 @@ async function keep(
   paymentId: number,
 ): Promise<void> {
   const { payment, order } = await lockPayment(em, paymentId);
-  const known = await em.findOne(Dispute, { provider: reported.provider, providerDisputeId: reported.id });
-  const before = known?.status;
+  const existing = await em.findOne(Dispute, { provider: reported.provider, providerDisputeId: reported.id });
+  const before = existing?.status;
   const values = {
-    order: order?.id ?? known?.order?.id ?? null,
+    order: order?.id ?? existing?.order?.id ?? null,
     amount: reported.amount,
     amountTaken: reported.amountLost,
     reason: reported.reason.slice(0, 100),
     status: reported.status,
     evidenceDueAt: reported.evidenceDueAt,
-    closedAt: isDisputeOver(reported.status) ? (known?.closedAt ?? context.clock.now()) : null,
+    closedAt: isDisputeOver(reported.status) ? (existing?.closedAt ?? context.clock.now()) : null,
   };
-  if (known) em.assign(known, values);
+  if (existing) em.assign(existing, values);
   else {
     em.create(Dispute, {
       ...values,

@@ -36,10 +36,10 @@ async function keep(
   { id, kind, reason, isOpen, openedAt }: ProviderWarning,
 ): Promise<void> {
   const { payment, order } = await lockPayment(em, paymentRow);
-  const known = await em.findOne(PaymentWarning, { providerWarningId: id });
-  if (known && known.isOpen === isOpen) return;
+  const existing = await em.findOne(PaymentWarning, { providerWarningId: id });
+  if (existing && existing.isOpen === isOpen) return;
   const values = { order, reason: reason.slice(0, 100), isOpen };
-  if (known) em.assign(known, values);
+  if (existing) em.assign(existing, values);
   else {
     em.create(PaymentWarning, { ...values, kind, providerWarningId: id, payment, openedAt });
     await tellOwner(em, context, { id, kind, reason, isOpen }, payment, order);

@@ -32,7 +32,7 @@ export async function recordFailedSession(
 ): Promise<boolean> {
   const message = `${profileOf(session.provider).name} did not take the payment (${reason})`.slice(0, 500);
   let isOver = true;
-  const found = await withPayment(context, session, async (em, payment, checkout) => {
+  const outcome = await withPayment(context, session, async (em, payment, checkout) => {
     const isTriedAnew = attempt !== undefined && payment.failedAttempts > attempt;
     const isKnown = payment.refusedAt || isTriedAnew;
     isOver = !(isTriedAnew && !payment.refusedAt && isUnderWay(context, payment));
@@ -49,7 +49,7 @@ export async function recordFailedSession(
     }
     if (isFinal) await close(em, context, payment);
   });
-  return isOver && found !== "settled";
+  return isOver && outcome !== "settled";
 }
 
 /** Counts a try that was refused and that nobody here heard of; whoever saw the same try counts it once. */
@@ -70,8 +70,8 @@ export async function countRefusedTry(
  * provider has forgotten the session. @returns false when there is no such payment, or its money has come
  */
 export async function refuseSession(context: Context, session: SessionName): Promise<boolean> {
-  const found = await withPayment(context, session, (em, payment) => close(em, context, payment));
-  return found === "open";
+  const outcome = await withPayment(context, session, (em, payment) => close(em, context, payment));
+  return outcome === "open";
 }
 
 /** Longer than a provider's client waits for the answer to a capture, tries and all: later nobody is sending it any more. */
@@ -84,12 +84,12 @@ const CAPTURE_MILLISECONDS = 3 * 60_000;
  */
 export async function refuseUnlessUnderWay(context: Context, session: SessionName): Promise<boolean> {
   let isRefused = true;
-  const found = await withPayment(context, session, async (em, payment) => {
+  const outcome = await withPayment(context, session, async (em, payment) => {
     const others = await em.find(Payment, { checkout: payment.checkout.id, refusedAt: null });
     isRefused = !others.some((other) => isUnderWay(context, other));
     if (isRefused) await close(em, context, payment);
   });
-  return isRefused && found !== "settled";
+  return isRefused && outcome !== "settled";
 }
 
 function isUnderWay({ clock }: Context, { captureBegunAt }: Payment): boolean {
@@ -122,13 +122,13 @@ export async function leaveSession(context: Context, session: SessionName): Prom
  */
 export async function takeUpSession(context: Context, session: SessionName): Promise<boolean> {
   const em = context.em.fork();
-  const known = columnsOf(session);
+  const columns = columnsOf(session);
   await em.nativeUpdate(
     Payment,
-    { ...known, refusedAt: null, status: { $in: ["failed", "cancelled"] } },
+    { ...columns, refusedAt: null, status: { $in: ["failed", "cancelled"] } },
     { status: "created" },
   );
-  return (await em.count(Payment, { ...known, refusedAt: { $ne: null } })) === 0;
+  return (await em.count(Payment, { ...columns, refusedAt: { $ne: null } })) === 0;
 }
 
 /** An approval that came before this payment is out of date as well: nobody shall be charged for it unasked. */
@@ -154,11 +154,11 @@ async function withPayment(
   session: SessionName,
   write: (em: EntityManager, payment: Payment, checkout: Checkout) => Promise<void>,
 ): Promise<"missing" | "settled" | "open"> {
-  const found = await context.em.fork().findOne(Payment, columnsOf(session), { fields: ["id", "checkout"] });
-  if (!found) return "missing";
+  const row = await context.em.fork().findOne(Payment, columnsOf(session), { fields: ["id", "checkout"] });
+  if (!row) return "missing";
   return inTransaction(context.em, async (em) => {
-    const checkout = await em.findOne(Checkout, found.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const payment = await em.findOne(Payment, found.id);
+    const checkout = await em.findOne(Checkout, row.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const payment = await em.findOne(Payment, row.id);
     if (!checkout || !payment) return "missing";
     if (payment.status === "succeeded" || payment.status === "refunded") return "settled";
     await write(em, payment, checkout);

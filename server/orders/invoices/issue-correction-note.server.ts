@@ -100,14 +100,14 @@ async function issueCreditNote(
   em: EntityManager,
   { settings, clock }: Context,
   order: Order,
-  written: { refund: Refund | null; reason: string; content: IssuedNote },
+  debitNote: { refund: Refund | null; reason: string; content: IssuedNote },
 ): Promise<CorrectionNote> {
   const note = em.create(CorrectionNote, {
     order,
     kind: "credit",
     number: await takeCreditNoteNumber(em, settings.orderNumberPrefix),
     issuedAt: clock.now(),
-    ...written,
+    ...debitNote,
   });
   await em.flush();
   return note;

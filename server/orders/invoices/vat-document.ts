@@ -70,8 +70,8 @@ export function sumByRate(lines: readonly VatDocumentLine[]): VatDocument["rates
 /** The name first, then what of the address is known; nothing twice in a row. */
 export function addressLines(customerName: string, place: PostalAddress): string[] {
   const { name, address, city, postcode, country } = place;
-  const written = [name.trim() || customerName, ...address.split(/[\r\n]+/), city, postcode, country];
-  const lines = written.map((line) => line.trim()).filter((line) => line !== "");
+  const buyerLines = [name.trim() || customerName, ...address.split(/[\r\n]+/), city, postcode, country];
+  const lines = buyerLines.map((line) => line.trim()).filter((line) => line !== "");
   return lines.filter((line, index) => line !== lines[index - 1]);
 }
 

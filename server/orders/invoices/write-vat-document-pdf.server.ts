@@ -28,8 +28,8 @@ const RIGHT = MARGIN + WIDTH - HALF;
  * Writes an invoice or a credit note as a tagged A4 PDF: a language, a title, headings and tables for screen readers,
  * and text that can be selected. The same document gives the same bytes.
  */
-export async function writeVatDocumentPdf(written: VatDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const title = `${written.heading} ${written.number}`;
+export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const title = `${document.heading} ${document.number}`;
   const doc = new PDFDocument({
     size: "A4",
     margin: MARGIN,
@@ -40,28 +40,28 @@ export async function writeVatDocumentPdf(written: VatDocument): Promise<Uint8Ar
     bufferPages: true,
     info: {
       Title: title,
-      Author: written.seller.storeName,
-      CreationDate: new Date(written.issuedAt),
+      Author: document.seller.storeName,
+      CreationDate: new Date(document.issuedAt),
     },
   });
   const file = buffer(doc);
   const root = doc.struct("Document", { title });
   doc.addStructure(root);
-  let y = letterhead(doc, root, written);
-  y = parties(doc, root, written, y + 20);
+  let y = letterhead(doc, root, document);
+  y = parties(doc, root, document, y + 20);
   y = drawInvoiceTable(doc, root, {
-    title: written.linesTitle,
-    columns: written.showsVat ? lineColumns : lineColumnsWithoutVat,
-    rows: written.lines.map((line) => [
+    title: document.linesTitle,
+    columns: document.showsVat ? lineColumns : lineColumnsWithoutVat,
+    rows: document.lines.map((line) => [
       line.description,
       line.quantity === null ? "–" : String(line.quantity),
       line.unitPrice === null ? "–" : formatPounds(line.unitPrice),
-      ...(written.showsVat ? [displayRate(line.vatRate), ...amounts(line)] : [formatPounds(line.gross)]),
+      ...(document.showsVat ? [displayRate(line.vatRate), ...amounts(line)] : [formatPounds(line.gross)]),
     ]),
     x: MARGIN,
     y: y + 20,
   });
-  closing(doc, root, written, y + 24);
+  closing(doc, root, document, y + 24);
   root.end();
   numberPages(doc, title);
   doc.end();
@@ -97,20 +97,20 @@ function amounts({ net, vat, gross }: TaxedAmount): string[] {
 }
 
 /** What the document is and its numbers on the right, who sells on the left. */
-function letterhead(doc: Doc, root: Struct, written: VatDocument): number {
+function letterhead(doc: Doc, root: Struct, document: VatDocument): number {
   asDecoration(doc, "Layout", () => {
     doc.rect(0, 0, doc.page.width, 10).fill(reportColours.moss);
   });
-  const { seller } = written;
+  const { seller } = document;
   const right = { x: RIGHT, y: MARGIN, width: HALF };
-  let y = tag(doc, root, "H1", written.heading, right, { font: "heading", size: 24 }) + 6;
-  for (const { label, value } of written.facts) y = fact(doc, root, label, value, y);
-  if (written.remark) {
-    y = tag(doc, root, "P", written.remark, { ...right, y: y + 6 }, { size: 8, colour: "soft" });
+  let y = tag(doc, root, "H1", document.heading, right, { font: "heading", size: 24 }) + 6;
+  for (const { label, value } of document.facts) y = fact(doc, root, label, value, y);
+  if (document.remark) {
+    y = tag(doc, root, "P", document.remark, { ...right, y: y + 6 }, { size: 8, colour: "soft" });
   }
   const left = { x: MARGIN, y: MARGIN, width: HALF };
   let end = tag(doc, root, "P", seller.storeName, left, { font: "heading", size: 20, colour: "moss" }) + 6;
-  for (const line of sellerLines(written)) {
+  for (const line of sellerLines(document)) {
     end = tag(doc, root, "P", line, { ...left, y: end }, { colour: "soft" });
   }
   return Math.max(y, end);
@@ -137,33 +137,33 @@ function parties(doc: Doc, root: Struct, { blocks }: VatDocument, top: number): 
 }
 
 /** The VAT by rate, the totals beside it, and how it was paid; always together on one page. */
-function closing(doc: Doc, root: Struct, written: VatDocument, neededHeight: number): void {
-  const height = 70 + 24 * Math.max(written.rates.length, 3);
+function closing(doc: Doc, root: Struct, document: VatDocument, neededHeight: number): void {
+  const height = 70 + 24 * Math.max(document.rates.length, 3);
   let top = neededHeight;
   if (top + height > doc.page.height - MARGIN) {
     doc.addPage();
     top = MARGIN;
   }
   const heading = { font: "strong" } as const;
-  const end = written.showsVat ? rateTable(doc, root, written, top) : top;
+  const end = document.showsVat ? rateTable(doc, root, document, top) : top;
   let y = tag(doc, root, "H2", "Total", { x: RIGHT, y: top, width: HALF }, heading) + 6;
-  const [net = "", vat = "", gross = ""] = amounts(written.total);
-  if (written.showsVat) {
+  const [net = "", vat = "", gross = ""] = amounts(document.total);
+  if (document.showsVat) {
     y = fact(doc, root, "Total net", net, y);
     y = fact(doc, root, "Total VAT", vat, y) + 2;
   }
-  const whole = written.showsVat ? "Total including VAT" : "Total";
+  const whole = document.showsVat ? "Total including VAT" : "Total";
   y = fact(doc, root, whole, gross, y, { font: "strong", size: 12, colour: "ink" });
   const foot = { x: MARGIN, y: Math.max(y, end) + 20, width: WIDTH };
-  tag(doc, root, "P", written.closing, foot);
+  tag(doc, root, "P", document.closing, foot);
 }
 
-function rateTable(doc: Doc, root: Struct, written: VatDocument, top: number): number {
+function rateTable(doc: Doc, root: Struct, document: VatDocument, top: number): number {
   const place = { x: MARGIN, y: top, width: HALF };
   return drawInvoiceTable(doc, root, {
     title: "VAT by rate",
     columns: rateColumns,
-    rows: written.rates.map((rate) => [displayRate(rate.vatRate), ...amounts(rate)]),
+    rows: document.rates.map((rate) => [displayRate(rate.vatRate), ...amounts(rate)]),
     x: MARGIN,
     y: tag(doc, root, "H2", "VAT by rate", place, { font: "strong" }) + 2,
   });
@@ -217,14 +217,14 @@ function numberPages(doc: Doc, title: string): void {
  * An invoice or a note that corrects it as a file to keep: never cached, never indexed.
  * @throws ShopError `rate_limited`: each is drawn anew
  */
-export async function pdfResponse(context: Context, written: VatDocument): Promise<Response> {
+export async function pdfResponse(context: Context, document: VatDocument): Promise<Response> {
   const { actor } = context;
   // Staff print what they send, all day.
   if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");
-  return new Response(await writeVatDocumentPdf(written), {
+  return new Response(await writeVatDocumentPdf(document), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${written.kind}-${written.number}.pdf"`,
+      "Content-Disposition": `attachment; filename="${document.kind}-${document.number}.pdf"`,
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",

@@ -38,8 +38,8 @@ export const createStaffOrder = command(
   async (context, input): Promise<{ orderId: number; created: boolean }> => {
     const isPaid = paidAtOnce(context, input);
     return inTransaction(context.em, async (em) => {
-      const known = await findSent(em, input);
-      if (known) return { orderId: known.id, created: false };
+      const existing = await findSent(em, input);
+      if (existing) return { orderId: existing.id, created: false };
       const order = await take(em, context, input, isPaid);
       return { orderId: order.id, created: true };
     });

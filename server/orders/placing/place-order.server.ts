@@ -47,8 +47,8 @@ export async function placeOrder(
   cartId: string | null,
 ): Promise<PlacedOrder> {
   const { paymentMethod: provider, transactionId } = payload;
-  const known = await findOrderOfPayment(context, provider, transactionId);
-  if (known) return placedBefore(context, known.orderId, payload, cartId);
+  const existing = await findOrderOfPayment(context, provider, transactionId);
+  if (existing) return placedBefore(context, existing.orderId, payload, cartId);
 
   await countLookup(context, transactionId);
   const { retrieve, failureOf } = providerOf(provider);
@@ -84,7 +84,7 @@ async function placedBefore(
   const bought = await em.find(OrderLine, { order: orderId });
   const lines = bought.map(({ product, quantity }) => ({ productId: product.id, quantity }));
   const priced = [lines, checkout?.snapshot?.lines, row?.snapshot?.lines].filter(
-    (known) => known !== undefined,
+    (each) => each !== undefined,
   );
   if (!isSaid(payload, priced)) throw otherItems();
   return { order: await viewOf(context, orderId), isTheirs, created: false };
@@ -123,9 +123,9 @@ function otherItems(extra?: { expected: number }): ShopError {
 type Quantities = readonly { productId: number; quantity: number }[];
 
 /** Whether the payload names the items of one of these. */
-function isSaid({ items }: OrderPayload, known: readonly Quantities[]): boolean {
+function isSaid({ items }: OrderPayload, bought: readonly Quantities[]): boolean {
   const claimedQuantities = quantitiesOf(items);
-  return known.some((lines) => quantitiesOf(lines) === claimedQuantities);
+  return bought.some((lines) => quantitiesOf(lines) === claimedQuantities);
 }
 
 function quantitiesOf(lines: Quantities): string {

@@ -27,18 +27,18 @@ export async function sellStock(
   await releaseHolds(em, products, { checkoutId, now });
 
   const short: string[] = [];
-  const taken: WantedLine[] = [];
+  const sold: WantedLine[] = [];
   for (const { productId, quantity } of lines) {
     const product = products.get(productId);
     if (!product) continue;
     const left = sellable(product);
     if (left < quantity) short.push(product.name);
-    taken.push({ productId, quantity: Math.min(quantity, left) });
+    sold.push({ productId, quantity: Math.min(quantity, left) });
   }
   await em.execute(
     `update product set stock_quantity = stock_quantity - taken.quantity
        from jsonb_to_recordset(?::jsonb) as taken("productId" int, quantity int) where product.id = taken."productId"`,
-    [JSON.stringify(taken)],
+    [JSON.stringify(sold)],
   );
-  return { short, taken: new Map(taken.map(({ productId, quantity }) => [productId, quantity])) };
+  return { short, taken: new Map(sold.map(({ productId, quantity }) => [productId, quantity])) };
 }

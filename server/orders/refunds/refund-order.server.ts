@@ -48,9 +48,9 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
 
 /** The payment's row is what all its refunds wait for, so that together they stay within it. */
 async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment> {
-  const found = await findPaymentOf(em, order);
-  if (found) {
-    return em.findOneOrFail(Payment, found.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const payment = await findPaymentOf(em, order);
+  if (payment) {
+    return em.findOneOrFail(Payment, payment.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   }
   throw new ShopError(
     "conflict",

@@ -50,8 +50,8 @@ async function request(
   const payment = await em.findOneOrFail(Payment, { checkout: checkoutId, providerPaymentId: paymentId });
   const key = refundKeyOf(reason, paymentId);
   const refunds = await em.find(Refund, { payment: payment.id });
-  const known = refunds.find((refund) => isSameRefundKey(refund.key, key));
-  if (known || payment.status === "refunded") return known;
+  const existing = refunds.find((refund) => isSameRefundKey(refund.key, key));
+  if (existing || payment.status === "refunded") return existing;
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const amount = refundableOf((payment.amountReceived || payment.amount) - lost, refunds);
   if (amount === 0) return undefined;

@@ -32,7 +32,7 @@ afterEach(() => faults({}));
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;
-const faults = (faults: Partial<SandboxFaults>) => setFaults(faults);
+const faults = (changes: Partial<SandboxFaults>) => setFaults(changes);
 const oneBag = async () => [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }];
 const sweepIn = (milliseconds: number) =>
   sweepCheckouts({ ...context, clock: { now: () => new Date(Date.now() + milliseconds) } });

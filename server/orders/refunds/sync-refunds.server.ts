@@ -60,10 +60,10 @@ async function findOrWrite(
   { refund, isUnlisted }: { refund: ProviderRefund; isUnlisted: boolean },
 ): Promise<Refund | undefined> {
   const rows = await em.find(Refund, { payment: payment.id });
-  const known = rows.find(
+  const existing = rows.find(
     ({ key, providerRefundId }) => providerRefundId === refund.id || isSameRefundKey(key, refund.key),
   );
-  if (known) return known;
+  if (existing) return existing;
   // One that came to nothing before we ever heard of it changed nothing.
   if (refund.status === "failed") return undefined;
   const left = payment.amountReceived - movedOf(rows);
@@ -125,10 +125,10 @@ async function write(
   em: EntityManager,
   context: Context,
   payment: Payment,
-  found: Pick<Refund, "key" | "amount"> & { providerRefundId: string | null },
+  refund: Pick<Refund, "key" | "amount"> & { providerRefundId: string | null },
 ): Promise<Refund> {
   const imported = em.create(Refund, {
-    ...found,
+    ...refund,
     payment: payment.id,
     reason: MADE_ELSEWHERE,
     source: "provider",

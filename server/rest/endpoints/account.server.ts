@@ -243,8 +243,8 @@ function ownOrdersAt(path: string, summary: string) {
     query: z.strictObject(pagingFields),
     responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
     answer: async ({ context, request, query }) => {
-      const found = await listOwnOrders(context, query.limit + 1, query.cursor);
-      const { rows, headers } = pageOf(request, found, query.limit);
+      const batch = await listOwnOrders(context, query.limit + 1, query.cursor);
+      const { rows, headers } = pageOf(request, batch, query.limit);
       return reply(200, rows.map(restOrder), headers);
     },
   });

@@ -50,8 +50,8 @@ export const getAdminOrders = defineEndpoint({
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
   answer: async ({ context, request, query }) => {
-    const found = await listRecentOrders(context, query.limit + 1, query.cursor);
-    const { rows, headers } = pageOf(request, found, query.limit);
+    const batch = await listRecentOrders(context, query.limit + 1, query.cursor);
+    const { rows, headers } = pageOf(request, batch, query.limit);
     return reply(200, rows.map(restOrder), headers);
   },
 });
@@ -65,8 +65,8 @@ export const getFailedOrders = defineEndpoint({
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` failed orders", schema: z.array(failedOrderSchema) } },
   answer: async ({ context, request, query }) => {
-    const found = await listFailedOrders(context, query.limit + 1, query.cursor);
-    const { rows, headers } = pageOf(request, found, query.limit);
+    const batch = await listFailedOrders(context, query.limit + 1, query.cursor);
+    const { rows, headers } = pageOf(request, batch, query.limit);
     return reply(200, rows.map(restFailedOrder), headers);
   },
 });

@@ -65,8 +65,8 @@ export const getShopOrders = defineEndpoint({
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
   answer: async ({ context, request, query }) => {
-    const found = await listRecentOrders(context, query.limit + 1, query.cursor);
-    const { rows, headers } = pageOf(request, found, query.limit);
+    const batch = await listRecentOrders(context, query.limit + 1, query.cursor);
+    const { rows, headers } = pageOf(request, batch, query.limit);
     return reply(200, rows.map(restOrder), headers);
   },
 });
@@ -81,8 +81,8 @@ export const getShopCustomers = defineEndpoint({
   query: z.strictObject({ ...pagingFields, search: userFilters.search }),
   responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
   answer: async ({ context, request, query: { limit, cursor, search } }) => {
-    const found = await findCustomers(context, { search, after: cursor }, limit + 1);
-    const { rows, headers } = pageOf(request, found, limit);
+    const batch = await findCustomers(context, { search, after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, batch, limit);
     return reply(200, rows, headers);
   },
 });

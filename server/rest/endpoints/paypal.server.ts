@@ -79,9 +79,9 @@ export const postPayPalOrder = defineEndpoint({
     },
   },
   refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
-  answer: async ({ context, request, body: { amount, shown } }) => {
+  answer: async ({ context, request, body: { amount, shown: responseBody } }) => {
     const cartId = await cartIdFrom(context, request);
-    const { id, status, links } = await openForAmount(context, payPalProvider, amount, cartId, shown);
+    const { id, status, links } = await openForAmount(context, payPalProvider, amount, cartId, responseBody);
     return reply(200, { id, status, links });
   },
 });
@@ -108,7 +108,7 @@ export const postPayPalCapture = defineEndpoint({
     const order = paypalOrderSchema.safeParse(outcome.session?.answer).data;
     const capture = order && captureOf(order);
     // The payer's name and address stay between PayPal and the shop.
-    const shown = {
+    const responseBody = {
       id: orderId,
       status: order?.status ?? "UNKNOWN",
       purchase_units: order?.purchase_units?.map(({ payments }) => ({ payments })),
@@ -116,9 +116,9 @@ export const postPayPalCapture = defineEndpoint({
     };
     switch (outcome.kind) {
       case "paid":
-        return reply(200, { ...shown, orderId: outcome.orderId, invoiceNumber: outcome.invoiceNumber });
+        return reply(200, { ...responseBody, orderId: outcome.orderId, invoiceNumber: outcome.invoiceNumber });
       case "processing":
-        return reply(202, shown);
+        return reply(202, responseBody);
       case "approve":
         throw new ShopError("payment_failed", outcome.message, { extra: { restart: true } });
       case "unpaid":
@@ -126,7 +126,7 @@ export const postPayPalCapture = defineEndpoint({
       case "unmatched":
         if (!order || !capture) throw new ShopError("not_found", "This payment is not known here.");
         log("info", "a PayPal payment waits for its order", { orderId });
-        return reply(200, shown);
+        return reply(200, responseBody);
     }
   },
 });

@@ -40,8 +40,8 @@ export const getProducts = defineEndpoint({
   madeOf: madeOfShop,
   responses: { 200: { description: "Up to `limit` products", schema: z.array(productSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...query } }) => {
-    const found = await listProducts(context, { ...query, limit: limit + 1, afterId: cursor });
-    const { rows, headers } = pageOf(request, found, limit);
+    const batch = await listProducts(context, { ...query, limit: limit + 1, afterId: cursor });
+    const { rows, headers } = pageOf(request, batch, limit);
     return reply(200, rows.map(restProduct), headers);
   },
 });

@@ -61,8 +61,8 @@ export const getBlogPosts = defineEndpoint({
   madeOf: madeOfContent,
   responses: { 200: { description: "Up to `limit` articles", schema: z.array(blogPostSchema) } },
   answer: async ({ context, request, query: { limit, cursor } }) => {
-    const found = await walkArticles(context, { limit: limit + 1, afterId: cursor });
-    const { rows, headers } = pageOf(request, found, limit);
+    const batch = await walkArticles(context, { limit: limit + 1, afterId: cursor });
+    const { rows, headers } = pageOf(request, batch, limit);
     return reply(200, rows.map(restBlogPost), headers);
   },
 });
@@ -157,8 +157,8 @@ export const getSubscribers = defineEndpoint({
   }),
   responses: { 200: { description: "Up to `limit` subscribers", schema: z.array(subscriberSchema) } },
   answer: async ({ context, request, query: { limit, cursor, search, state } }) => {
-    const found = await listSubscribers(context, { search, state: state ?? "", after: cursor }, limit + 1);
-    const { rows, headers } = pageOf(request, found, limit);
+    const batch = await listSubscribers(context, { search, state: state ?? "", after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, batch, limit);
     return reply(200, rows, headers);
   },
 });

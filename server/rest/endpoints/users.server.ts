@@ -23,8 +23,8 @@ export const getAdminUsers = defineEndpoint({
   query: z.strictObject({ ...pagingFields, ...userFilters }),
   responses: { 200: { description: "Up to `limit` users", schema: z.array(staffUserSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...filters } }) => {
-    const found = await listUsers(context, { ...filters, after: cursor }, limit + 1);
-    const { rows, headers } = pageOf(request, found, limit);
+    const batch = await listUsers(context, { ...filters, after: cursor }, limit + 1);
+    const { rows, headers } = pageOf(request, batch, limit);
     return reply(200, rows.map(restStaffUser), headers);
   },
 });

@@ -14,8 +14,8 @@ import {
 
 runTestSandbox();
 
-const tempers = (tempers: Partial<PayPalTempers>) =>
-  runInSandbox((store) => setPayPalTempers(store, tempers));
+const tempers = (changes: Partial<PayPalTempers>) =>
+  runInSandbox((store) => setPayPalTempers(store, changes));
 afterEach(() => tempers({}));
 
 const responseSchema = z.looseObject({
@@ -241,8 +241,8 @@ describe("requests", () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => post(ORDERS, body, id)));
     for (const { status } of responses) expect(statuses).toContain(status);
     expect(new Set(responses.flatMap((response) => response.id ?? [])).size).toBe(1);
-    for (const answer of responses.filter(({ status }) => status === 409)) {
-      expect(issuesOf(answer)).toEqual(["PREVIOUS_REQUEST_IN_PROGRESS"]);
+    for (const refused of responses.filter(({ status }) => status === 409)) {
+      expect(issuesOf(refused)).toEqual(["PREVIOUS_REQUEST_IN_PROGRESS"]);
     }
   });
 

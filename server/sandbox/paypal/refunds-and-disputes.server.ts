@@ -73,7 +73,7 @@ interface Taken extends z.infer<typeof refundRequest> {
 async function takeFromCapture(
   store: Store,
   captureId: string,
-  { status = "COMPLETED", ...given }: Taken,
+  { status = "COMPLETED", ...taken }: Taken,
 ): Promise<RefundState> {
   const capture = await loadPayPal(store, payPalCaptures, captureId, { lock: true });
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
@@ -82,8 +82,8 @@ async function takeFromCapture(
     throw unprocessable("REFUND_NOT_ALLOWED");
   }
   const left = penceOf(capture.amount) - capture.refunded - capture.refunding;
-  const pence = given.amount ? penceOf(given.amount) : left;
-  if (given.amount && given.amount.currency_code !== capture.amount.currency_code) {
+  const pence = taken.amount ? penceOf(taken.amount) : left;
+  if (taken.amount && taken.amount.currency_code !== capture.amount.currency_code) {
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
   }
   if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
@@ -94,9 +94,9 @@ async function takeFromCapture(
     capture: capture.id,
     status,
     amount: amountOf(pence, capture.amount.currency_code),
-    note_to_payer: given.note_to_payer ?? null,
-    custom_id: given.custom_id ?? null,
-    invoice_id: given.invoice_id ?? null,
+    note_to_payer: taken.note_to_payer ?? null,
+    custom_id: taken.custom_id ?? null,
+    invoice_id: taken.invoice_id ?? null,
     created: nowAtPayPal(),
   };
   insertPayPal(store, payPalRefunds, refund);

@@ -28,9 +28,9 @@ export async function paySession(
   card: CheckedCard,
 ): Promise<SessionOutcome> {
   const session = await loadObject(store, checkoutSessions, sessionId, { lock: true });
-  const held = await sessionIntent(store, session);
-  if (!canBePaid(session) || (held && !isOpen(held))) return { session, intent: held };
-  const intent = held ?? (await addSessionIntent(store, session));
+  const sessionPayment = await sessionIntent(store, session);
+  if (!canBePaid(session) || (sessionPayment && !isOpen(sessionPayment))) return { session, intent: sessionPayment };
+  const intent = sessionPayment ?? (await addSessionIntent(store, session));
   const outcome = await attemptPayment(store, intent, keepCard(store, card), {
     offSession: false,
     returnUrl: null,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await setStripeTempers({});
 });
 
-const faults = (faults: Parameters<typeof setFaults>[0]) => setFaults(faults);
+const faults = (changes: Parameters<typeof setFaults>[0]) => setFaults(changes);
 const stripe = () => paymentGateways().stripe.client;
 const returnUrl = "https://shop.test/checkout-success";
 
@@ -342,8 +342,8 @@ describe("an idempotency key", () => {
     );
     expect(new Set(made).size).toBe(1);
     // Whoever finds the key in use three times over is told so.
-    for (const answer of responses) {
-      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ statusCode: 409 });
+    for (const settled of responses) {
+      if (settled.status === "rejected") expect(settled.reason).toMatchObject({ statusCode: 409 });
     }
     expect((await make()).lastResponse.headers["idempotent-replayed"]).toBe("true");
   });

@@ -130,9 +130,9 @@ export async function listObjects<State>(
   if (gt !== undefined) add("created_at >= ?", startOfSecond(gt + 1));
   if (lt !== undefined) add("created_at < ?", startOfSecond(lt));
   if (lte !== undefined) add("created_at < ?", startOfSecond(lte + 1));
-  for (const [field, wanted] of Object.entries(match)) {
-    if (wanted === undefined) continue;
-    const choices = Array.isArray(wanted) ? wanted : [wanted];
+  for (const [field, expected] of Object.entries(match)) {
+    if (expected === undefined) continue;
+    const choices = Array.isArray(expected) ? expected : [expected];
     add(`body->>'${field}' = any(?)`, choices);
   }
   if (request.starting_after !== undefined) {

@@ -50,14 +50,14 @@ export function bodyExampleOf({ requestBody }: ApiOperation): object | undefined
 
 /** Fails the test when an answer is not one that the document has for this method and path. */
 export function expectInContract(method: string, path: string, response: Response, body: unknown): void {
-  const found = contractOperations.find((one) => one.method === method && matchesPath(one.path, path));
-  if (!found) {
+  const operation = contractOperations.find((one) => one.method === method && matchesPath(one.path, path));
+  if (!operation) {
     // Of a path or method that nobody has, the document promises the one shape of all refusals.
     expectValid({ $ref: "#/components/schemas/Refusal" }, body, `${method} ${path}`);
     return;
   }
-  const what = `${found.name} answered ${response.status} ${JSON.stringify(body)?.slice(0, 300)}`;
-  const documented = responsesOf(found.operation)[response.status];
+  const what = `${operation.name} answered ${response.status} ${JSON.stringify(body)?.slice(0, 300)}`;
+  const documented = responsesOf(operation.operation)[response.status];
   if (!documented) throw new Error(`${what}, which the document does not have`);
   expectHeaders(documented, response.headers, what);
   if (!documented.content) {
@@ -95,7 +95,7 @@ function expectValid(schema: JsonSchema, value: unknown, what: string): void {
 function expectHeaders({ headers: documented = {} }: ApiResponse, actual: Headers, what: string): void {
   for (const [name, value] of actual) {
     if (!headersToTell.has(name)) continue;
-    const reference = Object.entries(documented).find(([known]) => known.toLowerCase() === name)?.[1];
+    const reference = Object.entries(documented).find(([header]) => header.toLowerCase() === name)?.[1];
     const header = contract.components.headers[lastPart(reference?.$ref ?? "")];
     if (!header) throw new Error(`${what} with ${name}, which the document does not have`);
     expectValid(header.schema, header.schema.type === "integer" ? Number(value) : value, what);

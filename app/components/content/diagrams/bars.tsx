@@ -1,19 +1,19 @@
 interface Bar {
   label: string;
   value: number;
-  /** The value as it is written. */
+  /** The value as text. */
   shown: string;
-  /** The bar of a comparison that is not ours. */
+  /** Marks the bar of a product that is not ours. */
   muted?: boolean;
 }
 
 interface BarsProps {
   bars: Bar[];
-  /** What the whole width stands for. */
+  /** The value of a bar of full width. */
   full: number;
 }
 
-/** Quantities beside each other; each is written out, the bar only shows it. */
+/** Quantities side by side. Each is written out; the bar only illustrates it. */
 export function Bars({ bars, full }: BarsProps) {
   return (
     <ul className="max-w-3xl space-y-5">
@@ -42,7 +42,7 @@ interface Range {
   label: string;
   from: number;
   to: number;
-  /** The span as it is written. */
+  /** The span as text. */
   shown: string;
 }
 
@@ -53,7 +53,7 @@ interface RangesProps {
   unit: string;
 }
 
-/** Spans on one scale, such as temperatures; each is written out, the bar only shows it. */
+/** Spans on one scale, such as temperatures. Each is written out; the bar only illustrates it. */
 export function Ranges({ ranges, from, to, unit }: RangesProps) {
   const place = (value: number) => ((value - from) / (to - from)) * 100;
   return (

@@ -1,6 +1,6 @@
 import { Mark, MarkedDiagram } from "./marked-diagram.tsx";
 
-/** Where the carbon of a tree goes, with a kiln and without. */
+/** Where the carbon of a tree goes, with and without a kiln. */
 export function CarbonCycle() {
   return (
     <MarkedDiagram

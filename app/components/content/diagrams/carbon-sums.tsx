@@ -10,7 +10,7 @@ import { Bars } from "./bars.tsx";
 const atStatedCarbon = STATED_CARBON_SHARE * CO2_PER_KG_CARBON;
 const afterCentury = atStatedCarbon * SHARE_AFTER_100_YEARS;
 
-/** From pure carbon down to what is left of ours in a hundred years: the sum behind every carbon figure. */
+/** From pure carbon to what remains of ours after a hundred years: the sum behind every carbon figure. */
 export function CarbonSums() {
   return (
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">

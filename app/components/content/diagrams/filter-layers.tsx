@@ -5,7 +5,7 @@ const layers = [
   { name: "Coarse gravel", height: 44, className: "fill-line-strong" },
 ];
 
-/** A gravity-fed filter from above to below. */
+/** A gravity-fed filter, drawn from top to bottom. */
 export function FilterLayers() {
   let top = 56;
   return (

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface MarkedDiagramProps {
   drawing: ReactNode;
-  /** What the numbers in the drawing stand for: the drawing in words. */
+  /** What the numbers in the drawing mean: the text version of the drawing. */
   marks: { title: string; text: string }[];
 }
 
-/** A drawing with numbers in it, and beside it what they mean. */
+/** A numbered drawing with its legend. */
 export function MarkedDiagram({ drawing, marks }: MarkedDiagramProps) {
   return (
     <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">

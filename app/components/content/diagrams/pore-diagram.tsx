@@ -1,6 +1,6 @@
 import { Mark, MarkedDiagram } from "./marked-diagram.tsx";
 
-/** Where the honeycomb's cells are: the middle of each, in rows that interlock. */
+/** The centres of the honeycomb's cells, in interlocking rows. */
 const cells = [0, 1, 2, 3, 4].flatMap((row) =>
   (row % 2 === 0 ? [0, 1, 2, 3, 4] : [0, 1, 2, 3]).map((column) => ({
     x: 94 + column * 44 + (row % 2 === 0 ? 0 : 22),
@@ -8,7 +8,7 @@ const cells = [0, 1, 2, 3, 4].flatMap((row) =>
     key: `${row}-${column}`,
   })),
 );
-/** Smaller than their distance, so that a wall is left between them. */
+/** Smaller than their distance, which leaves a wall between them. */
 const CELL = 21;
 
 function hexagon(x: number, y: number): string {

@@ -12,7 +12,7 @@ interface ProductionStepsProps {
   steps: readonly [ProductionStep, ProductionStep, ProductionStep];
 }
 
-/** How biochar is made: three drawings in a row, each with its figure and its words. */
+/** How biochar is made: three drawings in a row, each with its figure and its text. */
 export function ProductionSteps({ steps }: ProductionStepsProps) {
   const drawings = [<WoodAndHeat key="wood" />, <Kiln key="kiln" />, <Sieve key="sieve" />];
   return (
@@ -34,7 +34,7 @@ export function ProductionSteps({ steps }: ProductionStepsProps) {
   );
 }
 
-/** The words beside it say all that it shows. */
+/** The text beside the drawing says all that it shows. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 300 180" aria-hidden="true" className="h-auto w-full rounded-xl bg-surface">

@@ -15,7 +15,7 @@ import { returns } from "./returns.tsx";
 import { science } from "./science.tsx";
 import { terms } from "./terms.tsx";
 
-/** The pages that only tell, by their address, in the order of app/routes.ts; the legal pages last. */
+/** The text pages by address, in the order of app/routes.ts; the legal pages are last. */
 const contentPages: ReadonlyMap<string, ContentPage> = new Map([
   ["/about", about],
   ["/manufacturing", manufacturing],
@@ -34,7 +34,7 @@ const contentPages: ReadonlyMap<string, ContentPage> = new Map([
   ["/accessibility", accessibility],
 ]);
 
-/** For the map of the site. */
+/** For the sitemap. */
 export const contentPaths: readonly string[] = [...contentPages.keys()];
 
 export function findContentPage(pathname: string): ContentPage | undefined {

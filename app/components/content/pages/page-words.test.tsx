@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { claims } from "#server/content/claims.ts";
 import { renderedPage } from "../testing/rendered-page.ts";
 
-/** What must be on a page, and where it must lead. */
+/** What each page must say, and where it must link. */
 const expectedWords = [
   {
     path: "/about",

@@ -4,7 +4,7 @@ import { Definitions } from "../parts/figures.tsx";
 import { LegalPage } from "../parts/legal-page.tsx";
 import { Records, Text } from "../parts/sections.tsx";
 
-/** What the tables of `db/entities/` hold about people, why, and until when. */
+/** What the tables of `db/entities/` hold about people, why, and how long. */
 const records = [
   {
     what: "Orders and invoices",

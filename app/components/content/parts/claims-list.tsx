@@ -5,7 +5,7 @@ import { RowHead } from "./sections.tsx";
 
 const count = new Intl.NumberFormat("en-GB");
 
-/** All that the site states in figures, with where each comes from (docs/rules.md#content-1). */
+/** All figures that the site states, each with its source (docs/rules.md#content-1). */
 export function ClaimsList() {
   return (
     <>

@@ -4,7 +4,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import type { Claim } from "#server/content/claims.ts";
 import type { ContentPicture } from "../content-page.ts";
 
-/** Large figures, each with what it counts beneath it. */
+/** Large figures, each with its label below. */
 export function Figures({
   claims,
   columns = 3,
@@ -27,7 +27,7 @@ export function Figures({
   );
 }
 
-/** Words with what they mean, line by line. */
+/** Terms with their explanations, line by line. */
 export function Definitions({ entries }: { entries: { term: string; meaning: string; to?: string }[] }) {
   return (
     <dl className="max-w-3xl border-b border-line">
@@ -56,12 +56,12 @@ interface PictureRowProps {
   picture: ContentPicture;
   heading: string;
   id?: string;
-  /** The picture stands on the right where there is room. */
+  /** Puts the picture on the right where there is room. */
   pictureRight?: boolean;
   children: ReactNode;
 }
 
-/** A picture beside what is said of it. */
+/** A picture beside its text. */
 export function PictureRow({ picture, heading, id, pictureRight, children }: PictureRowProps) {
   return (
     <section id={id} className="frame grid items-center gap-x-16 gap-y-6 py-10 md:grid-cols-2 lg:py-14">
@@ -87,7 +87,7 @@ interface Step {
   text: string;
 }
 
-/** What happens, in order. */
+/** Steps in order. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className="max-w-3xl space-y-6">
@@ -106,7 +106,7 @@ export function Steps({ steps }: { steps: Step[] }) {
   );
 }
 
-/** Several things of the same kind, side by side: three of them where they have the whole page. */
+/** Similar things side by side: three columns on a page of full width. */
 export function Cards({ cards, wide = false }: { cards: Step[]; wide?: boolean }) {
   return (
     <ul className={classNames("grid gap-4 sm:grid-cols-2", wide && "lg:grid-cols-3 lg:gap-6")}>

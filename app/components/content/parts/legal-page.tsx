@@ -13,15 +13,15 @@ interface LegalSection {
 interface LegalPageProps {
   title: string;
   lead: string;
-  /** When its words were last changed. */
+  /** The date of the last change to the text. */
   changed: string;
   sections: LegalSection[];
   store: StoreSummary;
-  /** Under the last section, across the page. */
+  /** Below the last section, at full width. */
   children?: ReactNode;
 }
 
-/** A page of rules: its table of contents beside it, and who we are at its end. */
+/** A legal page: its table of contents beside it, the seller at its end. */
 export function LegalPage({ title, lead, changed, sections, store, children }: LegalPageProps) {
   const all = [...sections, { id: "contact", heading: "Who we are", body: <WhoWeAre store={store} /> }];
   return (
@@ -59,7 +59,7 @@ export function LegalPage({ title, lead, changed, sections, store, children }: L
   );
 }
 
-/** The seller, from the settings: who sells must be easy to find. */
+/** The seller, from the settings. The law wants it easy to find. */
 function WhoWeAre({ store }: { store: StoreSummary }) {
   return (
     <>

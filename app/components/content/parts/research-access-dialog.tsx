@@ -5,8 +5,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 const DIALOG = "research-access";
 
 /**
- * Opens the dialog below by the browser's own invoker commands, without JavaScript; a browser that does not know them
- * shows it as a popover.
+ * Opens the dialog below with the browser's invoker commands, without JavaScript. Older browsers show it as a popover.
  */
 export function ResearchAccessButton() {
   return (
@@ -27,7 +26,7 @@ const benefits = [
   "Your orders and invoices in one place",
 ];
 
-/** How to get at the research report. */
+/** How to get access to the research report. */
 export function ResearchAccessDialog({ signedIn }: { signedIn: boolean }) {
   return (
     <dialog

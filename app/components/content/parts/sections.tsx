@@ -11,11 +11,11 @@ interface PageHeadProps {
   title: string;
   lead: string;
   picture?: ContentPicture;
-  /** What a reader may do first. */
+  /** The first links that a reader is offered. */
   children?: ReactNode;
 }
 
-/** Title on the left, what the page is about on the right, and a wide picture below. */
+/** Title on the left, the page's subject on the right, and a wide picture below. */
 export function PageHead({ eyebrow, title, lead, picture, children }: PageHeadProps) {
   return (
     <header className="frame pt-10 lg:pt-16">
@@ -43,14 +43,14 @@ export function PageHead({ eyebrow, title, lead, picture, children }: PageHeadPr
 
 interface SectionProps {
   heading: ReactNode;
-  /** So that other pages can point here. */
+  /** An anchor for links from other pages. */
   id?: string;
   /** A sentence under the heading. */
   intro?: string;
   children: ReactNode;
 }
 
-/** What it is about on the left, what is said of it on the right. */
+/** The heading on the left, the text on the right. */
 export function Section({ heading, id, intro, children }: SectionProps) {
   return (
     <section id={id} className="frame grid gap-x-16 gap-y-6 py-12 lg:grid-cols-[4fr_8fr] lg:py-16">
@@ -63,7 +63,7 @@ export function Section({ heading, id, intro, children }: SectionProps) {
   );
 }
 
-/** A section across the whole page, on a darker ground unless it is plain: for a drawing or for figures. */
+/** A section of full width, with a darker background unless it is plain: for a drawing or for figures. */
 export function Band({ heading, id, intro, plain = false, children }: SectionProps & { plain?: boolean }) {
   return (
     <section id={id} className={plain ? undefined : "bg-sunken"}>
@@ -83,7 +83,7 @@ export function Text({ className, children }: { className?: string; children: Re
   );
 }
 
-/** One sentence that carries the page. */
+/** One sentence that states the page's main point. */
 export function PullQuote({ children }: { children: ReactNode }) {
   return (
     <p className="max-w-3xl border-l-4 border-moss pl-5 font-display text-2xl leading-snug lg:text-3xl">
@@ -92,7 +92,7 @@ export function PullQuote({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a row of a table is about. */
+/** The subject of a table row. */
 export function RowHead({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <th
@@ -107,11 +107,11 @@ export function RowHead({ className, children }: { className?: string; children:
 interface Entry {
   title: string;
   facts: { label: string; value: string }[];
-  /** The title is a name that a computer uses. */
+  /** The title is a technical name. */
   isCode?: boolean;
 }
 
-/** Things with the same facts about each, as a table would have them; readable on a phone without scrolling sideways. */
+/** Things with the same facts about each, like a table, but readable on a phone without scrolling sideways. */
 export function Records({ entries }: { entries: Entry[] }) {
   return (
     <div className="max-w-4xl border-b border-line">
@@ -132,7 +132,7 @@ export function Records({ entries }: { entries: Entry[] }) {
   );
 }
 
-/** The mark behind a sentence that says where it comes from: a link into the science page's list. */
+/** The mark behind a sentence that cites a source: a link to the science page's list. */
 export function Source({ number }: { number: PublicationNumber }) {
   return (
     <sup>
@@ -182,11 +182,11 @@ export interface WayOn {
 interface WaysOnProps {
   heading: string;
   text?: string;
-  /** The first is the one that stands out. */
+  /** The first link is the prominent one. */
   links: WayOn[];
 }
 
-/** Where a reader may go from here, at a page's end. */
+/** Further links at the end of a page. */
 export function WaysOn({ heading, text, links }: WaysOnProps) {
   return (
     <section className="frame pt-8 pb-4 lg:pt-12">
@@ -205,7 +205,7 @@ export function WaysOn({ heading, text, links }: WaysOnProps) {
   );
 }
 
-/** A plain link that looks like a button: these pages are made without a router. */
+/** A plain link that looks like a button: text pages render without a router. */
 export function ButtonAnchor({ label, to, variant }: WayOn & { variant?: "primary" | "secondary" }) {
   return (
     <a href={to} className={buttonClass({ variant })}>

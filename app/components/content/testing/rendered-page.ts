@@ -5,14 +5,14 @@ import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { PageFacts } from "../content-page.ts";
 import { findContentPage } from "../pages/index.ts";
 
-/** What the pages are told of a shop that nobody has set up yet. */
+/** What the pages know of a shop without settings. */
 export const newShop: PageFacts = {
   store: storeSummaryOf(defaultSettings),
   deliveryRule: { kind: "as_specified" },
   signedIn: false,
 };
 
-/** A page that only tells, as a browser gets it. */
+/** A text page as a browser gets it. */
 export function renderedPage(path: string, facts: Partial<PageFacts> = {}) {
   const page = findContentPage(path);
   if (!page) throw new Error(`There is no content page at ${path}`);
@@ -20,7 +20,7 @@ export function renderedPage(path: string, facts: Partial<PageFacts> = {}) {
   const all = (name: string) => DomUtils.getElementsByTagName(name, document, true);
   return {
     page,
-    /** Every element of a name, or of any with "*". */
+    /** Every element of this name, or every element for "*". */
     all,
     text: plain(DomUtils.textContent(document)),
     textOf: (name: string) => all(name).map((element) => plain(DomUtils.textContent(element))),
