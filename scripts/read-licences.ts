@@ -34,7 +34,12 @@ export function readLicences(lock: unknown): LicensedPackage[] {
     const licence = license ?? SAID_ELSEWHERE[name] ?? "not said";
     const key = `${name} ${version}`;
     const existing = packages.get(key);
-    packages.set(key, { name, version, licence, isForDevelopment: dev && (existing?.isForDevelopment ?? true) });
+    packages.set(key, {
+      name,
+      version,
+      licence,
+      isForDevelopment: dev && (existing?.isForDevelopment ?? true),
+    });
   }
   return [...packages.values()].sort(
     (one, other) =>

@@ -115,7 +115,9 @@ async function save(page: Page, form: EditForm): Promise<void> {
   const button = page.locator(form.form).first().getByRole("button", { name: form.save, exact: true });
   // Nothing to save is the best that an untouched form can say.
   if (await button.isDisabled()) return;
-  const posted = page.waitForResponse((response) => response.request().method() === "POST", { timeout: 5000 });
+  const posted = page.waitForResponse((response) => response.request().method() === "POST", {
+    timeout: 5000,
+  });
   await button.click();
   const response = await posted.catch(() => undefined);
   expect.soft(response?.status() ?? "nothing was sent", `${form.name} is saved`).toBeLessThan(400);

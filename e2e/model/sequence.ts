@@ -151,7 +151,8 @@ export async function shorten(
     const without = await runSequence(world, { ...sequence, steps: fewer }, options).catch(
       (error: unknown) => error,
     );
-    if (!(without instanceof Broken) || !without.rules.some((rule) => shortest.rules.includes(rule))) continue;
+    if (!(without instanceof Broken) || !without.rules.some((rule) => shortest.rules.includes(rule)))
+      continue;
     [steps, shortest] = [fewer, without];
   }
   return shortest;

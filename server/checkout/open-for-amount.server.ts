@@ -34,5 +34,8 @@ export async function openForAmount<Opened>(
   if (priced.started) return open(priced.started);
   // Before it leaves a row behind.
   await countPaymentAttempt(context);
-  return provider.openAmount(context, await openScriptCheckout(context, amount, paymentMethod, priced.cartId));
+  return provider.openAmount(
+    context,
+    await openScriptCheckout(context, amount, paymentMethod, priced.cartId),
+  );
 }

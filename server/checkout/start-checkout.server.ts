@@ -114,7 +114,8 @@ async function bringUpToDate(
         createdAt: now,
         ...priced,
       });
-    if (existing && !isSame(existing, priced)) em.assign(existing, { ...priced, version: existing.version + 1 });
+    if (existing && !isSame(existing, priced))
+      em.assign(existing, { ...priced, version: existing.version + 1 });
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();

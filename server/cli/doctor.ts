@@ -26,7 +26,9 @@ try {
     ...tradeGapsOf(context.settings, facts),
   ];
   for (const { title, sentence } of findings) console.log(`- ${title}. ${sentence}`);
-  console.log(findings.length === 0 ? "Fit to trade." : `\nNot fit to trade: ${findings.length} reasons above.`);
+  console.log(
+    findings.length === 0 ? "Fit to trade." : `\nNot fit to trade: ${findings.length} reasons above.`,
+  );
   process.exitCode = findings.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(`Could not look: ${formatCliError(error)}`);

@@ -115,7 +115,12 @@ it("finds a text without regard to case, and none of its letters is a wildcard",
         .select("id")
         .execute()
     ).length > 0;
-  expect(await Promise.all(["100% CHAR", "ba", "100_", "of"].map(namesContaining))).toEqual([true, true, false, true]);
+  expect(await Promise.all(["100% CHAR", "ba", "100_", "of"].map(namesContaining))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
   expect(await namesContaining("ar")).toBe(false);
 });
 

@@ -94,7 +94,9 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
   );
   const heading = gaps.length === 0 ? "No gap." : `${gaps.length} ${gaps.length === 1 ? "gap" : "gaps"}:`;
   const tableLines = rows.length > 0 ? lines : [];
-  return [...tableLines, `${compared} compared. ${heading}`, ...gaps.map(({ text }) => `- ${text}`)].join("\n");
+  return [...tableLines, `${compared} compared. ${heading}`, ...gaps.map(({ text }) => `- ${text}`)].join(
+    "\n",
+  );
 }
 
 type GapKind = "missing here" | "missing there" | "status" | "currency" | "amount";

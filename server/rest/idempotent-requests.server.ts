@@ -64,7 +64,11 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
   const existing = await em.findOne(IdempotentRequest, { keyHash: names.keyHash });
   if (existing && existing.fingerprint !== names.fingerprint) throw usedForSomethingElse();
   if (typeof existing?.status !== "number") throw beingWorkedOn();
-  return { status: existing.status, body: JSON.parse(existing.body ?? "null"), headers: existing.headers ?? {} };
+  return {
+    status: existing.status,
+    body: JSON.parse(existing.body ?? "null"),
+    headers: existing.headers ?? {},
+  };
 }
 
 /** Keeps an answer, in the caller's transaction. False when the claim was lost to somebody who took over. */

@@ -103,7 +103,8 @@ function weakContainer(name: string, service: Services[string]): string[] {
   if (!service.security_opt.includes("no-new-privileges:true")) {
     mistakes.push(`${name} may gain privileges by a setuid program`);
   }
-  if (!service.read_only && !WRITES_ITS_IMAGE.includes(name)) mistakes.push(`${name} may write its own image`);
+  if (!service.read_only && !WRITES_ITS_IMAGE.includes(name))
+    mistakes.push(`${name} may write its own image`);
   if (service.privileged) mistakes.push(`${name} is privileged`);
   if (service.volumes.some((volume) => /docker\.sock|^\/(?!backups)/.test(volume))) {
     mistakes.push(`${name} sees the machine's own files`);
@@ -130,7 +131,8 @@ function weakRoles({ database, web }: Services, role: string): string[] {
   if (!new RegExp(`create role ${user} login nosuperuser nocreatedb nocreaterole`).test(role)) {
     mistakes.push("the shop's role may do more than own its database");
   }
-  if (!isAskedFor(web?.environment.COOKIE_SECRET)) mistakes.push("the signing secret may lie in the database");
+  if (!isAskedFor(web?.environment.COOKIE_SECRET))
+    mistakes.push("the signing secret may lie in the database");
   return mistakes;
 }
 
@@ -144,7 +146,8 @@ function weakCaddy(text: string): string[] {
   if (!/respond \/metrics 404/.test(text)) mistakes.push("Caddy shows the figures to everybody");
   if (/trusted_proxies/.test(text)) mistakes.push("Caddy believes a stranger's X-Forwarded-For");
   if (!/request_body \{\s*max_size 9MB\s*\}/.test(text)) mistakes.push("Caddy takes bodies of any length");
-  if (/^\{\$SHOP_DOMAIN\} \{$/m.test(text) === false) mistakes.push("Caddy ends no TLS for the shop's domain");
+  if (/^\{\$SHOP_DOMAIN\} \{$/m.test(text) === false)
+    mistakes.push("Caddy ends no TLS for the shop's domain");
   return mistakes;
 }
 

@@ -24,7 +24,8 @@ interface FactorFormProps {
 /** Asks for the password, a code, or both. */
 export function FactorForm({ intent, subject, asks, schema, rules, button, lastResult }: FactorFormProps) {
   const submitted = useNavigation().formData;
-  const sending = submitted?.get("intent") === intent && (!subject || submitted.get(subject.name) === subject.value);
+  const sending =
+    submitted?.get("intent") === intent && (!subject || submitted.get(subject.name) === subject.value);
   const [form, fields] = useCheckedForm({
     id: subject ? `${intent}-${subject.value}` : intent,
     rules,

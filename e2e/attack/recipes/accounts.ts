@@ -311,7 +311,10 @@ const timing: Recipe = {
       ["sign-in", async () => [await signInAs(customer.username), await signInAs(`n-${randomUUID()}`)]],
       [
         "a change of address",
-        async () => [await moveTo(customer.email), await moveTo(`n-${randomUUID().slice(0, 12)}@example.com`)],
+        async () => [
+          await moveTo(customer.email),
+          await moveTo(`n-${randomUUID().slice(0, 12)}@example.com`),
+        ],
       ],
     ];
     for (const [what, pair] of ways) {

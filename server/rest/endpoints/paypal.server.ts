@@ -116,7 +116,11 @@ export const postPayPalCapture = defineEndpoint({
     };
     switch (outcome.kind) {
       case "paid":
-        return reply(200, { ...responseBody, orderId: outcome.orderId, invoiceNumber: outcome.invoiceNumber });
+        return reply(200, {
+          ...responseBody,
+          orderId: outcome.orderId,
+          invoiceNumber: outcome.invoiceNumber,
+        });
       case "processing":
         return reply(202, responseBody);
       case "approve":

@@ -29,7 +29,8 @@ export async function paySession(
 ): Promise<SessionOutcome> {
   const session = await loadObject(store, checkoutSessions, sessionId, { lock: true });
   const sessionPayment = await sessionIntent(store, session);
-  if (!canBePaid(session) || (sessionPayment && !isOpen(sessionPayment))) return { session, intent: sessionPayment };
+  if (!canBePaid(session) || (sessionPayment && !isOpen(sessionPayment)))
+    return { session, intent: sessionPayment };
   const intent = sessionPayment ?? (await addSessionIntent(store, session));
   const outcome = await attemptPayment(store, intent, keepCard(store, card), {
     offSession: false,
