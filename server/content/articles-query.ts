@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ARTICLES_AT_ONCE, type ArticlesQuery } from "./blog-path.ts";
 
-/** An answer stays bounded, whatever an address asks for. */
+/** Keeps a response bounded, whatever the address requests. */
 const MOST_SHOWN = 600;
 
-/** Addresses are typed and shared by people: what makes no sense becomes its default. Zero bytes count as spaces. */
+/** People type and share addresses, so invalid values become their defaults. Zero bytes count as spaces. */
 const articlesQuerySchema = z.object({
   search: z
     .string()

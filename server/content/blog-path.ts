@@ -1,13 +1,13 @@
-/** 'Load More Articles' adds this many. */
+/** How many articles 'Load More Articles' adds. */
 export const ARTICLES_AT_ONCE = 6;
-/** What a reader asks of the blog. */
+/** What a reader requests of the blog. */
 export interface ArticlesQuery {
   search: string;
-  /** How many articles, from the newest. */
+  /** How many articles, newest first. */
   shown: number;
 }
 
-/** The address of the blog; what is at its default is left out. */
+/** The address of the blog; parameters with default values are left out. */
 export function blogPath({ search = "", shown = ARTICLES_AT_ONCE }: Partial<ArticlesQuery> = {}): string {
   const parameters = new URLSearchParams();
   if (search) parameters.set("search", search);

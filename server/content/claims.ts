@@ -5,11 +5,11 @@ export interface Claim {
   source: string;
 }
 
-/** Where a figure is the shop's own: nobody outside has checked it. */
+/** Set where the figure is the shop's own, which nobody outside has verified. */
 const OWN_COUNT = "Our own count, stated November 2026; not checked by anybody outside";
 const OWN_MEASURE = "Our own statement for our biochar";
 
-/** The figures as the pages print them: changed here, they change everywhere. */
+/** The figures as the pages print them. A change here applies everywhere. */
 export const claims = {
   moisture: { figure: "under 18%", says: "moisture of the wood before it is heated", source: OWN_MEASURE },
   kiln: { figure: "450–550°C", says: "temperature at which we make biochar", source: OWN_MEASURE },

@@ -1,4 +1,4 @@
-/** A draft is seen by administrators only. */
+/** Only administrators see drafts. */
 export const articleStatuses = ["draft", "published"] as const;
 
 export type ArticleStatus = (typeof articleStatuses)[number];
@@ -10,13 +10,13 @@ export interface ArticleCard {
   title: string;
   excerpt: string;
   imageUrl: string;
-  /** What the picture shows, for whoever does not see it. */
+  /** What the picture shows, for people who cannot see it. */
   imageAlt: string;
   /** ISO instant. */
   publishedAt: string;
 }
 
-/** An article to be read. */
+/** An article on its own page. */
 export interface ArticleView extends ArticleCard {
   /** Safe HTML, made from Markdown by the server. */
   html: string;
@@ -36,7 +36,7 @@ export interface FaqQuestion {
   htmlResponse: string;
 }
 
-/** What is asked about one subject. */
+/** The questions on one subject. */
 export interface FaqSection {
   category: FaqCategory;
   questions: FaqQuestion[];
@@ -53,14 +53,14 @@ interface StaffArticleRow {
   updatedAt: string;
 }
 
-/** A page of the list. */
+/** One page of the list. */
 export interface StaffArticlePage {
   articles: StaffArticleRow[];
-  /** The id to go on from; none on the last page. */
+  /** The id after which the next page starts; null on the last page. */
   nextCursor: number | null;
 }
 
-/** An article as it is edited; the body is Markdown. */
+/** An article in the editor; the body is Markdown. */
 export interface StaffArticle extends StaffArticleRow {
   excerpt: string;
   body: string;
@@ -69,7 +69,7 @@ export interface StaffArticle extends StaffArticleRow {
   version: number;
 }
 
-/** A Q&A entry as it is edited; the answer is Markdown. */
+/** A Q&A entry in the editor; the answer is Markdown. */
 export interface StaffFaqEntry {
   id: number;
   category: FaqCategory;

@@ -7,7 +7,7 @@ import { renderMarkdown } from "./render-markdown.server.ts";
 import { deleteArticle, saveArticle } from "./save-article.server.ts";
 import { deleteFaqEntry, saveFaqEntry } from "./save-faq-entry.server.ts";
 
-/** By the same renderer as the public pages. A mutation, since a long text does not fit an address. */
+/** Uses the renderer of the public pages. A mutation, because a long text does not fit into an address. */
 const previewMarkdown = command(contentCommands.preview, async (_context, { markdown }) => ({
   html: renderMarkdown(markdown),
 }));

@@ -4,7 +4,10 @@ import { isDataUrl } from "#server/media/media-address.ts";
 import { articleStatuses, faqCategories } from "./content-views.ts";
 
 const MAX_ID = 2_147_483_647;
-/** More than a picture at its limit takes as base64, so that one a little too large is told so by the limit itself. */
+/**
+ * More than a picture at its limit takes as base64, so that the picture limit itself refuses one that is slightly too
+ * large.
+ */
 const MAX_IMAGE_URL = 8_000_000;
 const OWN_PICTURE = /^\/(pictures|media)\/[\w.-]{1,200}$/;
 
@@ -13,7 +16,7 @@ const text = (label: string, longest: number) =>
     .string()
     .trim()
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`)
-    // PostgreSQL keeps no zero bytes.
+    // PostgreSQL cannot store zero bytes.
     .refine(
       (value) => !value.includes("\u0000"),
       `The ${label.toLowerCase()} holds a character that cannot be kept`,
@@ -21,14 +24,14 @@ const text = (label: string, longest: number) =>
 
 const id = z.int().min(1).max(MAX_ID);
 
-/** What somebody changes as they saw it; left out for something new. */
+/** The record and the version that the person saw; left out for a new one. */
 const seen = { id, seenVersion: z.int().min(1) };
 
 const articleFields = {
   title: text("Title", 200).min(1, "Title is required"),
   excerpt: text("Excerpt", 500),
   body: text("Text", 50_000),
-  /** One of the shop's own pictures, or a data URL to be kept as one. */
+  /** One of the shop's own pictures, or a data URL to store as one. */
   imageUrl: z
     .string()
     .trim()
@@ -56,9 +59,9 @@ const seenContentSchema = z.object(seen);
 export const contentIdSchema = z.object({ id });
 export const articlePageSchema = z.object({ cursor: id.optional() });
 
-/** What staff write, articles and questions. */
+/** What staff do with articles and questions. */
 export const contentCommands = {
-  /** Writes nothing: how a text will look. */
+  /** Stores nothing: previews a text. */
   preview: describeCommand({
     name: "content.preview",
     permission: "content.view",
@@ -95,7 +98,7 @@ export type SaveArticle = z.output<typeof contentCommands.saveArticle.input>;
 export type SaveFaqEntry = z.output<typeof contentCommands.saveFaqEntry.input>;
 export type SeenContent = z.output<typeof seenContentSchema>;
 
-/** What a published article must have and this one lacks, by field; a draft may lack anything but its title. */
+/** What this article lacks before it can be published, by field; a draft needs only its title. */
 export function articleGaps(article: Pick<SaveArticle, "excerpt" | "body" | "imageUrl" | "imageAlt">) {
   const gaps: Record<string, string[]> = {};
   if (!article.excerpt) gaps.excerpt = ["Excerpt is required to publish"];

@@ -40,7 +40,7 @@ const entry = (over: Partial<SaveFaqEntry> = {}): SaveFaqEntry => ({
   ...over,
 });
 
-/** With a fresh EntityManager, as the next request has one. */
+/** With a fresh EntityManager, like the next request. */
 const again = (context: Context) => ({ ...context, em: context.em.fork() });
 
 describe("articles", () => {

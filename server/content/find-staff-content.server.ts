@@ -7,7 +7,7 @@ import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "./content-vi
 const ARTICLES_PER_PAGE = 50;
 const MOST_ENTRIES = 1000;
 
-/** The articles with their drafts, the last written first. Administrators only: nobody else holds settings.view. */
+/** Articles and drafts, newest first. Administrators only: nobody else holds settings.view. */
 export async function listStaffArticles(context: Context, cursor?: number): Promise<StaffArticlePage> {
   requirePermission(context, "content.view");
   const posts = await context.em.find(BlogPost, cursor === undefined ? {} : { id: { $lt: cursor } }, {
@@ -30,8 +30,7 @@ export async function listStaffArticles(context: Context, cursor?: number): Prom
 }
 
 /**
- * An article to be edited, published or not.
- * @throws ShopError `not_found`
+ * An article for the editor, published or not. @throws ShopError `not_found`
  */
 export async function findStaffArticle(context: Context, id: number): Promise<StaffArticle> {
   requirePermission(context, "content.view");
@@ -53,7 +52,7 @@ export async function findStaffArticle(context: Context, id: number): Promise<St
   };
 }
 
-/** All Q&A entries, unpublished ones too, in the order of their page. Administrators only. */
+/** All Q&A entries, also unpublished ones, in the order of their page. Administrators only. */
 export async function listStaffFaq(context: Context): Promise<StaffFaqEntry[]> {
   requirePermission(context, "content.view");
   const entries = await context.em.find(

@@ -12,19 +12,16 @@ import { renderMarkdown } from "./render-markdown.server.ts";
 
 interface ArticleList {
   articles: ArticleCard[];
-  /** How many match in all. */
+  /** The number of all matches. */
   total: number;
 }
 
-/**
- * The newest published articles, searched on title and excerpt without regard to case. For everybody: the blog is
- * public.
- */
+/** The newest published articles, searched by title and excerpt, ignoring case. Public. */
 export async function listArticles(context: Context, { search, shown }: ArticlesQuery): Promise<ArticleList> {
   if (search) await countAgainstLimit(context, "search");
   const matching = allOf([
     condition`status = 'published'`,
-    // The expression of the trigram index blog_post_search_index, word for word.
+    // Must equal the expression of the trigram index blog_post_search_index.
     search ? condition`lower(title || ' ' || excerpt) like lower(${`%${likeLiteral(search)}%`})` : undefined,
   ]);
   const read = search ? searchedRows : storefrontRows;
@@ -41,11 +38,11 @@ export async function listArticles(context: Context, { search, shown }: Articles
 interface ArticleStep {
   /** At most this many. */
   limit: number;
-  /** Only those that follow the article of this id. */
+  /** Only those after the article with this id. */
   afterId?: number | undefined;
 }
 
-/** All published articles, the newest first, as a script or a feed walks them: from the last one seen onwards. */
+/** All published articles, newest first, for scripts and feeds that walk them page by page. */
 export async function walkArticles(
   context: Context,
   { limit, afterId }: ArticleStep,
@@ -80,7 +77,7 @@ function selectCards(articles: ArticlesOf) {
   ]);
 }
 
-/** A published article by its address, for everybody; none for a draft. */
+/** A published article by its slug, for everybody; undefined for a draft. */
 export async function findArticle(context: Context, slug: string): Promise<ArticleView | undefined> {
   const post = await context.em.findOne(BlogPost, { slug, status: "published" });
   if (!post?.publishedAt) return undefined;

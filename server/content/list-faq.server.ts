@@ -5,10 +5,10 @@ import { renderMarkdown } from "./render-markdown.server.ts";
 
 /** More than anybody reads on one page. */
 const MOST_ENTRIES = 500;
-/** Above an answer stand the page's title and its category. */
+/** The page's title and the category are above the answer's headings. */
 const FIRST_HEADING = 3;
 
-/** What the Q&A page shows, for everybody: the published entries by category; one without any is left out. */
+/** The content of the Q&A page: the published entries by category, without empty categories. */
 export async function listFaq(context: Context): Promise<FaqSection[]> {
   const entries = await context.em.find(
     FaqEntry,

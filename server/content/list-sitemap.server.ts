@@ -4,10 +4,10 @@ import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import type { SitemapEntry } from "./sitemap.ts";
 
-/** Addresses in a part at most; the protocol allows 50,000 and 50 MB. */
+/** Most addresses in a part. The protocol allows 50,000 and 50 MB. */
 const IDS_IN_A_PART = 10_000;
 
-/** What has a page for each row. A part holds the rows of a range of ids, so that reading one needs no counting. */
+/** The tables with a page for each row. A part covers a range of ids, so that reading it needs no counting. */
 const kinds = {
   products: { table: "product", folder: "/products/", shown: "archived_at is null" },
   articles: { table: "blog_post", folder: "/blog/", shown: "status = 'published'" },
@@ -16,14 +16,14 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 interface SitemapOptions {
-  /** The pages that are no rows, by their path. */
+  /** The pages that are not rows, by path. */
   pages: readonly string[];
   idsInAPart?: number;
 }
 
 const partSchema = z.object({ part: z.number(), changedAt: z.coerce.date() });
 
-/** The parts of the map with the last change in each. */
+/** The parts of the sitemap with the last change in each. */
 export async function listSitemapParts(
   context: Context,
   { idsInAPart = IDS_IN_A_PART }: Pick<SitemapOptions, "idsInAPart"> = {},
@@ -47,7 +47,7 @@ export async function listSitemapParts(
   return parts;
 }
 
-/** The pages of a part by its file name; undefined: there is no such part. */
+/** The pages of a part by its file name; undefined when there is no such part. */
 export async function listSitemapPart(
   context: Context,
   file: string,
@@ -60,7 +60,7 @@ export async function listSitemapPart(
   const last = Number(match[2]) * idsInAPart;
   const rows = await typedSql(context.em)
     .selectFrom(table)
-    // A part of a number that no id has is none, and no error.
+    // A part whose ids nobody has does not exist; that is not an error.
     .where(condition`${sql.raw(shown)} and id > ${last - idsInAPart}::bigint and id <= ${last}::bigint`)
     .orderBy("id")
     .select(({ ref }) => ["slug", isoTime(ref("updated_at")).as("changedAt")])

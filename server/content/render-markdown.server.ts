@@ -1,11 +1,11 @@
 import MarkdownIt from "markdown-it";
 
-/** Other sites by http and https, mail, and this site's own pages and places; "//host" and "/\host" are other sites. */
+/** Allows http, https and mail links, and this site's own paths and anchors. "//host" and "/\host" are other sites. */
 const ALLOWED_LINK = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i;
 
 /**
- * HTML that is typed stays text, and there are no pictures: an article has one of its own, with words for whoever
- * cannot see it. Quotation marks and apostrophes are set as a printer would.
+ * Typed HTML stays text, and pictures are not supported: an article has one of its own, with a description. Quotation
+ * marks and apostrophes become typographic ones.
  */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true }).disable([
   "image",
@@ -13,13 +13,13 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: true
 ]);
 markdown.validateLink = (address) => ALLOWED_LINK.test(address.trim());
 
-/** The heading level that an article's own headings begin at: its title is the h1. */
+/** The first heading level in an article, whose title is the h1. */
 const FIRST_HEADING = 2;
 const LAST_HEADING = 6;
 
 /**
- * Markdown as HTML that is safe to put into a page. The highest heading in the text becomes an h2 (or `firstHeading`),
- * the others follow it, so that whoever writes need not know what stands above.
+ * Renders Markdown to HTML that is safe in a page. The highest heading in the text becomes an h2 (or `firstHeading`)
+ * and the others follow, so that authors need not know what is above.
  */
 export function renderMarkdown(text: string, firstHeading = FIRST_HEADING): string {
   const environment = {};

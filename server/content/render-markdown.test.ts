@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderMarkdown } from "./render-markdown.server.ts";
 
-/** What an administrator's text, or one pasted from elsewhere, must not become. */
+/** What a text by an administrator, or pasted from elsewhere, must not turn into. */
 const payloads = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

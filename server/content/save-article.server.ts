@@ -13,11 +13,9 @@ import { articleGaps, contentCommands, type SaveArticle, type SeenContent } from
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
- * Writes an article, as a draft or for everybody. Its address follows each change of its title until it is published
- * for the first time, then stays.
- * @returns its id
- * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile; `validation_failed`,
- * `payload_too_large`, `unsupported_media_type` with the fields at fault
+ * Saves an article as a draft or publishes it. Its slug follows the title until the first publication, then stays.
+ * @returns its id @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile;
+ * `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
 export const saveArticle = command(
   contentCommands.saveArticle,
@@ -27,7 +25,7 @@ export const saveArticle = command(
       throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
     }
     const next = { ...article, imageUrl: await resolvePicture(context.em, article.imageUrl) };
-    // Two of the same title at once: whoever comes second looks for a free address again.
+    // When two articles with the same title are saved at once, the second looks for a free slug again.
     return inTransaction(context.em, (em) => write(em, context, next, seen), { retryUniqueViolations: true });
   },
 );
@@ -83,7 +81,7 @@ async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent):
   return post;
 }
 
-/** A free address made from the title; its own does not count as taken. */
+/** A free slug made from the title; the article's own counts as free. */
 async function slugFor(em: EntityManager, title: string, ownId = 0): Promise<string> {
   const preferredSlug = slugOf(title, "article");
   const rows = await typedSql(em)

@@ -9,9 +9,8 @@ import { contentCommands, type SeenContent } from "./content.schema.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
- * Writes a question with its answer.
- * @returns its id
- * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile
+ * Saves a question with its answer. @returns its id @throws ShopError `not_found`; `conflict` when somebody else saved
+ * it meanwhile
  */
 export const saveFaqEntry = command(
   contentCommands.saveFaqEntry,

@@ -1,10 +1,10 @@
-/** One address for search engines; `changedAt` as ISO date where it is known. */
+/** One address for search engines; `changedAt` is an ISO date where known. */
 export interface SitemapEntry {
   path: string;
   changedAt?: string | undefined;
 }
 
-/** The parts of a large site's map (sitemaps.org/protocol.html, "Sitemap index"). */
+/** The parts of a large sitemap (sitemaps.org/protocol.html, "Sitemap index"). */
 export function sitemapIndex(parts: readonly SitemapEntry[], publicUrl: string): string {
   return listOf("sitemapindex", "sitemap", parts, publicUrl);
 }
@@ -26,8 +26,8 @@ ${items.join("")}</${list}>
 }
 
 /**
- * What search engines need not read: visitors' own pages and staff's, and answers that are no pages. Pages that say
- * `noindex` themselves are left open, so that it can be read.
+ * What search engines need not read: pages of visitors and staff, and responses that are not pages. Pages that say
+ * `noindex` themselves stay allowed, because crawlers must be able to read that.
  */
 const CLOSED = [
   "/account",
@@ -50,7 +50,7 @@ export function robotsText(publicUrl: string): string {
   return `User-agent: *\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** Text as XML carries it. Control characters that XML does not allow are left out. */
+/** Escapes text for XML, and drops control characters that XML does not allow. */
 export function xmlText(text: string): string {
   return text
     .replace(/[^\P{Cc}\t\n\r]/gu, "")

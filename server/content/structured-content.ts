@@ -1,7 +1,7 @@
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { ArticleView, FaqSection } from "./content-views.ts";
 
-/** An article in the words of schema.org, for search engines. Addresses begin with the shop's public one. */
+/** An article as schema.org data, for search engines. Addresses begin with the shop's public one. */
 export function structuredArticle(article: ArticleView, { publicUrl, storeName }: PublisherFacts) {
   const url = `${publicUrl}/blog/${article.slug}`;
   const publisher = { "@type": "Organization", name: storeName, url: publicUrl };
@@ -25,7 +25,7 @@ interface PublisherFacts {
   storeName: string;
 }
 
-/** Where a page stands in the site: [name, path] from below the home page down to itself. */
+/** The breadcrumbs of a page: [name, path] from below the home page down to itself. */
 export function structuredBreadcrumbs(
   trail: readonly (readonly [name: string, path: string])[],
   publicUrl: string,
@@ -71,7 +71,7 @@ type Seller = Pick<
   | "youtubeUrl"
 >;
 
-/** Who keeps the shop, in the words of schema.org; what no setting says is left out. */
+/** The organisation behind the shop as schema.org data, without settings that are empty. */
 export function structuredOrganisation(seller: Seller, publicUrl: string) {
   const profiles = [seller.facebookUrl, seller.instagramUrl, seller.linkedinUrl, seller.youtubeUrl];
   const sameAs = profiles.filter(Boolean);
@@ -90,7 +90,7 @@ export function structuredOrganisation(seller: Seller, publicUrl: string) {
   };
 }
 
-/** The site, and how to search its catalogue. */
+/** The site, and the address of its catalogue search. */
 export function structuredWebSite(storeName: string, publicUrl: string) {
   return {
     "@context": "https://schema.org",

@@ -4,9 +4,7 @@ interface TermsSection {
   links?: { label: string; to: string }[];
 }
 
-/**
- * The terms on which the shop sells: the page shows them, and every confirmation carries them (docs/rules.md#mails-1).
- */
+/** The shop's terms of sale: a page shows them, and every confirmation contains them (docs/rules.md#mails-1). */
 export const contractTerms: TermsSection[] = [
   {
     heading: "Who these terms are for",

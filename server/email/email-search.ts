@@ -3,15 +3,15 @@ import { describeCommand } from "#server/commands/command.ts";
 import { askedRowId, rowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 
-/** What became of a mail; "kept" when no mail server was set up to send it. */
+/** The state of a mail; "kept" when no mail server was set up to send it. */
 export const emailStates = ["sent", "queued", "failed", "kept"] as const;
 
 export type EmailState = (typeof emailStates)[number];
 
-/** What the outbox says of a mail that no mail server was set up for. */
+/** What the outbox says of a mail when no mail server was set up. */
 export const KEPT_IN_OUTBOX = "kept in the outbox";
 
-/** What administrators ask of the outbox, as the address says it; what makes no sense becomes its default. */
+/** An administrator's search of the outbox, as in the address; invalid values become their defaults. */
 export const emailSearchSchema = z.object({
   /** The beginning of the recipient's address. */
   recipient: searchText(254),
@@ -19,13 +19,13 @@ export const emailSearchSchema = z.object({
     .union([z.enum(emailStates), z.literal("")])
     .catch("")
     .default(""),
-  /** Go on behind the mail of this id, towards older ones. */
+  /** Continue after the mail with this id, towards older ones. */
   after: askedRowId,
 });
 
 export type EmailSearch = z.infer<typeof emailSearchSchema>;
 
-/** What staff do about mails. */
+/** What staff do with mails. */
 export const emailCommands = {
   resend: describeCommand({
     name: "emails.resend",
@@ -40,7 +40,7 @@ export function parseEmailSearch(parameters: URLSearchParams): EmailSearch {
   return emailSearchSchema.parse(Object.fromEntries(parameters));
 }
 
-/** The parameters of an address; what is at its default is left out. */
+/** The search as an address's parameters; default values are left out. */
 export function emailSearchParameters({ recipient, state, after }: Partial<EmailSearch>): URLSearchParams {
   const parameters = new URLSearchParams();
   if (recipient) parameters.set("recipient", recipient);
@@ -55,7 +55,7 @@ export interface EmailOutline {
   recipient: string;
   subject: string;
   state: EmailState;
-  /** What the mail server said last, while the mail is not sent. */
+  /** The mail server's last response, while the mail is not sent. */
   failure: string | null;
   /** ISO date and time. */
   createdAt: string;
@@ -68,7 +68,7 @@ export interface EmailView extends EmailOutline {
   text: string;
 }
 
-/** How far a mail has come. One that stays in the outbox for want of a mail server has not failed. */
+/** The state of a mail. A mail that stays in the outbox because there is no mail server has not failed. */
 export function emailStateOf(mail: { sentAt: string | null; failureMessage: string | null }): EmailState {
   if (mail.sentAt) return "sent";
   if (!mail.failureMessage) return "queued";

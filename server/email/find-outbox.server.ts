@@ -13,13 +13,13 @@ export interface OutboxMail {
   subject: string;
   /** ISO date and time. */
   createdAt: string;
-  /** "sent", or why not (yet). */
+  /** "sent", or why it is not (yet). */
   state: string;
 }
 
 /**
- * The newest mails, for whoever sits at the machine of the embedded database and calls it so.
- * @throws ShopError `not_found`
+ * The newest mails, for people at the machine of the embedded database who open it by a local address. @throws
+ * ShopError `not_found`
  */
 export async function listOutbox(context: Context): Promise<OutboxMail[]> {
   requireThisMachine(context);
@@ -57,7 +57,10 @@ function outlineOf(mail: Outline): OutboxMail {
   };
 }
 
-/** On the embedded database anyone on the same machine sees the outbox, and nobody elsewhere; no mail of a public shop. */
+/**
+ * On the embedded database everybody on the same machine may see the outbox, and nobody elsewhere; never that of a
+ * public shop.
+ */
 function requireThisMachine({ fromThisMachine }: Context): void {
   const environment = readEnvironment();
   if (!environment.EMBEDDED_DATABASE || !fromThisMachine || isPublic(environment)) throw notFound();

@@ -7,8 +7,8 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { type EmailName, type EmailProps, renderEmail } from "./email-templates.server.tsx";
 
 /**
- * Counts a mail that a stranger can cause, whoever asked for it and from wherever. Where it is one too many, nothing is
- * sent and nobody is told: the mails before it have reached the same person, and their links still work.
+ * Counts a mail that strangers can trigger, per recipient and independent of who requested it. Above the limit nothing
+ * is sent and nobody is told: the earlier mails have reached the same person, and their links still work.
  */
 export async function mayMail(context: Context, recipient: string): Promise<boolean> {
   const { actor } = context;
@@ -18,25 +18,25 @@ export async function mayMail(context: Context, recipient: string): Promise<bool
   return !isOneTooMany && (await isWithinLimit(context, "mail-to-day", mailbox));
 }
 
-/** The mailbox behind an address: "Ada+shop@Example.com" reaches whom "ada@example.com" does. */
+/** The mailbox of an address: "Ada+shop@Example.com" is the same as "ada@example.com". */
 function mailboxOf(address: string): string {
   const [local = "", ...domain] = address.trim().toLowerCase().split("@");
   return `${local.split("+")[0] || local}@${domain.join("@")}`;
 }
 
 interface QueuedEmail<Name extends EmailName> {
-  /** What makes the mail unique, such as `order-confirmation:INV-1700000000000`: it is never queued twice. */
+  /** The mail's unique key, such as `order-confirmation:INV-1700000000000`: it is never queued twice. */
   key: string;
   template: Name;
   recipient: string;
   props: EmailProps<Name>;
-  /** For what a person may unsubscribe from: the address that one click is sent to. */
+  /** For mails that a person may unsubscribe from: the address for one-click unsubscription. */
   unsubscribeUrl?: string;
 }
 
 /**
  * Writes a mail into the outbox and queues its sending, both in the caller's transaction. It is rendered here, so that
- * it says what was true then.
+ * it states the facts of this moment.
  */
 export async function queueEmail<Name extends EmailName>(
   em: EntityManager,
@@ -54,7 +54,7 @@ export async function queueEmail<Name extends EmailName>(
   if (queued) await enqueueJob(em, "send-email", { emailId: queued.id });
 }
 
-/** What people typed may stand in a subject: no line of it may become a header of its own. */
+/** Subjects may contain what people typed: no line break may add a header. */
 function oneLine(subject: string): string {
   return subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 300);
 }

@@ -25,7 +25,7 @@ const PAGE = 50;
 
 export interface EmailsPage {
   emails: EmailOutline[];
-  /** The id to go on behind; null at the end. */
+  /** The id after which the next page starts; null at the end. */
   next: number | null;
 }
 
@@ -36,7 +36,9 @@ const stateConditions: Record<EmailState, Condition> = {
   kept: condition`sent_at is null and failure_message = ${KEPT_IN_OUTBOX}`,
 };
 
-/** The outbox, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
+/**
+ * The outbox, newest first, one page at a time. @throws ShopError `unauthenticated`, `forbidden`
+ */
 export async function searchEmails(context: Context, search: EmailSearch): Promise<EmailsPage> {
   requirePermission(context, "emails.view");
   const { recipient, state, after } = search;
@@ -64,8 +66,8 @@ export async function searchEmails(context: Context, search: EmailSearch): Promi
 }
 
 /**
- * One mail with both its bodies. While one was not sent its links work, for whoever reads them too: that is written down.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ * One mail with both its bodies. The audit records it: until a mail is sent its links work, also for whoever reads it
+ * here. @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export async function findEmail(context: Context, id: number): Promise<EmailView> {
   requirePermission(context, "emails.view");
@@ -101,8 +103,8 @@ function outlineOf({ id, recipient, subject, createdAt, sentAt, failureMessage }
 }
 
 /**
- * Tries at once to send a mail that has not gone: to the same address, with the same words.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it has been sent
+ * Retries an unsent mail at once, unchanged and to the same address. @throws ShopError `unauthenticated`, `forbidden`,
+ * `not_found`; `conflict` when it has been sent
  */
 export const resendEmail = command(emailCommands.resend, async (context, emailId): Promise<void> => {
   await inTransaction(context.em, async (em) => {
@@ -112,7 +114,7 @@ export const resendEmail = command(emailCommands.resend, async (context, emailId
     const failure = mail.failureMessage ?? "not tried yet";
     mail.failureMessage = null;
     await em.flush();
-    // Asked for twice, it is one attempt.
+    // Two requests make one attempt.
     await enqueueJob(em, "send-email", { emailId }, { key: `resend-email:${emailId}` });
     await recordChange(em, context, {
       area: "emails",

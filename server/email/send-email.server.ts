@@ -5,14 +5,14 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { KEPT_IN_OUTBOX } from "./email-search.ts";
 
 /**
- * What opens something in the links of our mails: the value of `token` (set a password, prove an address, unsubscribe)
- * and of `t` (see an order). db/backup/write-backup.ts and a migration say the same in SQL.
+ * The parameters in our mails' links that open something: `token` (set a password, prove an address, unsubscribe) and
+ * `t` (see an order). db/backup/write-backup.ts and a migration repeat this in SQL.
  */
 const DOOR = /([?&](?:amp;)?t(?:oken)?=)[\w.~%-]+/g;
-/** The code of the newsletter's mail, which stands by itself. */
+/** The code in the newsletter's mail, on a line of its own. */
 const CODE = /(^|>)\d{6}(?=<|$)/gm;
 
-/** A mail's body as it is kept once it was sent: every word of it, and no link that would work. */
+/** A mail's body for storage after sending: its whole text, with the links disabled. */
 export function withoutDoors(body: string): string {
   return body.replace(DOOR, "$1removed").replace(CODE, "$1removed");
 }
@@ -22,8 +22,8 @@ export function hasDoors(body: string): boolean {
 }
 
 /**
- * A mail server that hangs must not hold the jobs' places: nodemailer would wait ten minutes for it. In milliseconds;
- * SMTP_URL may say otherwise (`?socketTimeout=…`).
+ * A mail server that hangs must not block the job queue: nodemailer would wait ten minutes. In milliseconds; SMTP_URL
+ * may override it (`?socketTimeout=…`).
  */
 const PATIENCE = {
   dnsTimeout: 10_000,
@@ -33,8 +33,8 @@ const PATIENCE = {
 };
 
 /**
- * Sends a queued mail once, and keeps it without what its links open. Without SMTP_URL it stays in the outbox, where the administrator sees it.
- * @throws when the mail server refuses; the job is then tried again, later and later.
+ * Sends a queued mail once, and then stores it without working links. Without SMTP_URL it stays in the outbox, where
+ * the administrator sees it. @throws when the mail server refuses; the job then retries with growing pauses
  */
 export async function sendEmail(context: Context, emailId: number): Promise<void> {
   const em = context.em.fork();
@@ -57,7 +57,7 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
-      // RFC 8058: mail programs show their own button, and one click is enough.
+      // RFC 8058: mail programs show their own button, and one click unsubscribes.
       ...(mail.unsubscribeUrl
         ? {
             headers: {
@@ -69,7 +69,7 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
     });
     mail.sentAt = context.clock.now();
     mail.failureMessage = null;
-    // From here on nobody needs its links but whoever received them.
+    // From here on only the recipient needs its links.
     mail.html = withoutDoors(mail.html);
     mail.text = withoutDoors(mail.text);
     mail.unsubscribeUrl = null;

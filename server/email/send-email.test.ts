@@ -17,7 +17,7 @@ afterEach(async () => {
   );
 });
 
-/** A mail server on a free port that keeps what it gets, or refuses everything. */
+/** A mail server on a free port that stores its mails, or refuses all. */
 async function mailServer({ refuse = false } = {}): Promise<string[]> {
   const received: string[] = [];
   const server = new SMTPServer({

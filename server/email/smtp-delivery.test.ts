@@ -18,7 +18,7 @@ interface ReceivedMail {
 
 let server: SMTPServer;
 let received: ReceivedMail[];
-/** What the server says to the next recipient instead of taking the mail. */
+/** The refusal that the server gives the next recipient. */
 let refusal: { code: number; message: string } | null;
 
 beforeEach(async () => {
@@ -76,7 +76,7 @@ async function queuedMail(context: Context): Promise<OutboxEmail> {
 
 const stored = (context: Context, id: number) => context.em.fork().findOneOrFail(OutboxEmail, id);
 
-/** Undoes quoted-printable, the encoding in which text parts travel. */
+/** Decodes quoted-printable, the encoding of text parts. */
 function decoded(source: string): string {
   const bytes = source
     .replace(/=\r?\n/g, "")

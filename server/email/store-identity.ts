@@ -1,7 +1,7 @@
 import { companyFactsOf } from "#server/settings/default-settings.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
-/** Who the shop is, as every mail must say (docs/rules.md#mails-2). */
+/** The shop's identity, which every mail must state (docs/rules.md#mails-2). */
 export interface StoreIdentity {
   name: string;
   address: string;
@@ -9,7 +9,7 @@ export interface StoreIdentity {
   email: string;
   /** Without a trailing slash. */
   url: string;
-  /** Company number, registered office, VAT number: as far as they are set. */
+  /** Company number, registered office and VAT number, where they are set. */
   companyFacts: string[];
 }
 

@@ -10,8 +10,8 @@ import { verifyPassword } from "./passwords/password.server.ts";
 import { endAccess } from "./sessions/end-access.server.ts";
 
 /**
- * Accounts that anybody may sign in to who has read the README. Asked of the rows: demo data stays in a database that
- * goes live or is restored elsewhere. Who chose a password of their own is not among them.
+ * Accounts with the published password of the README. Checks the rows, because demo data stays in a database that goes
+ * live or is restored elsewhere. Accounts with a new password are not included.
  */
 export async function findKnownSignIns(em: EntityManager): Promise<User[]> {
   const accounts: User[] = [];
@@ -22,7 +22,7 @@ export async function findKnownSignIns(em: EntityManager): Promise<User[]> {
 }
 
 /**
- * Suspends them, with their sessions and API keys: before a shop opens that others reach. Returns their addresses. In
+ * Suspends them, with their sessions and API keys, before others can reach the shop. Returns their addresses. Runs in
  * the caller's transaction.
  */
 export async function closeKnownSignIns(em: EntityManager, now = new Date()): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function closeKnownSignIns(em: EntityManager, now = new Date()): Pr
   return accounts;
 }
 
-/** Whether sign-in screens may name the demo sign-ins: to this machine, where they belong and work. */
+/** Whether sign-in screens may list the demo sign-ins: only on this machine, where they exist and work. */
 export async function showDemoSignIns({
   em,
   fromThisMachine,
@@ -65,7 +65,7 @@ export async function showDemoSignIns({
   return (await findDemoAccounts(em.fork())).length > 0;
 }
 
-/** Those that are active and have a password, whichever it is. */
+/** The active ones with any password. */
 export async function findDemoAccounts(em: EntityManager): Promise<User[]> {
   const emails = sql.join(demoSignIns.map(({ email }) => email));
   const usernames = sql.join(demoSignIns.map(({ username }) => username));

@@ -28,7 +28,7 @@ const demoGaps = async () => {
   const gaps = await findTradeGaps(await testContext({ actor: { kind: "system" } }));
   return gaps.map(({ key }) => key).filter((key) => key.startsWith("demo-"));
 };
-/** A start of the shop, as far as its database goes. */
+/** The part of a start of the shop that concerns the database. */
 const start = (settings: Record<string, string>) =>
   openDatabase(readEnvironment({ DATABASE_URL: process.env.DATABASE_URL, ...settings }));
 
@@ -85,7 +85,7 @@ describe("demo accounts", () => {
       em.fork().findOneOrFail(User, { username }, { populate: ["passwordHash"] });
     const manager = await em.findOneOrFail(User, { username: "manager" }, { populate: ["passwordHash"] });
     manager.passwordHash = await hashPassword(own);
-    // Known by the name as well: another address alone does not make it somebody's own.
+    // Recognised by username as well: a new address alone does not make it somebody's own account.
     const customer = await em.findOneOrFail(User, { username: "customer" });
     customer.email = "somebody@shop.example";
     const { id } = await demo("admin");

@@ -1,6 +1,6 @@
 import type { Role } from "#server/access/roles.ts";
 
-/** The people of the demo data; anybody on this machine may sign in as them. */
+/** The people of the demo data, whose sign-ins work for everybody on this machine. */
 export interface DemoSignIn {
   username: string;
   email: string;
@@ -8,10 +8,10 @@ export interface DemoSignIn {
   role: Role;
 }
 
-/** The password of all of them. Everybody knows it: no sign-in accepts it where others reach the shop. */
+/** Their common password. It is public: no sign-in accepts it where others reach the shop. */
 export const DEMO_PASSWORD = "biochar-demo";
 
-/** How the payments of the demo data's orders begin, and the first of them. */
+/** The prefix of the demo orders' payment ids, and the first of them. */
 export const DEMO_PAYMENT = "pi_demo_";
 export const FIRST_DEMO_PAYMENT = `${DEMO_PAYMENT}000001`;
 
@@ -22,7 +22,7 @@ export const demoSignIns: readonly DemoSignIn[] = [
   { username: "packer", email: "packer@example.com", name: "Perry Packer", role: "packer" },
 ];
 
-/** Whether an account is one of them: a demo account whose address was changed still goes by its name. */
+/** Whether an account is one of them: a demo account with a changed address keeps its username. */
 export function isDemoSignIn({ username, email }: Pick<DemoSignIn, "username" | "email">): boolean {
   return demoSignIns.some(
     (demo) => demo.email === email.toLowerCase() || demo.username === username.toLowerCase(),

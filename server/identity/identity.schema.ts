@@ -12,7 +12,7 @@ export const customerSignInSchema = z.object({
     .trim()
     .min(1, "Username is required")
     .max(254)
-    // PostgreSQL would refuse to look for it.
+    // PostgreSQL refuses a NUL in a query.
     .refine((name) => !name.includes("\0"), "No username has these characters"),
   password,
 });

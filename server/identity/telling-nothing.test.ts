@@ -15,7 +15,9 @@ it("a user who is not there costs the same hash as one who is", async () => {
   expect(await verifyPassword(null, "secret")).toBe(false);
 });
 
-/** Processor time of one attempt, in microseconds: the least of some, which no other work of the machine adds to. */
+/**
+ * Processor time of one attempt in microseconds: the lowest of several, which other work of the machine affects least.
+ */
 async function workOf(attempt: () => Promise<unknown>): Promise<number> {
   const spent: number[] = [];
   for (let time = 0; time < 5; time += 1) {
@@ -44,7 +46,7 @@ it.each(["customer", "staff"] as const)(
     };
     const known = await workOf(() => guess(username, email));
     const unknown = await workOf(() => guess(randomUUID(), `${randomUUID()}@example.com`));
-    // A hash is nearly all of it: without one, a tenth would be left.
+    // A hash takes nearly all of it: without one, a tenth would remain.
     expect(unknown).toBeGreaterThan(known / 2);
   },
 );

@@ -4,9 +4,9 @@ import { makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 
 /*
- * Every public call that takes a name or an address, asked with one that has an account and with one that has none: words
- * and status are the same, the first time and when a limit is reached. A username that is taken is said, since the
- * person must choose another.
+ * Every public call that takes a name or an address, made with one that has an account and with one that has none:
+ * text and status are the same, the first time and at a limit. Only a taken username is reported, because the person
+ * must choose another.
  */
 
 const PASSWORD = "right password";
@@ -81,7 +81,7 @@ describe("who has an account is told by no words, no status and no limit", () =>
   );
 });
 
-/** Numbers and times that each answer has of its own. */
+/** Numbers and times that differ in each response. */
 function withoutOwn(text: string): string {
   return text.replace(/"(id|createdAt|updatedAt|subscribedAt|username)":("[^"]*"|\d+)/g, '"$1":0');
 }

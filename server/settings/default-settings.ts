@@ -1,6 +1,6 @@
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** What a new shop begins with; who the shop is stands for the owner to change. */
+/** The settings of a new shop; the owner replaces the company's data. */
 export const defaultSettings: StoreSettingsValues = {
   storeName: "Oxbow Biochar",
   storeDescription:
@@ -47,9 +47,7 @@ export const defaultSettings: StoreSettingsValues = {
   productReviews: true,
 };
 
-/**
- * What a company must say of itself wherever it trades (docs/rules.md#settings-5); only what the owner has filled in.
- */
+/** What a company must state about itself (docs/rules.md#settings-5), as far as the owner has entered it. */
 export function companyFactsOf(
   settings: Pick<StoreSettingsValues, "companyNumber" | "vatNumber" | "registeredOffice">,
 ): string[] {

@@ -8,7 +8,7 @@ import { defaultSettings } from "./default-settings.ts";
 import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
 import { type StoreSettings, type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
 
-/** The settings in force: what the owner saved over the defaults. */
+/** The current settings: the defaults, overridden by what the owner saved. */
 export async function readSettings(em: EntityManager): Promise<StoreSettings> {
   const row = await em.findOne(StoreSetting, 1);
   const values = storeSettingsSchema.parse({ ...defaultSettings, ...row?.values });
@@ -24,7 +24,7 @@ export async function readSettings(em: EntityManager): Promise<StoreSettings> {
 
 const cache = new VersionedCache<StoreSettings>("settings");
 
-/** As `readSettings`, from memory for as long as nobody saves: for reading pages, not for taking money. */
+/** Like `readSettings`, but cached until somebody saves: for reading pages, not for taking money. */
 export function cachedSettings(em: EntityManager): Promise<StoreSettings> {
   return cache.get(process.env.DATABASE_URL ?? "", async () => Object.freeze(await readSettings(em)));
 }
@@ -38,13 +38,13 @@ export interface SettingsView {
 }
 
 export interface TabState {
-  /** 0 while the tab was never saved: then the built-in rules apply. */
+  /** 0 when the tab was never saved, so that the built-in rules apply. */
   version: number;
-  /** "Anna Admin, 2 March 2026 at 12:00"; none while the tab was never saved. */
+  /** "Anna Admin, 2 March 2026 at 12:00"; null when the tab was never saved. */
   saved: { by: string; at: string } | null;
 }
 
-/** The settings as they are in the database now, not as this request found them. */
+/** The settings in the database now, not those that this request started with. */
 export async function findSettings(context: Context): Promise<SettingsView> {
   requirePermission(context, "settings.view");
   const em = context.em.fork();

@@ -17,15 +17,14 @@ import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from 
 import type { StoreSettingsValues } from "./store-settings.ts";
 
 interface SaveOptions {
-  /** The audit entry that this save takes back. */
+  /** The audit entry that this save reverts. */
   revertOf?: number;
 }
 
 /**
- * Saves fields of one tab; from then on the whole tab counts as saved, its other fields at what is in force. A tab that
- * was saved before and is sent as it is stays as it is.
- * @throws ShopError `conflict` when somebody saved the tab after `seenVersion`, `validation_failed` for fields of
- * another tab
+ * Saves fields of one tab. From then on the whole tab counts as saved, its other fields with their current values.
+ * Submitting an already saved tab unchanged does nothing. @throws ShopError `conflict` when somebody saved the tab
+ * after `seenVersion`, `validation_failed` for fields of another tab
  */
 export const saveSettings = command(
   settingsCommands.save,
@@ -43,7 +42,7 @@ export const saveSettings = command(
   { read: readTabForm },
 );
 
-/** The form of one tab as a browser without JavaScript posts it. */
+/** The form of one tab, as a browser without JavaScript submits it. */
 async function readTabForm(_context: Context, form: FormData) {
   const tab = z.enum(settingsTabs).safeParse(form.get("tab"));
   if (!tab.success) throw new ShopError("bad_request", "This form is not known here.");
@@ -51,9 +50,9 @@ async function readTabForm(_context: Context, form: FormData) {
 }
 
 /**
- * Saves fields of any tabs at once, as REST does. A tab counts as saved when a field of it changes, so that sending
- * back everything that was read replaces no built-in rule.
- * @throws ShopError `conflict` when anything was saved after `seenVersion`, if one is given
+ * Saves fields of any tabs at once, for REST. A tab counts as saved when one of its fields changes, so that sending
+ * back everything unchanged replaces no built-in rule. @throws ShopError `conflict` when anything was saved after
+ * `seenVersion`, if one is given
  */
 export const saveSomeSettings = command(
   settingsCommands.saveSome,
@@ -79,7 +78,7 @@ async function write(
 ): Promise<void> {
   const inForce: StoreSettingsValues = { ...defaultSettings, ...row.values };
   const changed = changedOnly(inForce, values);
-  // Saved before, and nothing is new.
+  // Saved before, and nothing changed.
   if (Object.keys(changed).length === 0 && tabs.every((tab) => row.tabSaves[tab])) return;
   const next = { ...inForce, ...changed };
   if (next.staffTwoFactor && !inForce.staffTwoFactor) await requireOwnTwoFactor(em, context);
@@ -108,7 +107,10 @@ async function write(
   await em.flush();
 }
 
-/** Who asks it of all staff has it already: else they would shut themselves out with this very save. */
+/**
+ * An administrator must have a second factor before requiring it of all staff: otherwise this very save would lock
+ * them out.
+ */
 async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promise<void> {
   if (actor.kind !== "user") return;
   if (await em.count(TwoFactor, { user: actor.id, confirmedAt: { $ne: null } })) return;
@@ -117,7 +119,7 @@ async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promi
   throw new ShopError("validation_failed", message, { fields: { staffTwoFactor: [message] } });
 }
 
-/** The one row, made when it is not there yet; whoever saves goes one after the other. */
+/** The single row, created on first use. Saves run one after another. */
 async function lockRow(em: EntityManager): Promise<StoreSetting> {
   await em.execute(
     `insert into store_setting (id, values, tab_saves, version) values (1, '{}', '{}', 0) on conflict do nothing`,
@@ -144,8 +146,8 @@ function pick(values: StoreSettingsValues, names: readonly SettingName[]): SomeS
 }
 
 /**
- * Takes back what one save changed. What was saved before stays saved: a tab does not go back to "never saved".
- * @throws ShopError `conflict` when a field of it has been changed again since
+ * Reverts what one save changed. A saved tab stays saved: it does not return to "never saved". @throws ShopError
+ * `conflict` when one of its fields has changed again since
  */
 export async function revertSettings(context: Context, change: ChangeView): Promise<void> {
   const tab = z.enum(settingsTabs).parse(change.subjectId);

@@ -6,7 +6,7 @@ import { customersGuides, productsGuides, shippingGuides } from "./guides/shop-g
 import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** Every setting of each tab, in the order of the screen. */
+/** Every setting of each tab, in the order on screen. */
 export const settingGuides: Record<SettingsTab, readonly SettingGuide[]> = {
   General: generalGuides,
   Tax: taxGuides,
@@ -22,14 +22,14 @@ export function fieldsOf(tab: SettingsTab): SettingName[] {
   return settingGuides[tab].map(({ name }) => name);
 }
 
-/** The tab on which a setting stands. */
+/** The tab of a setting. */
 export function tabOf(name: SettingName): SettingsTab {
   const tab = settingsTabs.find((candidate) => fieldsOf(candidate).includes(name));
   if (!tab) throw new Error(`${name} stands on no tab: give it a guide in server/settings/guides/`);
   return tab;
 }
 
-/** A value as a form field holds it. */
+/** A value as a form field's text. */
 export function asText(value: StoreSettingsValues[SettingName], kind: SettingGuide["kind"]): string {
   return kind === "pounds" && typeof value === "number"
     ? penceToDecimal(Math.round(value * 100))

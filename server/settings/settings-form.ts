@@ -4,16 +4,16 @@ import { fieldsOf } from "./setting-guides.ts";
 import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
 
-/** Some settings by name, each of its own type. */
+/** Some settings by name, with their types. */
 export type SomeSettings = Partial<StoreSettingsValues>;
 
-/** Some settings, each checked; what is not named stays as it is. Unknown names are refused. */
+/** Some settings, each validated; missing ones stay as they are. Unknown names are refused. */
 export const someSettingsSchema = z.strictObject(storeSettingsSchema.partial().shape);
 
 /** A save of one tab. */
 const saveSettingsSchema = z.strictObject({
   tab: z.enum(settingsTabs),
-  /** The tab's version that the person was looking at; 0 while it was never saved. */
+  /** The version of the tab that the person saw; 0 when it was never saved. */
   seenVersion: z.number().int().min(0),
   values: someSettingsSchema,
 });
@@ -21,17 +21,17 @@ const saveSettingsSchema = z.strictObject({
 export type SaveSettingsInput = z.infer<typeof saveSettingsSchema>;
 
 interface SettingsSave extends SaveSettingsInput {
-  /** The audit entry that this takes back. */
+  /** The audit entry that this reverts. */
   revertOf?: number;
 }
 
 interface SomeSettingsSave {
   values: SomeSettings;
-  /** Of all settings, where nobody may have saved any since. */
+  /** The version of all settings, for saves that must not overwrite anything. */
   seenVersion?: number | undefined;
 }
 
-/** What staff do to the settings. */
+/** What staff do with the settings. */
 export const settingsCommands = {
   save: describeCommand({
     name: "settings.save",
@@ -39,7 +39,7 @@ export const settingsCommands = {
     input: saveSettingsSchema.transform((save): SettingsSave => save),
     done: "Settings updated",
   }),
-  /** Of any tabs at once, as scripts do. */
+  /** For scripts: fields of any tabs at once. */
   saveSome: describeCommand({
     name: "settings.saveSome",
     permission: "settings.edit",
@@ -48,10 +48,7 @@ export const settingsCommands = {
   }),
 };
 
-/**
- * The form of one tab: all its fields as a browser sends them, where an empty text and a box that is not ticked are
- * not sent at all.
- */
+/** The form of one tab: all its fields as a browser submits them, which leaves out empty texts and unticked boxes. */
 export function tabFormSchema(tab: SettingsTab) {
   return tabFormFields(tab).transform(({ seenVersion, ...values }) => ({
     tab,
@@ -60,7 +57,7 @@ export function tabFormSchema(tab: SettingsTab) {
   }));
 }
 
-/** The same, as far as the form library derives attributes from it. */
+/** The part from which the form library derives attributes. */
 export function tabFormFields(tab: SettingsTab) {
   const fields = Object.fromEntries(fieldsOf(tab).map((name) => [name, asSent(name)]));
   return z.object({ seenVersion: z.number().int().min(0), ...fields });

@@ -1,6 +1,6 @@
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** The tabs of the store settings, in the order in which they stand. */
+/** The tabs of the store settings, in their order on screen. */
 export const settingsTabs = [
   "General",
   "Tax",
@@ -15,7 +15,7 @@ export type SettingsTab = (typeof settingsTabs)[number];
 
 export type SettingName = keyof StoreSettingsValues;
 
-/** When a tab was last saved and by whom; a tab that is missing here was never saved. */
+/** When and by whom a tab was last saved; a missing tab was never saved. */
 export type TabSaves = Partial<Record<SettingsTab, TabSave>>;
 
 export interface TabSave {
@@ -23,6 +23,6 @@ export interface TabSave {
   version: number;
   /** ISO date. */
   at: string;
-  /** User id; none for a save by the shop itself. */
+  /** User id; null for a save by the shop itself. */
   by: number | null;
 }

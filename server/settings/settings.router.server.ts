@@ -3,7 +3,7 @@ import { router } from "#server/trpc/trpc.server.ts";
 import { findSettings } from "./read-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 
-/** What the store settings screen calls. */
+/** The procedures of the settings screen. */
 export const settingsRouter = router({
   read: permitted("settings.view").query(({ ctx }) => findSettings(ctx)),
   save: mutation(saveSettings, (context) => findSettings(context)),

@@ -1,11 +1,11 @@
 import type { StoreSettingsValues } from "./store-settings.ts";
 
-/** How a shop manager's order is paid. */
+/** How an order taken by staff is paid. */
 export const staffPaymentMethods = ["cash", "card", "bank_transfer", "account"] as const;
 
 export type StaffPaymentMethod = (typeof staffPaymentMethods)[number];
 
-/** The methods that Create Order offers: bank transfer only while the owner takes it. */
+/** The methods in Create Order: bank transfer only while the owner accepts it. */
 export function staffPaymentMethodsOf(
   settings: Pick<StoreSettingsValues, "bankTransferEnabled">,
 ): StaffPaymentMethod[] {
@@ -13,8 +13,8 @@ export function staffPaymentMethodsOf(
 }
 
 /**
- * Whether an order of this method may be left unpaid when it is made (docs/rules.md#orders-9): bank transfer and
- * account always are, cash only where the owner allows cash on delivery, a card never.
+ * Whether a new order with this method may be unpaid (docs/rules.md#orders-9): bank transfer and account always, cash
+ * only where the owner allows cash on delivery, a card never.
  */
 export function mayStayUnpaid(
   method: StaffPaymentMethod,
@@ -24,7 +24,7 @@ export function mayStayUnpaid(
   return method !== "card";
 }
 
-/** Whether an order was taken by staff: its money comes and goes by hand, through no payment provider. */
+/** Whether staff took this order: its money moves by hand, through no payment provider. */
 export function isStaffPaymentMethod(method: string): method is StaffPaymentMethod {
   return staffPaymentMethods.some((each) => each === method);
 }

@@ -11,7 +11,7 @@ const accountCreationModes = ["automatic", "manual", "disabled"] as const;
 
 const UNPRINTABLE = "Please use letters, digits and punctuation only";
 
-/** One line: it stands in mail headers and on parcels. */
+/** One line, because mail headers and parcels contain it. */
 const text = (max: number, missing?: string) =>
   z
     .string(missing)
@@ -19,7 +19,7 @@ const text = (max: number, missing?: string) =>
     .max(max, `Please use at most ${max} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), UNPRINTABLE);
 
-/** Several lines are allowed; every other control character is not. */
+/** Line breaks are allowed, other control characters are not. */
 const lines = (max: number, missing?: string) =>
   z
     .string(missing)
@@ -43,8 +43,8 @@ const profileAddress = z.union([
 ]);
 
 /**
- * The store settings with their messages, among them what the shop must say about itself (docs/rules.md#settings-5).
- * Amounts are pounds and rates fractions here, as on the screen and in REST; readers turn them into pence and basis
+ * The store settings with their messages, including what the shop must state about itself (docs/rules.md#settings-5).
+ * Amounts are pounds and rates fractions, as on the screen and in REST; readers convert them to pence and basis
  * points.
  */
 export const storeSettingsSchema = z.object({
@@ -53,7 +53,7 @@ export const storeSettingsSchema = z.object({
   storeAddress: lines(500, "Store address is required").min(1, "Store address is required"),
   storePhone: text(50),
   storeEmail: z.email("Valid email required").max(254, "Please use at most 254 characters"),
-  /** Who sells, as an invoice must say it; an invoice is a VAT invoice once `vatNumber` is set. */
+  /** The seller, as an invoice must state it. An invoice is a VAT invoice once `vatNumber` is set. */
   companyNumber: text(20),
   vatNumber: text(20),
   registeredOffice: lines(500),
@@ -71,7 +71,10 @@ export const storeSettingsSchema = z.object({
       (currency) => currency === "GBP",
       "This version trades in GBP only: prices, payments and VAT invoices are in pounds.",
     ),
-  /** Where others reach the shop, staff without two-factor sign-in may do what customers may, until they have set it up. */
+  /**
+   * Where others reach the shop, staff without two-factor sign-in have only a customer's permissions until they set it
+   * up.
+   */
   staffTwoFactor: z.boolean(),
   taxEnabled: z.boolean(),
   taxRate: z
@@ -117,21 +120,21 @@ export const storeSettingsSchema = z.object({
 
 export type StoreSettingsValues = z.infer<typeof storeSettingsSchema>;
 
-/** The settings in force, with what the owner has saved so far and the row's version for conflict checks. */
+/** The current settings, with what the owner has saved and the row's version for conflict checks. */
 export interface StoreSettings extends StoreSettingsValues {
   savedTabs: SettingsTab[];
   tabSaves: TabSaves;
   version: number;
-  /** Live payment keys are set: what the shop says of VAT must then be true (docs/rules.md#vat-4). */
+  /** Live payment keys are set: what the shop states about VAT must then be true (docs/rules.md#vat-4). */
   takesRealMoney: boolean;
 }
 
-/** The delivery rule in force (docs/rules.md#delivery-5): the built-in one until the Shipping tab is first saved. */
+/** The current delivery rule (docs/rules.md#delivery-5): the built-in one until the Shipping tab is first saved. */
 export function deliveryRuleOf(settings: StoreSettings): DeliveryRule {
   return settings.savedTabs.includes("Shipping") ? savedDeliveryRuleOf(settings) : { kind: "as_specified" };
 }
 
-/** The rule that saved Shipping settings mean. */
+/** The rule in saved Shipping settings. */
 export function savedDeliveryRuleOf(settings: StoreSettingsValues): DeliveryRule {
   return {
     kind: "one_rule",
@@ -143,19 +146,20 @@ export function savedDeliveryRuleOf(settings: StoreSettingsValues): DeliveryRule
   };
 }
 
-/** What the VAT line depends on; `takesRealMoney` is no setting and missing where only settings are known. */
+/** The inputs of the VAT line; `takesRealMoney` is not a setting, and missing where only settings are known. */
 export type VatLineSettings = Pick<StoreSettingsValues, "taxIncludedInPrices"> &
   Partial<Pick<StoreSettings, "takesRealMoney">>;
 
 /**
- * How the VAT line is worked out (docs/rules.md#vat-2). Where real money moves it is the VAT that is due, also while
- * nobody has said whether prices include it: totals are the same either way, so they always do (docs/decisions/033).
+ * How the VAT line is calculated (docs/rules.md#vat-2). Where real money moves it is the VAT that is due, even before
+ * anybody has said whether prices include it: the total is the same either way, so prices always include it
+ * (docs/decisions/033).
  */
 export function vatModeOf({ taxIncludedInPrices, takesRealMoney }: VatLineSettings): VatMode {
   return taxIncludedInPrices || takesRealMoney ? "fraction" : "as_specified";
 }
 
-/** The rate a product is sold at: its own, else the store's; none at all while tax is switched off. */
+/** The VAT rate of a product: its own, else the store's; none while tax is switched off. */
 export function vatRateOf(
   settings: Pick<StoreSettingsValues, "taxEnabled" | "taxRate">,
   ownRate: BasisPoints | null | undefined,

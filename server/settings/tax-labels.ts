@@ -4,14 +4,14 @@ import type { StoreSettingsValues } from "./store-settings.ts";
 
 export interface TaxWords {
   subtotal: string;
-  /** Names the tax line; none where no tax is charged. */
+  /** The name of the tax line; null where no tax is charged. */
   ofWhich: string | null;
   total: string;
 }
 
 /**
- * What the sums of an order are called, with the owner's word for the tax. A shop without tax says nothing of it,
- * except of an order that was made with tax.
+ * The names of an order's sums, with the owner's word for the tax. A shop without tax never mentions it, except for an
+ * order that was made with tax.
  */
 export function taxWordsOf(
   settings: Pick<StoreSettingsValues, "taxEnabled" | "taxLabel">,
@@ -22,10 +22,10 @@ export function taxWordsOf(
   return { subtotal: `Subtotal ${inc}`, ofWhich: `of which ${settings.taxLabel}`, total: `Total ${inc}` };
 }
 
-/** What an order came to, as far as it is shown. */
+/** The sums of an order, as far as they are shown. */
 export type ShownTotals = Pick<Totals, "subtotal" | "vat" | "shipping" | "express" | "total">;
 
-/** One of the lines below what was ordered. */
+/** One line of the sums. */
 export interface OrderSum {
   label: string;
   amount: string;
@@ -33,7 +33,7 @@ export interface OrderSum {
   kind: "part" | "ofWhich" | "total";
 }
 
-/** The lines between what was ordered and what it comes to, in the order in which every page and mail shows them. */
+/** The lines between items and total, in the order used by every page and mail. */
 export function orderSums(
   totals: ShownTotals,
   words: TaxWords,

@@ -61,7 +61,7 @@ describe("making a user", () => {
     const outcomes = await Promise.allSettled([createUser(staff, person), createUser(staff, person)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
-      // The username is looked for last: the other account may come in between the two.
+      // The username is checked last: the other account may appear in between.
       reason: { code: "conflict", fields: { username: ["This username is already taken"] } },
     });
   });

@@ -3,12 +3,12 @@ import { askedRowId, typedRowId } from "#server/core/row-id.ts";
 import { withoutControls } from "#server/core/search-text.ts";
 import { userFilters } from "./users-query.ts";
 
-/** A page of the customers; `after` is the id of the customer that it goes on from. */
+/** A page of the customers; `after` is the id of the last customer before it. */
 export const customersQuerySchema = z.object({ search: userFilters.search, after: typedRowId.optional() });
 
 export type CustomersQuery = z.output<typeof customersQuerySchema>;
 
-/** Reads `search` and `after` from an address; what makes no sense there counts as not asked. */
+/** Reads `search` and `after` from an address; invalid values are ignored. */
 export function customersQueryIn(parameters: URLSearchParams): CustomersQuery {
   return z.object({ search: userFilters.search.catch(""), after: askedRowId }).parse({
     search: withoutControls(parameters.get("search") ?? ""),

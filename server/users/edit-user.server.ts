@@ -27,10 +27,10 @@ import { creationRefusal, editRefusal } from "./user-rules.ts";
 import { type UserChanges, userCommands } from "./users.schema.ts";
 
 /**
- * Makes an account for somebody; they are mailed a link to prove their address. Returns its id. For a member of staff
- * whoever makes it shows their own password, and a code where there is one.
- * @throws ShopError `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the
- * email or username that is taken; `validation_failed` for a password that is too weak for staff
+ * Creates an account for somebody, who is mailed a link to prove the address. Returns its id. For a new member of
+ * staff the editor proves their own password, and a code where their account needs one. @throws ShopError
+ * `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the email or username
+ * that is taken; `validation_failed` for a password that is too weak for staff
  */
 export const createUser = command(userCommands.create, async (context, input): Promise<number> => {
   const { password, currentPassword, code, ...person } = input;
@@ -59,11 +59,12 @@ export const createUser = command(userCommands.create, async (context, input): P
 });
 
 /**
- * Changes a user; what is not named stays. Suspension, another role and another address end the open sessions and API keys at once,
- * and the owner of the account is told of the latter two. For more power and for another address whoever changes them shows
- * their own password, and a code where there is one.
- * @throws ShopError `unauthenticated`; `forbidden`, also for a script that gives another address; `not_found`, `validation_failed`; `conflict` when somebody else has
- * changed the user since that version, when email or username are taken, and for the last administrator
+ * Changes a user; missing fields stay. Suspension, another role and another address end open sessions and API keys at
+ * once, and the owner of the account is told about the latter two. For a stronger role and for another address the
+ * editor proves their own password, and a code where their account needs one. @throws ShopError `unauthenticated`;
+ * `forbidden`, also for a script that gives another address; `not_found`, `validation_failed`; `conflict` when
+ * somebody else has changed the user since that version, when email or username are taken, and for the last
+ * administrator
  */
 export const editUser = command(
   userCommands.edit,
@@ -98,7 +99,7 @@ export const editUser = command(
         const isOtherRole = details.role !== undefined && details.role !== before.role;
         const isMoved = !isSameAddress(oldEmail, user.email);
         if (!user.isActive) await endAccess(context, em, id, "suspended");
-        // A session never carries into more power than it was begun with.
+        // A session must never gain more permissions than it started with.
         if (isOtherRole) await endAccess(context, em, id, "role changed");
         if (isOtherRole) await tellOfRole(context, em, user);
         if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
@@ -115,8 +116,8 @@ export const editUser = command(
 );
 
 /**
- * Whether a change, if the rules allow it, makes somebody staff, or more than they are, or gives an account to another
- * mailbox: whoever reads the mail of an account can have it.
+ * Whether a change, if allowed, makes somebody staff or gives them more permissions, or moves an account to another
+ * mailbox: whoever reads an account's mail controls it.
  */
 async function givesPower(context: Context, id: number, { role, email }: UserChanges): Promise<boolean> {
   const user = await context.em.fork().findOne(User, { id, erasedAt: null });
@@ -127,7 +128,7 @@ async function givesPower(context: Context, id: number, { role, email }: UserCha
   return rises || (email !== undefined && !isSameAddress(email, user.email));
 }
 
-/** Verification brings research access with it, unless the same change says otherwise. */
+/** Verification grants research access, unless the same change sets it otherwise. */
 async function verify(em: EntityManager, user: User, hasResearchAccess: boolean | undefined): Promise<void> {
   if (hasResearchAccess === undefined) return markVerified(em, user);
   user.isVerified = true;

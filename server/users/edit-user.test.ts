@@ -123,7 +123,7 @@ describe("editing a user", () => {
       id: user.id,
       changes: { email, isVerified: false, currentPassword: STAFF_PASSWORD },
     });
-    // What is left takes the change back.
+    // The remaining administrator reverts the change.
     const links = await context.em.fork().find(AccountToken, { user: user.id, email: user.email });
     expect(links.map(({ purpose }) => purpose)).toEqual(["undo_email_change"]);
     expect((await mailsTo(context, user.email)).map(({ template }) => template)).toContain("email-changed");

@@ -9,9 +9,8 @@ import type { UsersQuery } from "./users-query.ts";
 const BATCH = 1000;
 
 /**
- * The users of a search, the newest first, as a CSV file in pieces: read in batches, so that it takes as little memory
- * for 200,000 users as for eight.
- * @throws ShopError `unauthenticated`, `forbidden`
+ * The users of a search, newest first, as a CSV stream: read in batches, so that 200,000 users take as little memory
+ * as eight. @throws ShopError `unauthenticated`, `forbidden`
  */
 export function exportUsers(context: Context, query: UsersQuery): AsyncGenerator<string> {
   requirePermission(context, "users.export");
@@ -30,7 +29,7 @@ async function* batches(context: Context, query: UsersQuery): AsyncGenerator<Csv
   }
 }
 
-/** The columns of the users' CSV file: the field names of REST, money in pounds. */
+/** The columns of the users' CSV file: REST's field names, money in pounds. */
 export const userCsvColumns = [
   "id",
   "name",

@@ -21,15 +21,15 @@ import type { UsersQuery } from "./users-query.ts";
 
 const USERS_PER_PAGE = 25;
 
-/** The expression of the trigram index user_search_index, word for word. */
+/** Must equal the expression of the trigram index user_search_index. */
 const searchText = sql`lower(' ' || name || ' ' || email || ' ' || username)`;
-/** Trigrams find nothing inside shorter words; these are looked for where words begin. */
+/** Trigrams find nothing inside shorter words; for these the search matches beginnings of words. */
 const SHORTEST_INSIDE = 3;
 const MOST_WORDS = 5;
-/** As many users are looked through before the index is asked. */
+/** How many users to scan before using the index. */
 const NEAR = 2000;
 
-/** As the partial indexes of users say it. */
+/** Must equal the condition of the partial indexes of users. */
 const statusConditions: Record<NonNullable<UsersQuery["status"]>, Condition> = {
   active: condition`is_active`,
   suspended: condition`not is_active`,
@@ -39,8 +39,7 @@ const statusConditions: Record<NonNullable<UsersQuery["status"]>, Condition> = {
 };
 
 /**
- * One page of the users, the newest first.
- * @throws ShopError `unauthenticated`, `forbidden`
+ * One page of the users, newest first. @throws ShopError `unauthenticated`, `forbidden`
  */
 export async function listUsersPage(context: Context, query: UsersQuery): Promise<UserPage> {
   requirePermission(context, "users.view");
@@ -59,8 +58,8 @@ export async function listUsersPage(context: Context, query: UsersQuery): Promis
 }
 
 /**
- * The newest users first, as a script walks them; `after` goes on behind the user of that id.
- * @throws ShopError `unauthenticated`, `forbidden`
+ * The newest users first, for scripts that walk them; `after` is the id of the last user before the page. @throws
+ * ShopError `unauthenticated`, `forbidden`
  */
 export async function listUsers(
   context: Context,
@@ -79,7 +78,7 @@ export async function findUser(context: Context, id: number): Promise<StaffUserV
   return user;
 }
 
-/** The ids of a list, the newest first: one more than a page shows whether there are more. */
+/** The ids of a list, newest first: one more than a page shows whether there are more. */
 async function findUserIds(em: EntityManager, query: UsersQuery, limit: number): Promise<number[]> {
   const order = query.before === undefined ? "desc" : "asc";
   const users = typedSql(em).selectFrom("user_account");
@@ -88,8 +87,8 @@ async function findUserIds(em: EntityManager, query: UsersQuery, limit: number):
   const inOrder = rest.orderBy("created_at", order).orderBy("id", order);
   if (words.length === 0) return idsOf(inOrder.select("id").limit(limit));
   const matches = allOf(words);
-  // What many have is soon met on the way through the list; what few have, only the index finds soon. The database
-  // guesses badly which of the two a text is, so the short way is tried first.
+  // A scan of the list soon meets what many users have; only the index soon finds what few have. The database's
+  // estimate is unreliable here, so try the short scan first.
   const met = await idsOf(
     typedSql(em)
       .selectFrom(inOrder.selectAll().limit(NEAR).as("near"))
@@ -132,7 +131,7 @@ function conditionsOf({ role, customerType, status, after, before }: UsersQuery)
   ];
 }
 
-/** Every word of the text, each anywhere. */
+/** Every word of the text must match somewhere. */
 function wordsOf(text: string): Condition[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return words.map((word) => {
@@ -142,7 +141,7 @@ function wordsOf(text: string): Condition[] {
   });
 }
 
-/** One row per user, in the words of `UserView`; entities would take ten times as long. */
+/** One row per user, in the shape of `UserView`; entities would take ten times as long. */
 const readUsers = (em: EntityManager, ids: readonly number[]) =>
   typedSql(em)
     .selectFrom("user_account")
@@ -187,7 +186,7 @@ const readUsers = (em: EntityManager, ids: readonly number[]) =>
     ])
     .execute();
 
-/** These users in this order, without those who are erased; their purchases in one query. */
+/** These users in this order, without erased ones; one query for their purchases. */
 async function describeUsers(em: EntityManager, ids: readonly number[]): Promise<StaffUserView[]> {
   if (ids.length === 0) return [];
   const users = await readUsers(em, ids);
@@ -204,7 +203,7 @@ async function describeUsers(em: EntityManager, ids: readonly number[]): Promise
   });
 }
 
-/** What staff need of a customer to sell to them, and no more. */
+/** What staff need to know of a customer to sell to them, and no more. */
 export interface CustomerView {
   id: number;
   name: string;
@@ -218,8 +217,8 @@ export interface CustomerView {
 }
 
 /**
- * Customers by part of their name, email or username, the newest first; `after` goes on behind the one of that id.
- * @throws ShopError `unauthenticated`, `forbidden`
+ * Customers by part of their name, email or username, newest first; `after` is the id of the last customer before the
+ * page. @throws ShopError `unauthenticated`, `forbidden`
  */
 export async function findCustomers(
   context: Context,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const names = async (query: Partial<UsersQuery>) =>
   (await listUsersPage(staff, { search: "", ...query })).users.map(({ name }) => name);
 
-/** Some people of this test alone, found by a word that nobody else has. */
+/** People of this test alone, found by a word that nobody else has. */
 async function people(word: string, ...changes: Partial<User>[]): Promise<User[]> {
   const context = await testContext();
   const made: User[] = [];

@@ -19,7 +19,7 @@ describe("suspending a user", () => {
     await setUserStatus(staff, { id: user.id, isActive: false });
     expect(await device.isSignedIn()).toBe(false);
     expect(await context.em.fork().count(Session, { user: user.id })).toBe(0);
-    // Each try is a request of its own.
+    // Each attempt is a separate request.
     const enter = () =>
       signIn({ ...context, em: context.em.fork() }, new Request("http://shop.test/login"), {
         door: "customer",

@@ -31,8 +31,8 @@ export const setUserStatus = command(
 );
 
 /**
- * Verifies a user by hand, with all that the mailed link alone brings: research access. Guest orders of the address need
- * the link together with the account, since anybody may ask staff for this. Harmless for one who is verified.
+ * Verifies a user by hand, with the effect of a mailed link opened without signing in: research access. Guest orders
+ * of the address need link and account together, since anybody may ask staff for this. Harmless for verified users.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export const verifyUser = command(userCommands.verify, async (context, id): Promise<void> => {
@@ -42,16 +42,16 @@ export const verifyUser = command(userCommands.verify, async (context, id): Prom
     if (user.isVerified) return;
     const before = auditedValues(user);
     await markVerified(em, user);
-    // Staff see the result at once; the job that does the same finds nothing to do.
+    // Staff see the result at once; the job that does the same then finds nothing to do.
     user.hasResearchAccess = true;
     await recordUserChange(context, em, user, { action: "verified", before });
   });
 });
 
 /**
- * Takes the second factor off the account of somebody who lost phone and recovery codes. Their devices are signed out
- * and they are told by mail. For one's own account it would go around password and code.
- * @throws ShopError `unauthenticated`, `forbidden` (also for oneself), `not_found`, `conflict` (it is off)
+ * Removes the second factor of somebody who lost phone and recovery codes. Their devices are signed out and they get a
+ * mail. Not for one's own account, where it would bypass password and code. @throws ShopError `unauthenticated`,
+ * `forbidden` (also for oneself), `not_found`, `conflict` (it is off)
  */
 export const resetTwoFactor = command(userCommands.resetTwoFactor, async (context, id): Promise<void> => {
   if (context.actor.kind === "user" && context.actor.id === id) {
@@ -74,9 +74,8 @@ export const resetTwoFactor = command(userCommands.resetTwoFactor, async (contex
 });
 
 /**
- * Mails a user the link to a new password; a guest, who has none yet, the link to their first. Nobody sees the
- * password but its owner. Returns the address.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (suspended), `rate_limited`
+ * Mails a user a link to set a new password, or a guest's first one. Only its owner ever sees the password. Returns
+ * the address. @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (suspended), `rate_limited`
  */
 export const sendUserPasswordReset = command(
   userCommands.sendPasswordReset,

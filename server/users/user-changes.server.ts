@@ -24,9 +24,8 @@ async function lockUser(em: EntityManager, id: number): Promise<User> {
 }
 
 /**
- * The same, for a change of what the user may do: the administrators are locked first, so that there is always one
- * left. `refuse` throws when the rules forbid what the user would be.
- * @throws ShopError `not_found`
+ * The same for a change of permissions: locks the administrators first, so that one always remains. `refuse` throws
+ * when the rules forbid the new state. @throws ShopError `not_found`
  */
 export async function lockUserForChange(em: EntityManager, actor: Actor, id: number) {
   const administrators = await lockAdministrators(em);
@@ -45,7 +44,7 @@ export function editorOf(actor: Actor): Editor {
   return actor;
 }
 
-/** All of a user that staff can change, as the audit keeps it until the account is erased. */
+/** Everything that staff can change about a user, as the audit stores it until the account is erased. */
 export function auditedValues(user: User): AuditValues {
   const { id, postalCode, totalLifetimeValue, createdAt, ...values } = userViewOf(user, {
     paid: 0,
@@ -54,7 +53,7 @@ export function auditedValues(user: User): AuditValues {
   return { ...values, notes: user.notes, openingLifetimeValue: user.openingLifetimeValue };
 }
 
-/** Writes down what staff did to a user, in the caller's transaction. */
+/** Records in the audit what staff did to a user, in the caller's transaction. */
 export async function recordUserChange(
   context: Context,
   em: EntityManager,
@@ -91,17 +90,17 @@ export async function assertAvailable(
   if (first) throw new ShopError("conflict", `${first}.`, { fields });
 }
 
-/** What whoever gives power to an account shows anew. */
+/** What an editor proves again before giving an account more permissions. */
 export interface EditorProof {
   currentPassword?: string | undefined;
   code?: string | undefined;
 }
 
 /**
- * Asks a person who makes somebody staff, or moves an account to another address, for their own password, and for a code
- * where there is one: an unlocked browser must not be enough for an account of its finder's. A script has none to show,
- * and what it gave would outlast its key.
- * @throws ShopError `validation_failed` naming the form's field, `forbidden` for a script, `rate_limited`
+ * Requires the editor's own password, and a code where their account needs one, before making somebody staff or moving
+ * an account to another address: an unlocked browser must not be enough to take over an account. A script cannot prove
+ * anything, and its change would outlive its key. @throws ShopError `validation_failed` naming the form's field,
+ * `forbidden` for a script, `rate_limited`
  */
 export async function requireProofOfEditor(context: Context, submitted: EditorProof): Promise<void> {
   if (context.actor.kind === "api-key") {

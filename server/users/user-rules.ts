@@ -1,10 +1,10 @@
 import { allows, mayAllThat, type Role, roles } from "#server/access/roles.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
-/** Who acts: a user by role and id, a script by its key, or the shop itself. */
+/** The actor: a user by role and id, a script by its key, or the shop itself. */
 export type Editor = { kind: "user"; id: number; role: Role } | { kind: "api-key" } | { kind: "system" };
 
-/** An account as far as the rules ask. */
+/** The part of an account that the rules read. */
 export interface Account {
   id: number;
   role: Role;
@@ -17,18 +17,18 @@ export interface UserRefusal {
 }
 
 const NOT_PERMITTED = refused("You don't have permission to do this.");
-/** The server looks at the role itself, whatever form it came from (docs/rules.md#access-4). */
+/** The server checks the role itself, whichever form submitted it (docs/rules.md#access-4). */
 const NOT_ASSIGNABLE = refused("Only an administrator may assign the administrator role.");
 
-/** Whoever can make or take over a staff account can do what its role may, which is more than the key was made for. */
+/** Whoever can create or take over a staff account gets its role's permissions, which exceed the key's. */
 const KEYS_TOUCH_CUSTOMERS_ONLY = refused("An API key may work on the accounts of customers only.");
 
-/** The roles that an editor may give to an account that they make: none that may more than they may themselves. */
+/** The roles that an editor may give to a new account: none with more permissions than their own. */
 export function assignableRoles(editorRole: Role): Role[] {
   return allows(editorRole, "users.create") ? roles.filter((role) => mayAllThat(editorRole, role)) : [];
 }
 
-/** Why an editor may not make an account with a role; null when they may. */
+/** Why an editor may not create an account with this role; null when they may. */
 export function creationRefusal(editor: Editor, role: Role): UserRefusal | null {
   if (editor.kind === "system") return null;
   if (editor.kind === "api-key") return role === "customer" ? null : KEYS_TOUCH_CUSTOMERS_ONLY;
@@ -37,8 +37,8 @@ export function creationRefusal(editor: Editor, role: Role): UserRefusal | null 
 }
 
 /**
- * Why an editor may not turn an account into what it would be; null when they may. `administrators` counts the active
- * ones before the change, the account itself among them when it is one.
+ * Why an editor may not change an account into this state; null when they may. `administrators` counts the active ones
+ * before the change, including the account itself when it is one.
  */
 export function editRefusal(
   editor: Editor,
@@ -73,7 +73,7 @@ export function editRefusal(
   return null;
 }
 
-/** Whether an editor is offered to delete an account: never their own. */
+/** Whether an editor may see the button that deletes this account: never their own. */
 export function mayDelete(editor: { id: number; role: Role }, account: { id: number }): boolean {
   return allows(editor.role, "users.delete") && editor.id !== account.id;
 }

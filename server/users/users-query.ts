@@ -8,7 +8,7 @@ export const userStatuses = ["active", "suspended", "verified", "unverified", "r
 
 const MAX_SEARCH = 100;
 
-/** What a list of users may be narrowed to. */
+/** The filters of a list of users. */
 export const userFilters = {
   search: z
     .string()
@@ -21,7 +21,7 @@ export const userFilters = {
   status: z.enum(userStatuses).optional().meta({ description: "Only users with this badge." }),
 };
 
-/** One page of the staff's list; `after` and `before` are the id of the user that it goes on from. */
+/** One page of the staff's list; `after` and `before` are the id of the user next to it. */
 export const usersQuerySchema = z.object({
   ...userFilters,
   after: typedRowId.optional(),
@@ -30,7 +30,7 @@ export const usersQuerySchema = z.object({
 
 export type UsersQuery = z.output<typeof usersQuerySchema>;
 
-/** The query that an address asks for; what it does not understand counts as not asked. */
+/** The query in an address; invalid values are ignored. */
 export function usersQueryFrom(search: URLSearchParams): UsersQuery {
   const param = (name: string) => search.get(name) || undefined;
   const parsed = z

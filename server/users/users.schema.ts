@@ -28,11 +28,11 @@ export const userCreateSchema = z.object({
   username,
   password: newPassword("Password must be at least 6 characters"),
   role,
-  /** Of whoever makes somebody staff. */
+  /** The proof by an editor who makes somebody staff. */
   ...ownProof,
 });
 
-/** Pounds as a number or decimal text; pence from here on. */
+/** Pounds as a number or decimal text, parsed to pence. */
 const lifetimeValue = z
   .union(
     [z.number().meta({ minimum: 0, maximum: GREATEST_LIFETIME_VALUE / 100 }), z.string().max(20)],
@@ -69,30 +69,30 @@ const standing = {
   isActive: z.boolean(),
 };
 
-/** What staff may change of a user; what is not named stays. */
+/** What staff may change about a user; missing fields stay. */
 export const userChangesSchema = z
   .object({
     ...standing,
     username,
     ...details,
-    /** The same as `postcode`, which wins when both are given. */
+    /** Alias of `postcode`, which wins when both are given. */
     postalCode: optionalText(20),
     /**
-     * In pounds; pence from here on. Moves the opening balance, since paid orders are what they are
+     * In pounds, parsed to pence. Adjusts the opening balance, because the sum of paid orders is fixed
      * (docs/rules.md#accounts-12).
      */
     totalLifetimeValue: lifetimeValue,
-    /** Of whoever makes somebody staff, or moves an account to another address. */
+    /** The proof by an editor who makes somebody staff, or moves an account to another address. */
     ...ownProof,
   })
   .partial();
 
 export type UserChanges = z.output<typeof userChangesSchema>;
 
-/** What REST takes: the same, with the fields that must be there. */
+/** What REST accepts: the same, with the required fields. */
 export const userEditSchema = userChangesSchema.extend(standing);
 
-/** The edit dialog, which shows every field: empty texts clear, boxes left empty mean no. */
+/** The edit dialog, which shows every field: empty texts clear, unticked boxes mean no. */
 export const userEditFormSchema = z.object({
   name: fullName,
   email,
@@ -129,14 +129,14 @@ export type UserEditForm = z.output<typeof userEditFormSchema>;
 
 interface UserEdit {
   id: number;
-  /** The version the changes were made from; left out by who wants to change it whatever others did. */
+  /** The version that the changes are based on; leave it out to overwrite whatever others did. */
   version?: number | undefined;
   changes: UserChanges;
 }
 
 const oneUser = z.object({ id: rowId }).transform(({ id }) => id);
 
-/** What staff do about users; deleting one is `deleteUser` of the accounts. */
+/** What staff do with users; deleting one is `deleteUser` of the accounts. */
 export const userCommands = {
   create: describeCommand({
     name: "users.create",

@@ -18,7 +18,7 @@ describe("verifying a user by hand", () => {
     const seen = await findUser(staff, user.id);
     for (const job of await waitingJobs(context, "grant-research-access"))
       await grantResearchAccess(context, job);
-    // The job is no change that staff would have to be told of.
+    // The job does not count as a change by somebody else.
     expect((await findUser(staff, user.id)).version).toBe(seen.version);
   });
 

@@ -18,8 +18,8 @@ export function researchReportFile(storeName: string): Pdf {
 }
 
 /**
- * Typesets a report. The file is tagged: headings, lists, tables and figures are told apart for screen readers, and
- * figures carry a description.
+ * Typesets a report. The file is tagged: screen readers recognise headings, lists, tables and figures, and figures
+ * have a description.
  */
 export async function buildReport(report: Report, author: string): Pdf {
   const doc = new PDFDocument({
@@ -44,7 +44,7 @@ export async function buildReport(report: Report, author: string): Pdf {
   for (const section of report.sections) {
     const part = doc.struct("Sect", { title: section.heading });
     root.add(part);
-    // A heading never stands alone at the foot of a page.
+    // A heading never stands alone at the bottom of a page.
     if (doc.y > doc.page.height - MARGIN - 140) doc.addPage();
     doc.outline.addItem(section.heading);
     part.add(
@@ -82,12 +82,12 @@ function coverPage(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, re
   doc.y = 256;
 }
 
-/** Page numbers are no content: screen readers skip them. */
+/** Page numbers are not content: screen readers skip them. */
 function numberPages(doc: PDFKit.PDFDocument, title: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin, where text() would otherwise begin a new page.
+    // Below the margin, where text() would otherwise start a new page.
     doc.page.margins.bottom = 0;
     doc.markContent("Artifact", { type: "Pagination" });
     doc.font(reportFonts.body).fontSize(9).fillColor(reportColours.soft);

@@ -3,18 +3,18 @@ import { type BarFigure, type RangeFigure, type ReportBlock, reportColours, repo
 const ROW_HEIGHT = 26;
 const BAR_HEIGHT = 14;
 const LABEL_WIDTH = 130;
-/** Kept free to the right of the longest bar, for its value. */
+/** The space to the right of the longest bar, for its value. */
 const VALUE_WIDTH = 100;
 const SCALE_HEIGHT = 20;
 
-/** How tall the drawing is, in points. */
+/** The height of the drawing in points. */
 function figureHeight(figure: BarFigure | RangeFigure): number {
   return figure.kind === "bars"
     ? figure.bars.length * ROW_HEIGHT
     : figure.ranges.length * ROW_HEIGHT + SCALE_HEIGHT;
 }
 
-/** Draws bars or spans from the given corner, as wide as given. */
+/** Draws bars or spans from this corner, in this width. */
 function drawFigure(
   doc: PDFKit.PDFDocument,
   figure: BarFigure | RangeFigure,
@@ -80,7 +80,7 @@ type Block<Kind extends ReportBlock["kind"]> = Extract<ReportBlock, { kind: Kind
 
 const CELL_PADDING = 5;
 
-/** Typesets one block below what stands on the page, and adds it to the document's structure. */
+/** Typesets one block below the current position, and adds it to the document's structure. */
 export function drawBlock(
   doc: PDFKit.PDFDocument,
   part: PDFKit.PDFStructureElement,
@@ -195,7 +195,7 @@ function bodyText(doc: PDFKit.PDFDocument): PDFKit.PDFDocument {
   return doc.font(reportFonts.body).fontSize(11).fillColor(reportColours.ink);
 }
 
-/** A hairline: decoration, so no part of the structure. */
+/** A hairline: decoration, so not part of the structure. */
 function rule(doc: PDFKit.PDFDocument, left: number, y: number): void {
   doc.markContent("Artifact", { type: "Layout" });
   doc
@@ -210,7 +210,7 @@ function widthOf(doc: PDFKit.PDFDocument): number {
   return doc.page.width - doc.page.margins.left - doc.page.margins.right;
 }
 
-/** Goes to a new page when what follows would be cut in two. */
+/** Starts a new page when the next block would otherwise be split. */
 function makeRoom(doc: PDFKit.PDFDocument, height: number): void {
   if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage();
 }

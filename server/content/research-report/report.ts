@@ -5,7 +5,7 @@ import {
 } from "#server/calculators/carbon-offset.ts";
 import { retailYears } from "#server/community/community-view.ts";
 
-/** What a report is written in: text, lists, tables and drawn figures. */
+/** The building blocks of a report: text, lists, tables and drawn figures. */
 export type ReportBlock =
   | { kind: "paragraph"; text: string }
   | { kind: "list"; items: readonly string[] }
@@ -13,13 +13,13 @@ export type ReportBlock =
   | BarFigure
   | RangeFigure;
 
-/** Bars that each stand alone, from zero. */
+/** Separate bars, starting at zero. */
 export interface BarFigure {
   kind: "bars";
   caption: string;
-  /** What the figure shows, for who cannot see it. */
+  /** What the figure shows, for people who cannot see it. */
   alternative: string;
-  bars: readonly { label: string; value: number /** The value as it is written. */; shown: string }[];
+  bars: readonly { label: string; value: number /** The value as text. */; shown: string }[];
 }
 
 /** Spans on one scale. */
@@ -27,7 +27,7 @@ export interface RangeFigure {
   kind: "ranges";
   caption: string;
   alternative: string;
-  /** Where the scale begins and ends. */
+  /** The ends of the scale. */
   from: number;
   to: number;
   unit: string;
@@ -43,7 +43,7 @@ export interface Report {
   title: string;
   subtitle: string;
   edition: string;
-  /** Of the edition; also the file's date, so that the same sources give the same file. */
+  /** The date of the edition. It is also the file's date, so that the same source gives the same file. */
   publishedAt: Date;
   sections: readonly ReportSection[];
 }
@@ -51,30 +51,30 @@ export interface Report {
 /** The figures that the papers and the science page print: those of the calculator and of the community page. */
 export const CO2_PER_KG_BIOCHAR = CO2_KG_PER_KG_OF_BIOCHAR;
 
-/** Kilograms of CO2 for each kilometre. */
+/** Kilograms of CO2 per kilometre. */
 export const travelFactors = factors.map(({ by, kgPerKm }) => ({
   label: by.charAt(0).toUpperCase() + by.slice(1),
   factor: kgPerKm,
 }));
 
-/** Retail biochar in kilograms, with the share that is stated beside it. */
+/** Kilograms of biochar sold by retail, with the published share. */
 export const yearlySales = retailYears.map(({ year, kg, share }) => ({
   year: String(year),
   kilograms: kg,
   share: `${share}%`,
 }));
 
-/** Molecular weight of CO2 over that of carbon. */
+/** The molecular weight of CO2 divided by that of carbon. */
 export const CO2_PER_KG_CARBON = 44 / 12;
 /** "Carbon over 80%". */
 export const STATED_CARBON_SHARE = 0.8;
-/** Carbon left after 100 years at the 0.3% a year of the EBC's sink guideline (docs/rules.md#content-2). */
+/** The carbon left after 100 years, at the 0.3% a year of the EBC's sink guideline (docs/rules.md#content-2). */
 export const SHARE_AFTER_100_YEARS = 0.74;
 
-/** The typefaces of the report: of those that every PDF reader has. */
+/** The typefaces of the report, which every PDF reader has. */
 export const reportFonts = { heading: "Times-Bold", body: "Helvetica", strong: "Helvetica-Bold" } as const;
 
-/** The shop's ink and moss. */
+/** The shop's ink and moss colours. */
 export const reportColours = {
   ink: "#22261f",
   soft: "#5a6054",
@@ -97,7 +97,7 @@ const travel = travelFactors.map(({ label, factor }) => ({
   shown: `${number.format(Math.round(exampleCo2 / factor))} km`,
 }));
 
-/** The research report's source: every word and figure in it. */
+/** The source of the research report: all its text and figures. */
 export const researchReport: Report = {
   title: "Biochar: carbon, soil and figures",
   subtitle: "Research report",

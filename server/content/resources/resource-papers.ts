@@ -11,7 +11,7 @@ const about = {
   publishedAt: new Date("2026-11-02T09:00:00Z"),
 };
 
-/** The same in each paper: what the material is. */
+/** The same section in each paper: what the material is. */
 const material = {
   heading: "The material",
   blocks: [
@@ -45,7 +45,7 @@ const questions = {
 const EXAMPLE_KG = 100;
 const exampleCo2 = EXAMPLE_KG * CO2_PER_KG_BIOCHAR;
 
-/** The sources of the five papers: every word and figure in them. */
+/** The sources of the five papers: all their text and figures. */
 export const resourcePapers: Record<ResourceId, Report> = {
   "wood-vinegar": {
     ...about,

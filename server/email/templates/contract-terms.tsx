@@ -11,8 +11,8 @@ interface CancellationFormProps {
 }
 
 /**
- * The model form (Consumer Contracts Regulations 2013, Schedule 3 part B), ready to be sent back by whoever wants to
- * cancel. What the shop knows stands in it already.
+ * The model cancellation form (Consumer Contracts Regulations 2013, Schedule 3 part B), ready to send back, with
+ * everything filled in that the shop knows.
  */
 export function CancellationForm({ store, invoiceNumber, orderedOn }: CancellationFormProps) {
   return (
@@ -43,7 +43,7 @@ export function CancellationForm({ store, invoiceNumber, orderedOn }: Cancellati
   );
 }
 
-/** The whole of the terms: a link would not be a durable medium. */
+/** The complete terms: a link would not be a durable medium. */
 export function ContractTerms() {
   return (
     <>

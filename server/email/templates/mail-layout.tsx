@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from "react";
 import type { StoreIdentity } from "../store-identity.ts";
 
-/** The shop's paper, ink and moss in values that mail programs understand. */
+/** The shop's paper, ink and moss colours in a notation that mail programs understand. */
 export const mailColours = {
   ground: "#faf8f4",
   ink: "#22261f",
@@ -32,7 +32,7 @@ const page = {
   padding: "24px 0",
 };
 
-/** What all mails share: the shop's name above, who the shop is below (docs/rules.md#mails-2). */
+/** The frame of every mail: the shop's name above, its identity below (docs/rules.md#mails-2). */
 export function MailLayout({ store, children }: { store: StoreIdentity; children: ReactNode }) {
   return (
     <Html lang="en-GB">
@@ -82,16 +82,19 @@ export function MailLayout({ store, children }: { store: StoreIdentity; children
 interface AccountMailProps {
   store: StoreIdentity;
   title: string;
-  /** Whom it greets; "" where nobody has shown that the address is theirs, who may have chosen any words as a name. */
+  /**
+   * The name in the greeting. "" while nobody has proven the address: whoever typed it may have chosen any text as a
+   * name.
+   */
   name: string;
-  /** The one thing to do; its address is also written out, for programs that show no buttons. */
+  /** The one thing to do. Its address is also written out, for programs that show no buttons. */
   action?: { label: string; link: string };
-  /** After the button. */
+  /** Text after the button. */
   afterwards?: ReactNode;
   children: ReactNode;
 }
 
-/** What the mails about an account share: a greeting, what it is about, one button. */
+/** The frame of mails about an account: a greeting, the message, one button. */
 export function AccountMail({ store, title, name, action, afterwards, children }: AccountMailProps) {
   return (
     <MailLayout store={store}>

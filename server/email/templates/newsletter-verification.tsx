@@ -10,7 +10,7 @@ export interface NewsletterVerificationProps {
   unsubscribeUrl: string;
 }
 
-/** Proves that who reads mail at an address wants the newsletter. */
+/** Proves that the person who reads the mail wants the newsletter. */
 export function NewsletterVerification({ store, code, link, unsubscribeUrl }: NewsletterVerificationProps) {
   return (
     <AccountMail

@@ -12,28 +12,26 @@ export interface OrderConfirmationProps extends ShownTotals {
   orderedOn: string;
   customerName: string;
   lines: { productName: string; quantity: number; unitPrice: Pence; lineTotal: Pence }[];
-  /** What the sums are called, with the owner's word for the tax. */
+  /** The names of the sums, with the owner's word for the tax. */
   taxWords: TaxWords;
-  /** Name and address, as it goes on the parcel. */
+  /** Name and address, as on the parcel. */
   deliverTo: string;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
-  /** Of an order that staff took: how it is still to be paid, such as "by bank transfer"; null once it is paid. */
+  /** For an order that staff took: how it will be paid, such as "by bank transfer"; null once it is paid. */
   counter?: { toBePaid: string | null };
   /** Opens the order without signing in. */
   orderUrl: string;
   /** Offered to a guest (docs/rules.md#orders-11). */
   setPassword: { username: string; link: string } | null;
-  /** Where a guest may make an account by themselves, where the shop makes none for them. */
+  /** Where a guest may register, when the shop offers no link of its own. */
   registerUrl: string | null;
 }
 
 const right = { textAlign: "right" as const, verticalAlign: "top" as const };
 const plain = { margin: "0" };
 
-/**
- * The confirmation on a durable medium (docs/rules.md#mails-1): the whole contract is in the mail, not behind a link.
- */
+/** The confirmation on a durable medium (docs/rules.md#mails-1): the mail contains the whole contract, not a link. */
 export function OrderConfirmation(props: OrderConfirmationProps) {
   const { store } = props;
   return (

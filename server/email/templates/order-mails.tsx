@@ -27,7 +27,7 @@ export interface OrderDispatchedProps {
   customerName: string;
   carrier: string;
   trackingNumber: string;
-  /** Staff's words for the customer; "" for none. */
+  /** A note by staff for the customer; "" for none. */
   note: string;
   deliverTo: string;
   lines: { productName: string; quantity: number }[];
@@ -35,7 +35,7 @@ export interface OrderDispatchedProps {
   orderUrl: string;
 }
 
-/** Tells the customer that the goods are on their way. */
+/** Tells the customer that the goods have been sent. */
 export function OrderDispatched(props: OrderDispatchedProps) {
   return (
     <MailLayout store={props.store}>
@@ -71,11 +71,11 @@ export interface OrderRefundedProps {
   invoiceNumber: string;
   customerName: string;
   amount: Pence;
-  /** Of the whole order, this refund included. */
+  /** The sum of all refunds of the order, including this one. */
   refundedInAll: Pence;
   orderTotal: Pence;
   reason: string;
-  /** How staff gave the money back themselves, such as "in cash"; left out where a payment provider did. */
+  /** How staff paid the money back themselves, such as "in cash"; left out where a payment provider did. */
   byHand?: string;
   creditNoteNumber: string;
   /** Open the note and the order without signing in. */
@@ -83,7 +83,7 @@ export interface OrderRefundedProps {
   orderUrl: string;
 }
 
-/** Tells the customer that money was given back. */
+/** Tells the customer about a refund. */
 export function OrderRefunded(props: OrderRefundedProps) {
   return (
     <MailLayout store={props.store}>

@@ -6,13 +6,15 @@ export interface EmailChangedProps {
   store: StoreIdentity;
   name: string;
   newEmail: string;
-  /** Asked for and waiting for its confirmation, or in effect. */
+  /** Requested and not confirmed yet, or in effect. */
   stage: "requested" | "changed";
-  /** Where a new password is asked for, which stops a change that has not taken effect; or where one is taken back that has. */
+  /**
+   * While the change waits: where to request a new password, which cancels it. Once it is in effect: where to undo it.
+   */
   link?: string;
 }
 
-/** Goes to the old address of an account, so that nobody takes it over unseen. */
+/** Goes to the old address of an account, so that nobody can take the account over unnoticed. */
 export function EmailChanged({ store, name, newEmail, stage, link }: EmailChangedProps) {
   const requested = stage === "requested";
   return (
@@ -49,7 +51,7 @@ export interface PasskeyChangedProps {
   resetLink: string;
 }
 
-/** Tells the owner of an account what became of its passkeys. */
+/** Tells the owner of an account about a change to its passkeys. */
 export function PasskeyChanged({ store, name, change, resetLink }: PasskeyChangedProps) {
   return (
     <AccountMail
@@ -100,7 +102,7 @@ export interface TwoFactorChangedProps {
   resetLink: string;
 }
 
-/** Tells the owner of an account what became of its second factor. */
+/** Tells the owner of an account about a change to its second factor. */
 export function TwoFactorChanged({ store, name, change, resetLink }: TwoFactorChangedProps) {
   return (
     <AccountMail
@@ -150,11 +152,11 @@ function twoFactorSentence(change: TwoFactorChange, storeName: string): string {
 export interface RoleChangedProps {
   store: StoreIdentity;
   name: string;
-  /** As people read it. */
+  /** The role's name as people read it. */
   role: string;
 }
 
-/** Tells the owner of an account that it may do other things from now on. */
+/** Tells the owner of an account that its role has changed. */
 export function RoleChanged({ store, name, role }: RoleChangedProps) {
   return (
     <AccountMail
@@ -173,18 +175,18 @@ export function RoleChanged({ store, name, role }: RoleChangedProps) {
 
 export interface ApiKeyMadeProps {
   store: StoreIdentity;
-  /** Of the administrator who is told. */
+  /** The name of the administrator who gets this mail. */
   name: string;
   makerName: string;
   keyName: string;
-  /** In words. */
+  /** In plain language. */
   permissions: readonly string[];
-  /** A date in words. */
+  /** A written-out date. */
   expires: string;
   keysUrl: string;
 }
 
-/** Tells every administrator that a script may act for the shop from now on. */
+/** Tells every administrator that a script can now act for the shop. */
 export function ApiKeyMade({
   store,
   name,

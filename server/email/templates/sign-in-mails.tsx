@@ -37,7 +37,7 @@ export interface ConfirmEmailProps {
   link: string;
 }
 
-/** Goes to the new address of an account, which takes effect with its link (docs/rules.md#accounts-6). */
+/** Goes to the new address of an account, whose link makes it take effect (docs/rules.md#accounts-6). */
 export function ConfirmEmail({ store, name, link }: ConfirmEmailProps) {
   return (
     <AccountMail
@@ -101,7 +101,7 @@ export interface SetPasswordProps {
   link: string;
 }
 
-/** Welcomes a guest, whose order's record becomes an account with this link (docs/rules.md#orders-11). */
+/** Welcomes a guest: this link turns their order's record into an account (docs/rules.md#orders-11). */
 export function SetPassword({ store, name, username, link }: SetPasswordProps) {
   return (
     <AccountMail
@@ -162,7 +162,7 @@ export interface PasswordChangedProps {
   resetLink: string;
 }
 
-/** Tells the owner of an account that its password is another one now. */
+/** Tells the owner of an account that its password has changed. */
 export function PasswordChanged({ store, name, endedKeys, resetLink }: PasswordChangedProps) {
   return (
     <AccountMail

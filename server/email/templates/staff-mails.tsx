@@ -15,13 +15,13 @@ export interface NewOrderProps {
   total: Pence;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
-  /** What this order has brought down to the low stock threshold. */
+  /** The products that this order brought down to the low stock threshold. */
   runningLow: { productName: string; left: number }[];
   /** The admin dashboard. */
   adminUrl: string;
 }
 
-/** Tells staff that an order was paid and waits to be packed. */
+/** Tells staff that an order is paid and ready to be packed. */
 export function NewOrder(props: NewOrderProps) {
   return (
     <MailLayout store={props.store}>
@@ -73,7 +73,7 @@ export interface NewEnquiryProps {
   adminUrl: string;
 }
 
-/** Tells staff what somebody wrote with the contact form. */
+/** Forwards a message from the contact form to staff. */
 export function NewEnquiry({ store, name, email, subject, message, adminUrl }: NewEnquiryProps) {
   return (
     <MailLayout store={store}>
@@ -94,13 +94,13 @@ export interface FailedPaymentProps {
   customerName: string;
   customerEmail: string;
   amount: Pence;
-  /** In plain words. */
+  /** In plain language. */
   reason: string;
   /** The Failed Orders tab. */
   adminUrl: string;
 }
 
-/** Tells staff that somebody wanted to buy and could not pay. */
+/** Tells staff that somebody tried to buy and could not pay. */
 export function FailedPayment(props: FailedPaymentProps) {
   return (
     <MailLayout store={props.store}>
@@ -129,11 +129,11 @@ export interface PaymentProblemProps {
   /** The payment's id at the provider. */
   paymentId: string;
   reason: string;
-  /** All of it has gone back: there will be no order. */
+  /** It has been refunded in full: there will be no order. */
   isReturned: boolean;
 }
 
-/** Tells the owner that money was taken and no order could be made of it (docs/rules.md#payments-3). */
+/** Tells the owner that money was taken but no order could be made (docs/rules.md#payments-3). */
 export function PaymentProblem(props: PaymentProblemProps) {
   return (
     <MailLayout store={props.store}>
@@ -156,21 +156,21 @@ export function PaymentProblem(props: PaymentProblemProps) {
 
 export interface PaymentDisputedProps {
   store: StoreIdentity;
-  /** None when the payment bought no order. */
+  /** Null when the payment belongs to no order. */
   invoiceNumber: string | null;
   customerName: string;
   /** With its currency, such as "£12.34". */
   amount: string;
   /** A clause, such as "the customer says that the goods did not arrive". */
   reason: string;
-  /** Such as "2 March 2026"; null when no evidence is wanted. */
+  /** Such as "2 March 2026"; null when the provider wants no evidence. */
   evidenceDue: string | null;
   disputeId: string;
   provider: ProviderId;
   orderUrl: string;
 }
 
-/** Tells the owner that a payment is disputed: the money is lost unless somebody answers in time. */
+/** Tells the owner that a payment is disputed: the money is lost unless somebody responds in time. */
 export function PaymentDisputed(props: PaymentDisputedProps) {
   const { name: dashboard } = profileOf(props.provider);
   return (
@@ -195,19 +195,19 @@ export function PaymentDisputed(props: PaymentDisputedProps) {
 
 export interface PaymentWarningProps {
   store: StoreIdentity;
-  /** None when the payment bought no order. */
+  /** Null when the payment belongs to no order. */
   invoiceNumber: string | null;
   customerName: string;
   /** With its currency, such as "£12.34". */
   amount: string;
   kind: "review" | "fraud";
   provider: ProviderId;
-  /** What the provider says, and what to do, in a sentence. */
+  /** The provider's warning and what to do, in a sentence. */
   message: string;
   orderUrl: string;
 }
 
-/** Tells the owner that a payment is in doubt while its goods may still be here. */
+/** Tells the owner that a payment is suspicious while its goods may still be in stock. */
 export function PaymentWarning(props: PaymentWarningProps) {
   return (
     <MailLayout store={props.store}>
@@ -227,23 +227,23 @@ export function PaymentWarning(props: PaymentWarningProps) {
 
 export interface RefundFailedProps {
   store: StoreIdentity;
-  /** None when the payment bought no order. */
+  /** Null when the payment belongs to no order. */
   invoiceNumber: string | null;
   customerName: string;
   customerEmail: string;
-  /** At the provider. */
+  /** Its id at the provider. */
   paymentId: string;
   /** With its currency, such as "£12.34". */
   amount: string;
-  /** As the provider said it; null when it gave no reason. */
+  /** In the provider's words; null without a reason. */
   reason: string | null;
-  /** Refused for now: the shop asks again by itself. */
+  /** Refused for now: the shop retries by itself. */
   isWaiting: boolean;
   /** The order in the admin dashboard. */
   adminUrl: string;
 }
 
-/** Tells staff that money which a customer was promised has not gone, or has come back. */
+/** Tells staff that a promised refund has not gone out, or has come back. */
 export function RefundFailed(props: RefundFailedProps) {
   return (
     <MailLayout store={props.store}>

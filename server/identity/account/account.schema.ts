@@ -5,7 +5,7 @@ import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
-/** For customers; short, so rate limits and argon2id stand around it (docs/rules.md#accounts-1). */
+/** For customers. It is short, so rate limits and argon2id protect it (docs/rules.md#accounts-1). */
 const MIN_PASSWORD_LENGTH = 6;
 
 const PASSWORDS_DIFFER = "Passwords don't match";
@@ -32,8 +32,8 @@ export const newPassword = (message: string) =>
   z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");
 
 /**
- * The confirmation equals the password. Told beside the field even while other fields are wrong, so that a person
- * sees all mistakes at once; zod otherwise looks at whole-form rules only when every field is right.
+ * Checks that the confirmation equals the password, also while other fields are wrong, so that a person sees all
+ * mistakes at once. zod checks whole-form rules only once every field is valid.
  */
 const passwordsMatch = (field: "password" | "newPassword") => ({
   check: (form: Record<string, unknown>) => form[field] === form.confirmPassword,
@@ -47,19 +47,19 @@ const passwordsMatch = (field: "password" | "newPassword") => ({
 const passwordMatches = passwordsMatch("password");
 const newPasswordMatches = passwordsMatch("newPassword");
 
-/** A name is one line, and no address that a mail program would make a link of. */
+/** A name is one line, and not an address that a mail program would turn into a link. */
 const personName = (minimum: number, message: string) =>
   requiredText(minimum, 200, message)
     .refine((name) => !/\p{Cc}/u.test(name), "Please write the name on one line")
     .refine((name) => !/:\/\/|\bwww\./i.test(name), "Please write a name without web addresses");
 
-/** What REST takes: the form without its confirmation. */
+/** What REST accepts: the form without its confirmation. */
 export const registrationSchema = z.object({
   name: personName(2, "Name must be at least 2 characters"),
   email: emailAddress("Please enter a valid email address"),
   username: requiredText(3, 100, "Username must be at least 3 characters"),
   password: newPassword("Password must be at least 6 characters"),
-  /** Consent to marketing mail: never ticked beforehand, never a condition (docs/rules.md#accounts-13). */
+  /** Consent to marketing mail: never preselected, never a condition (docs/rules.md#accounts-13). */
   emailOptIn: z.boolean().default(false),
 });
 
@@ -71,7 +71,7 @@ export const registrationFormSchema = registrationSchema
 
 export const forgotPasswordSchema = z.object({ email: emailAddress("Please enter a valid email address") });
 
-/** The link's two parts; anything unreadable in them is answered like an expired link. */
+/** The link's two parts. Unreadable ones get the same response as an expired link. */
 export const verificationSchema = z.object({
   email: z.string().trim().max(254).default(""),
   token: z.string().trim().max(200).default(""),
@@ -88,7 +88,7 @@ export const resetPasswordFormSchema = resetPasswordSchema
 
 const CONFIRMATION_MISSING = "Please confirm your password";
 
-/** "I did not register this": the new password of whoever reads the mail; the link stands in the page's address. */
+/** "I did not register this": the new password chosen by the reader of the mail. The link is in the page's address. */
 export const takeOverFormSchema = z
   .object({
     newPassword: newPassword("Password must be at least 6 characters long"),
@@ -96,10 +96,10 @@ export const takeOverFormSchema = z
   })
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
-/** Of the authenticator app, or a recovery code; only looked at where two-factor sign-in is on. */
+/** A code of the authenticator app, or a recovery code; read only where two-factor sign-in is on. */
 export const codeIfAsked = z.string().trim().max(40, "This is longer than any code").optional();
 
-/** What a person proves anew before something that a borrowed device must not do. */
+/** What a person proves again before anything that somebody with a borrowed device must not do. */
 export const ownProof = {
   currentPassword: z
     .string()
@@ -126,7 +126,7 @@ export const changePasswordSchema = z
   })
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
-/** What people may change about themselves. Role, verification, access and staff's fields are not among it. */
+/** What people may change about themselves: not role, verification, access or staff's fields. */
 export const ownDetails = {
   phone: optionalText(50),
   address: optionalText(500),
@@ -146,17 +146,17 @@ export const ownDetails = {
   sustainabilityGoals: optionalText(2000),
   /** Percent. */
   carbomReductionTarget: z.number().min(0, "Must not be below 0").max(100, "Must be at most 100").nullable(),
-  /** Off takes the person off the community's board (docs/rules.md#community-3). */
+  /** False takes the person off the community's leaderboard (docs/rules.md#community-3). */
   showOnLeaderboard: z.boolean(),
 };
 
-/** PATCH: any of the fields; what is not named stays, and fields that are not one's own are ignored. */
+/** PATCH: any of the fields. Missing fields stay, and fields that people may not set are ignored. */
 export const profileChangesSchema = z
   .object({
     name: personName(2, "Name must be at least 2 characters"),
     email: emailAddress("Invalid email address"),
     ...ownDetails,
-    /** The same as `postcode`, which wins when both are given (docs/rules.md#accounts-11). */
+    /** Alias of `postcode`, which wins when both are given (docs/rules.md#accounts-11). */
     postalCode: optionalText(20),
     ...ownProof,
   })
@@ -164,7 +164,7 @@ export const profileChangesSchema = z
 
 export type ProfileChanges = z.output<typeof profileChangesSchema>;
 
-/** A form sends every field it shows: empty texts clear, boxes left empty mean no. */
+/** A form submits every field it shows: empty texts clear, unticked boxes mean no. */
 const shownDetails = {
   phone: ownDetails.phone.default(""),
   address: ownDetails.address.default(""),
@@ -208,7 +208,7 @@ export const eraseAccountSchema = z.object({
   code: codeIfAsked,
 });
 
-/** What staff do about somebody else's account. */
+/** What staff do with somebody else's account. */
 export const deleteUser = describeCommand({
   name: "users.delete",
   permission: "users.delete",

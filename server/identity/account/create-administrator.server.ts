@@ -17,8 +17,8 @@ export const administratorSchema = z.object({
 });
 
 /**
- * Makes an administrator from the command line: the way into a new shop.
- * @throws ShopError `conflict` when the email or username is taken, `validation_failed` for a password that is easy to guess
+ * Creates an administrator from the command line, the way into a new shop. @throws ShopError `conflict` when the email
+ * or username is taken, `validation_failed` for a password that is easy to guess
  */
 export async function createAdministrator(
   context: Pick<Context, "em">,

@@ -1,4 +1,4 @@
-/** The choices of the user's fields. */
+/** The options of the user's choice fields. */
 export const customerTypes = [
   "individual",
   "business",

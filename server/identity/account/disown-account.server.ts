@@ -16,21 +16,21 @@ import { emptyUser, eraseUser } from "./erase-account.server.ts";
 import { lockAdministrators } from "./user-views.server.ts";
 
 /*
- * "I did not register this": what whoever reads the mail may do with an account that somebody else opened on their
- * address. Only while nobody has opened a link together with the account, and only for customers' accounts.
+ * "I did not register this": what the reader of the mail may do about an account that somebody else opened with their
+ * address. Only for customers' accounts, and only until somebody opens a link while signed in to the account.
  */
 
 /**
- * Gives the account to the holder of the mailed link, by a new password. Whoever opened it is out: every session, key,
- * mailed link and second factor of theirs ends, and nothing that they put in stays for other eyes.
- * @throws ShopError `bad_request` when the link is not good, or not for this
+ * Gives the account to the holder of the mailed link, by a new password. The person who opened it loses access: every
+ * session, key, mailed link and second factor of theirs ends, and nothing that they entered stays visible. @throws
+ * ShopError `bad_request` when the link is invalid, or not meant for this
  */
 export async function takeAccountOver(
   context: Context,
   { newPassword, ...link }: EmailLink & { newPassword: string },
 ): Promise<void> {
   const now = context.clock.now();
-  // Before the hash, whose cost an attacker could make us pay.
+  // Check before hashing, which an attacker could otherwise make us pay for.
   await inTransaction(context.em, (em) => findDisownable(em, link, now));
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(context.em, async (em) => {
@@ -45,13 +45,13 @@ export async function takeAccountOver(
 }
 
 /**
- * Deletes the account that somebody else opened on the address of the link's holder, who may then open their own.
- * @throws ShopError `bad_request` when the link is not good, or not for this
+ * Deletes the account that somebody else opened with the link holder's address, who may then register. @throws
+ * ShopError `bad_request` when the link is invalid, or not meant for this
  */
 export async function deleteStrangersAccount(context: Context, link: EmailLink): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {
-    // In the order of every erasure, before it locks the account: in another order two of them would deadlock.
+    // Lock in the order of every erasure, before the account: in another order two of them could deadlock.
     await lockAdministrators(em);
     const { user } = await findDisownable(em, link, now);
     await eraseUser(context, em, user.id);
@@ -59,8 +59,8 @@ export async function deleteStrangersAccount(context: Context, link: EmailLink):
 }
 
 /**
- * Cancels the change of an account to an address whose holder has nothing to do with it.
- * @throws ShopError `bad_request` when the link is not good, or the change took effect
+ * Cancels the change of an account to the address of somebody who has nothing to do with it. @throws ShopError
+ * `bad_request` when the link is invalid, or the change took effect
  */
 export async function declineEmailChange(context: Context, link: EmailLink): Promise<void> {
   await inTransaction(context.em, async (em) => {
@@ -77,7 +77,7 @@ async function findDisownable(em: EntityManager, link: EmailLink, now: Date): Pr
 }
 
 /**
- * What the other person typed and bought is theirs: orders sent to another address are nobody's account's again, and
+ * What the other person typed and bought stays theirs: orders sent to another address lose their account, and
  * purchases under way become a guest's.
  */
 async function forgetOtherPerson(em: EntityManager, user: User, now: Date): Promise<void> {

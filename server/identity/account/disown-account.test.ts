@@ -23,7 +23,7 @@ afterAll(closeRateLimiters);
 const invalid = { code: "bad_request", message: expect.stringContaining("invalid or has expired") };
 const newPassword = "the owner's own password";
 
-/** An account that somebody opened on an address which is not theirs, and the link that the address was mailed. */
+/** An account that somebody opened with another person's address, and the link mailed to that address. */
 async function accountOfAnother(input: Parameters<typeof makeUser>[1] = {}) {
   const context = await testContext();
   const user = await makeUser(context, { isVerified: false, password: "stranger", name: "Eve", ...input });

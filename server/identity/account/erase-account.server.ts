@@ -15,16 +15,16 @@ import { deleteUser } from "./account.schema.ts";
 import { lockAdministrators, requireUser } from "./user-views.server.ts";
 
 /**
- * Erases the signed-in customer's account, after asking for the password again, and for a code where there is one.
- * Staff cannot delete themselves (docs/rules.md#access-5).
- * @throws ShopError `unauthenticated`, `forbidden` (staff), `validation_failed` (wrong password), `rate_limited`.
+ * Erases the signed-in customer's account, after asking again for the password, and for a code where the account needs
+ * one. Staff cannot delete themselves (docs/rules.md#access-5). @throws ShopError `unauthenticated`, `forbidden`
+ * (staff), `validation_failed` (wrong password), `rate_limited`.
  */
 export async function eraseOwnAccount(
   context: Context,
   proof: { password: string; code?: string | undefined },
 ): Promise<void> {
   const actor = requireUser(context);
-  // Who is held back has a customer's role for now, and is staff all the same.
+  // Staff without their required second factor act as customers for now, but remain staff.
   if (isStaff(actor.role) || actor.mustFirst) {
     throw new ShopError("forbidden", "A staff account is removed by another administrator.");
   }
@@ -33,9 +33,9 @@ export async function eraseOwnAccount(
 }
 
 /**
- * Erases somebody's account, for who may delete users; not their own, and never the last administrator's. An
- * API key erases customers only.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (the last administrator).
+ * Erases somebody's account, for those who may delete users; never their own, and never the last administrator's. An
+ * API key can erase only customers. @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (the
+ * last administrator).
  */
 export const eraseAccount = command(deleteUser, async (context, userId): Promise<void> => {
   if (context.actor.kind === "user" && context.actor.id === userId) {
@@ -58,9 +58,9 @@ export const eraseAccount = command(deleteUser, async (context, userId): Promise
 });
 
 /**
- * The account and what the shop knew about the person go; orders stay, with the name and address that their invoices
- * need for six years (docs/rules.md#kept-4). The row stays as an empty shell for orders to point to, and of the audit
- * only who changed the account when. Returns the role it had.
+ * Removes the account and the shop's data about the person. Orders stay, with the name and address that their invoices
+ * need for six years (docs/rules.md#kept-4). The row stays as an empty shell for the orders' references, and the audit
+ * keeps only who changed the account and when. Returns the role it had.
  */
 export async function eraseUser(
   context: Author,
@@ -87,7 +87,7 @@ export async function eraseUser(
     { area: "users", subjectId: String(user.id) },
     { subjectName: `User ${user.id}`, before: {}, after: {} },
   );
-  // What is still on its way, such as an order's confirmation, is sent; its copy goes with the next sweep.
+  // Unsent mails, such as an order's confirmation, still go out; the next sweep deletes their copies.
   const emailIsVerified = Boolean(emailProvenAt);
   await em.nativeDelete(OutboxEmail, {
     recipient: { $ilike: likeExactly(email) },
@@ -98,7 +98,7 @@ export async function eraseUser(
   return { role };
 }
 
-/** All that goes of the mails to an address which was never proven: the others may be to somebody else. */
+/** The only mails to delete of an address that was never proven: others may belong to somebody else. */
 const mailsOfAccounts = ["verify-email", "reset-password", "account-exists", "password-changed"] as const;
 
 /** `ilike` without its wildcards: equal without regard to case. */
@@ -106,7 +106,7 @@ function likeExactly(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** What an erased account looks like. `.invalid` is a domain that never exists (RFC 2606). */
+/** The data of an erased account. `.invalid` is a domain that never exists (RFC 2606). */
 export function emptyUser(id: number, erasedAt: Date) {
   const role: Role = "customer";
   return {
@@ -157,11 +157,12 @@ const TRY_AGAIN_AFTER_MS = 14 * DAY_MS;
 const leftSchema = z.object({ left: z.boolean() });
 
 /**
- * The job that follows an erasure: takes phone and email address out of the person's finished orders, which keep the
- * name and address of their invoices, and forgets their checkouts, failed orders, mails, enquiries, newsletter and the answers that scripts got about them.
- * While an order or a payment is under way its contact details are needed, so the job comes back until nothing is left.
- * What is only known by an address goes only if the person had proven that it was theirs, with link and account
- * together: anybody can register with anybody's. (`emailIsVerified` is what jobs that wait since then call it.)
+ * The job after an erasure. It removes phone and email address from the person's finished orders, which keep the name
+ * and address of their invoices, and deletes their checkouts, failed orders, mails, enquiries, newsletter subscription
+ * and stored REST responses. Orders and payments under way need the contact details, so the job repeats until nothing
+ * is left. It deletes records known only by an address only if the person had proven the address, with link and
+ * account together: anybody can register with anybody's. (`emailIsVerified` is the older name of that flag in jobs
+ * that were queued before.)
  */
 export async function eraseTraces(
   context: Context,
@@ -192,7 +193,7 @@ export async function eraseTraces(
       [`erased-${userId}@erased.invalid`, ownEmail],
     );
     await em.execute("delete from newsletter_subscriber where lower(email) = lower(?)", [ownEmail]);
-    // Answers that are kept for a day, should a script ask again.
+    // Responses that are stored for a day, in case a script repeats its request.
     await em.execute("delete from idempotent_request where strpos(lower(body), lower(?)) > 0", [ownEmail]);
     await em.execute("delete from enquiry where lower(email) = lower(?)", [ownEmail]);
     await em.execute("delete from outbox_email where lower(recipient) = lower(?) and sent_at is not null", [

@@ -91,7 +91,7 @@ describe("erasing one's own account", () => {
       customerEmail: `erased-${user.id}@erased.invalid`,
       customerPhone: "",
     });
-    // Still to be delivered: how to reach the customer is needed until then.
+    // Not delivered yet, so the contact details are still needed.
     expect(await em.findOneOrFail(Order, open.id)).toMatchObject({ customerEmail: user.email });
   });
 

@@ -20,15 +20,17 @@ import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { requireUser } from "./user-views.server.ts";
 
-/** Every section is present, empty or not, so that nothing looks forgotten. Amounts in pounds, times in ISO 8601 UTC. */
+/**
+ * Every section is present, even when empty, so that nothing looks forgotten. Amounts in pounds, times in ISO 8601
+ * UTC.
+ */
 export type DataExport = Record<string, unknown> & { exportedAt: string; account: Record<string, unknown> };
 
 /**
- * All that the shop holds about the signed-in person, staff's notes included, for 'Download My Data'
- * (docs/rules.md#accounts-14). What is only known by an address (mails, newsletter, enquiries) is theirs once they have
- * opened a link that was mailed there together with the account: anybody can register with anybody's address. Hashes of
- * passwords and tokens are left out: they are keys, not facts about a person.
- * @throws ShopError `unauthenticated`, `rate_limited`
+ * Everything that the shop stores about the signed-in person, including staff's notes, for 'Download My Data'
+ * (docs/rules.md#accounts-14). Records known only by an address (mails, newsletter, enquiries) are included once the
+ * person opened a mailed link while signed in: anybody can register with anybody's address. Hashes of passwords and
+ * tokens are left out: they are keys, not facts about a person. @throws ShopError `unauthenticated`, `rate_limited`
  */
 export async function exportMyData(context: Context): Promise<DataExport> {
   const { id } = requireUser(context);
@@ -153,7 +155,7 @@ async function checkoutsOf({ em }: Context, userId: number) {
     paymentMethod: checkout.paymentMethod,
     totalAmount: penceToPounds(checkout.totalAmount),
     details: checkout.details,
-    /** As they were when a payment was begun, before they were changed. */
+    /** As they were when a payment began, before later changes. */
     earlierDetails: payments
       .filter((payment) => payment.checkout.id === checkout.id)
       .map((payment) => payment.details)

@@ -1,8 +1,8 @@
-/** The words beside the unticked box; kept with the consent as its evidence (docs/rules.md#accounts-13). */
+/** The text beside the unticked box, stored with the consent as evidence (docs/rules.md#accounts-13). */
 export const MARKETING_CONSENT_WORDING =
   "Email me about new products, research and offers. I can unsubscribe at any time.";
 
-/** The user's columns for a yes or a no: a yes stores when, where and to which text it was given. */
+/** The user's columns for yes or no: a yes stores when, where and to which text it was given. */
 export function marketingConsent(optIn: boolean, now: Date, source: string) {
   return {
     emailOptIn: optIn,

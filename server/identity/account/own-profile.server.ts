@@ -11,7 +11,7 @@ import type { ProfileChanges, ProfileForm } from "./account.schema.ts";
 import { marketingConsent } from "./marketing-consent.ts";
 import { requireUser } from "./user-views.server.ts";
 
-/** What people may change about themselves, as it is stored: a choice may be none of those that are offered now. */
+/** What people may change about themselves, as stored: a choice may be one that is no longer offered. */
 export type OwnProfile = Omit<ProfileForm, "customerType" | "preferredContactMethod"> & {
   customerType: string;
   preferredContactMethod: string | null;
@@ -47,14 +47,14 @@ export async function readOwnProfile(context: Context): Promise<OwnProfile> {
 }
 
 export interface ProfileUpdate {
-  /** The new address that waits for its confirmation; null when the address stays as it is. */
+  /** The new address that awaits confirmation; null when the address stays as it is. */
   pendingEmail: string | null;
 }
 
 /**
- * Changes what people may change about themselves; fields that are not named stay. A new address waits until it is
- * confirmed, and needs the password, and a code where there is one: whoever has the address has the account.
- * @throws ShopError `unauthenticated`; for a new address `validation_failed` (password or code), `rate_limited`.
+ * Changes what people may change about themselves; missing fields stay. A new address waits until it is confirmed, and
+ * needs the password, and a code where the account has one: the address controls the account. @throws ShopError
+ * `unauthenticated`; for a new address `validation_failed` (password or code), `rate_limited`.
  */
 export async function updateProfile(context: Context, changes: ProfileChanges): Promise<ProfileUpdate> {
   requirePermission(context, "profile.edit");

@@ -17,28 +17,28 @@ import { greetedAs } from "./user-view.ts";
 import { findUserBy } from "./user-views.server.ts";
 
 /**
- * Opens an account and has its verification link mailed; signs nobody in. An address that has an account already gets
- * the same answer after the same work, and its owner a mail instead, so that the form does not tell strangers who shops
- * here. Only a taken username is said, since another must be chosen.
- * @throws ShopError `forbidden` (the owner switched registration off), `conflict` (username), `rate_limited`.
+ * Opens an account and mails its verification link, without signing in. An address that already has an account gets
+ * the same response after the same work, and its owner gets a mail, so that the form does not tell strangers who shops
+ * here. It reports only a taken username, because the person must choose another. @throws ShopError `forbidden` (the
+ * owner switched registration off), `conflict` (username), `rate_limited`.
  */
 export async function register(context: Context, input: Registration): Promise<void> {
   if (!context.settings.customerRegistration) {
     throw new ShopError("forbidden", "Registration is closed at the moment. Please contact us for help.");
   }
   await countAgainstLimit(context, "register");
-  // Before anything is looked up, so that every registration takes the same time.
+  // Hash before any lookup, so that every registration takes the same time.
   const passwordHash = await hashPassword(input.password);
   try {
     await context.em.transactional((em) => openAccount(context, em, input, passwordHash));
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    // Somebody took the name or address in the same moment: this time it is found.
+    // Somebody took the name or address at the same moment: the second attempt finds it.
     await context.em.fork().transactional((em) => openAccount(context, em, input, passwordHash));
   }
 }
 
-/** The same statements whether the address is new or not: the mails, which take longest, are a job's. */
+/** Runs the same statements whether the address is new or not. A job sends the mail, which takes longest. */
 async function openAccount(
   context: Context,
   em: EntityManager,
@@ -54,7 +54,7 @@ async function openAccount(
   await enqueueJob(em, "answer-registration", { email: input.email, madeId });
 }
 
-/** The new account's id; null where the address has one. */
+/** The new account's id; null when the address already has an account. */
 async function insertAccount(
   em: EntityManager,
   { name, email, username, emailOptIn }: Registration,
@@ -86,8 +86,8 @@ async function insertAccount(
 }
 
 /**
- * The job behind a registration: mails the link that verifies the address of a new account, or tells whoever has an
- * account at the address already.
+ * The job after a registration: mails the verification link of a new account, or tells the owner of an existing
+ * account.
  */
 export async function handleRegistration(
   context: Context,
@@ -101,7 +101,7 @@ export async function handleRegistration(
   });
 }
 
-/** At most one mail an hour, however often a stranger types the address. */
+/** At most one mail an hour, however often strangers enter the address. */
 async function tellOwner(context: Context, em: EntityManager, owner: User): Promise<void> {
   if (!(await mayMail(context, owner.email)) || !owner.isActive) return;
   if (!owner.passwordHash) return sendSetPassword(context, em, owner);

@@ -52,7 +52,7 @@ describe("registering", () => {
     expect(token.length).toBeGreaterThan(40);
     const [mail] = await mailsTo(context, input.email);
     expect(mail?.html).toContain(token);
-    // Whoever reads it may never have heard of the shop: it says nothing in the words of whoever typed the address.
+    // The reader may never have heard of the shop, so the mail contains no text of the person who entered the address.
     expect(mail?.html).not.toContain("Robin Register");
     expect(mail?.html).toContain("Hello,");
   });

@@ -5,7 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { researchAccessOf, researchRefusals } from "./research-access.ts";
 import { requireUser } from "./user-views.server.ts";
 
-/** The job that follows a verification. Harmless when it runs twice, or after the account was erased or suspended. */
+/** The job after a verification. Harmless when it runs twice, or after the account was erased or suspended. */
 export async function grantResearchAccess(context: Context, { userId }: { userId: number }): Promise<void> {
   await context.em.nativeUpdate(
     User,

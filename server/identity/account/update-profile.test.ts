@@ -94,7 +94,7 @@ describe("changing the profile", () => {
   });
 });
 
-/** Asks for a new address with the password, and has the mails of it written. */
+/** Requests a new address with the password, and runs the job that writes its mails. */
 async function askFor({ context }: Device, changes: { email: string }) {
   const update = await updateProfile(context, { ...changes, currentPassword: PASSWORD });
   await writeEmailChanges(context);

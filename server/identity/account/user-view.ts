@@ -1,7 +1,7 @@
 import type { Role } from "#server/access/roles.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** A user as screens and REST show them, never with the password hash. */
+/** A user as screens and REST show them, without the password hash. */
 export interface UserView {
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export interface UserView {
   address: string;
   city: string;
   postcode: string;
-  /** The same as `postcode` (docs/rules.md#accounts-11). */
+  /** Alias of `postcode` (docs/rules.md#accounts-11). */
   postalCode: string;
   country: string;
   role: Role;
@@ -37,15 +37,15 @@ export interface UserView {
   smsOptIn: boolean;
   preferredContactMethod: string | null;
   sustainabilityGoals: string;
-  /** Percent; spelt so on the wire. */
+  /** Percent; the misspelling is part of the API. */
   carbomReductionTarget: number | null;
   /** ISO date and time. */
   createdAt: string;
 }
 
 /**
- * The name with which a mail may greet the holder of an address: none until its link was opened. Somebody who
- * registered another person's address chose that name, and would speak to them in the shop's mails.
+ * The name for the greeting in mails: none until the address's link was opened. Somebody who registered another
+ * person's address chose that name, and could otherwise put words into the shop's mails.
  */
 export function greetedAs({ name, isVerified }: { name: string; isVerified: boolean }): string {
   return isVerified ? name : "";

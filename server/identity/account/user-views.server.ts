@@ -9,7 +9,7 @@ import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { UserView } from "./user-view.ts";
 
-/** The account with this address or username, without regard to case. The unique indexes allow one at most. */
+/** The account with this address or username, ignoring case. The unique indexes allow one at most. */
 export async function findUserBy(
   em: EntityManager,
   column: "email" | "username",
@@ -24,8 +24,8 @@ export async function findUserBy(
 }
 
 /**
- * Locks every active administrator until the caller's transaction ends, in one order, so that two of them taking the
- * role from each other cannot both succeed. To be called before any other user is locked.
+ * Locks every active administrator until the caller's transaction ends, always in the same order, so that two of them
+ * cannot remove each other's role at once. Call it before locking any other user.
  */
 export function lockAdministrators(em: EntityManager): Promise<User[]> {
   return em.find(
@@ -93,14 +93,14 @@ export async function currentUser(context: Context): Promise<UserView | null> {
 }
 
 export interface Purchases {
-  /** What the paid orders add up to. */
+  /** The sum of paid orders. */
   paid: Pence;
   count: number;
 }
 
 const purchasesSchema = z.object({ id: z.number(), paid: z.coerce.number(), count: z.coerce.number() });
 
-/** What each of these people has paid for, cancelled orders left out; one query however many they are. */
+/** The paid sum of each of these people, without cancelled orders, in one query. */
 export async function purchasesOf(
   em: EntityManager,
   userIds: readonly number[],

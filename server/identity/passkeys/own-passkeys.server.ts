@@ -33,8 +33,7 @@ export interface PasskeyView {
 }
 
 /**
- * The signed-in person's passkeys, the newest first.
- * @throws ShopError `unauthenticated`
+ * The signed-in person's passkeys, newest first. @throws ShopError `unauthenticated`
  */
 export async function listPasskeys(context: Context): Promise<PasskeyView[]> {
   const { id } = requireUser(context);
@@ -110,9 +109,9 @@ interface NewPasskey {
 }
 
 /**
- * Asks the signed-in person for password and code, then a device of theirs for a new key. Returns what the browser
- * needs for that, and the `Set-Cookie` value that keeps the challenge.
- * @throws ShopError `unauthenticated`, `validation_failed` (wrong password or code), `conflict`, `rate_limited`
+ * Checks the signed-in person's password and code, then lets a device make a new key. Returns what the browser needs
+ * for that, and the `Set-Cookie` value that holds the challenge. @throws ShopError `unauthenticated`,
+ * `validation_failed` (wrong password or code), `conflict`, `rate_limited`
  */
 export async function beginPasskey(context: Context, request: Request, input: NewPasskey) {
   const actor = requireUser(context);
@@ -132,7 +131,7 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
     attestationType: "none",
     supportedAlgorithmIDs: KEY_ALGORITHMS,
     excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
-    // Discoverable without a typed name, and never used by the mere touch of a found key.
+    // Discoverable without a username, and never usable by a mere touch of a found key.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const cookieHeader = await keepChallenge<"add">(context, {
@@ -146,9 +145,9 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
 }
 
 /**
- * Stores the passkey that a device has made. This session counts as begun with it; its owner gets a mail.
- * @throws ShopError `unauthenticated`; `conflict` (too late, used already, or a known passkey);
- * `validation_failed` for one that was not made here and now by its owner
+ * Stores the passkey that a device has made. This session counts as started with it, and the owner gets a mail.
+ * @throws ShopError `unauthenticated`; `conflict` (too late, already used, or a known passkey); `validation_failed`
+ * unless its owner made it here and now
  */
 export async function addPasskey(context: Context, request: Request, made: MadePasskey): Promise<void> {
   const actor = requireUser(context);

@@ -7,14 +7,14 @@ import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { PASSKEY_CHALLENGE_SECONDS, passkeyCookie, readCookie } from "#server/http/cookies.server.ts";
 import { type RelyingParty, relyingPartyOf } from "./relying-party.ts";
 
-/** What a browser was asked to have signed, and for what. */
+/** What a browser has to sign, and for which purpose. */
 const challengeSchema = z.discriminatedUnion("purpose", [
   z.object({ purpose: z.literal("sign-in"), challenge: z.string(), expiresAt: z.number() }),
   z.object({
     purpose: z.literal("add"),
     challenge: z.string(),
     expiresAt: z.number(),
-    /** Who adds it, and on which signed-in device. */
+    /** The person who adds it, and the signed-in device. */
     userId: z.number(),
     sessionId: z.string(),
     name: z.string(),
@@ -26,7 +26,7 @@ type Purpose = Challenge["purpose"];
 type Asked<P extends Purpose> = Extract<Challenge, { purpose: P }>;
 
 /**
- * Keeps a challenge in the browser that asked for it, in a signed cookie: whoever only asks leaves nothing in the
+ * Stores a challenge in the requesting browser, in a signed cookie, so that requests alone leave nothing in the
  * database. Returns the `Set-Cookie` value.
  */
 export async function keepChallenge<P extends Purpose>(
@@ -38,8 +38,7 @@ export async function keepChallenge<P extends Purpose>(
 }
 
 /**
- * The challenge that this browser was given.
- * @throws ShopError `conflict` when there is none for this purpose, or its time is over
+ * The challenge of this browser. @throws ShopError `conflict` when there is none for this purpose, or it has expired
  */
 export async function readChallenge<P extends Purpose>(
   { em, clock }: Pick<Context, "em" | "clock">,
@@ -58,8 +57,7 @@ function isFor<P extends Purpose>(challenge: Challenge, purpose: P): challenge i
 }
 
 /**
- * Uses a challenge up, in the caller's transaction: of two answers to one challenge the second is refused.
- * @throws ShopError `conflict`
+ * Uses a challenge up, in the caller's transaction: a second response to it is refused. @throws ShopError `conflict`
  */
 export async function useUpChallenge(
   em: EntityManager,
@@ -88,7 +86,7 @@ export function requireRelyingParty(
   return party;
 }
 
-/** What a device keeps of whose passkey it is: the account's number, nothing that names a person. */
+/** How a device identifies the passkey's owner: by the account's number, nothing that names a person. */
 export function userHandleOf(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(String(userId));
 }

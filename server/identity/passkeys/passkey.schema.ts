@@ -12,7 +12,7 @@ const identified = {
   id: base64url.max(1400),
   rawId: base64url.max(1400),
   type: z.literal("public-key"),
-  // The shop requests no extensions and reads none of their results.
+  // The shop requests no extensions and ignores their results.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
@@ -49,7 +49,7 @@ const name = z
   .max(100, "Must be at most 100 characters")
   .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored");
 
-/** The form that adds a passkey; it has a code where two-factor sign-in is on. */
+/** The form that adds a passkey, with a code where two-factor sign-in is on. */
 export const newPasskeySchema = z.object({
   name,
   password,
@@ -57,7 +57,7 @@ export const newPasskeySchema = z.object({
 });
 export const newPasskeyWithCodeSchema = newPasskeySchema.extend({ code });
 
-/** Numbers of rows, as the database has them. */
+/** The ids of rows, as in the database. */
 const passkeyId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 export const renamePasskeySchema = z.object({ passkeyId, name });

@@ -55,7 +55,7 @@ async function makePerson(role: Role = "customer"): Promise<Person> {
   return { user, context: (await signInDevice(await contextHere(), user)).context };
 }
 
-/** Asks for a new passkey and lets the device make it; what the browser would send back. */
+/** Requests a new passkey and lets the device make it: what the browser would send back. */
 async function made({ context }: Person, device: SoftAuthenticator, page: Partial<typeof here> = {}) {
   const { options, cookieHeader } = await beginPasskey(context, asking(), { name: "My phone", password });
   const response = device.make({ ...here, ...page, challenge: options.challenge }, options.user.id);
@@ -68,7 +68,7 @@ async function addTo(person: Person, device = new SoftAuthenticator()): Promise<
   return device;
 }
 
-/** Begins a sign-in in a browser that knows nobody. */
+/** Starts a sign-in in an unknown browser. */
 async function begun(context?: Context) {
   const visitor = context ?? (await contextHere());
   const { options, cookieHeader } = await beginPasskeySignIn(visitor, asking());
@@ -183,7 +183,7 @@ describe("signing in with a passkey", () => {
     await signInWithPasskey(await contextHere(), request, input);
     const replayed = await signInWithPasskey(await contextHere(), request, input).catch((error) => error);
     expect(["conflict", "unauthenticated"]).toContain(replayed.code);
-    // The same for a device that counts nothing: only the challenge tells that it was used.
+    // The same for a device without a counter: only the challenge shows that it was used.
     const late = await begun();
     clock.advance(PASSKEY_CHALLENGE_SECONDS * 1000);
     await expect(
@@ -341,7 +341,7 @@ describe("a passkey", () => {
 describe("as the second factor of staff in a public shop, a passkey", () => {
   beforeEach(() => vi.stubEnv("PUBLIC_URL", publicUrl));
 
-  /** Who a request of this session comes from. */
+  /** The actor of a request in this session. */
   const enforced = async ({ context }: Person) =>
     withTwoFactorEnforced(context.em.fork(), context.settings, context.actor);
 

@@ -6,8 +6,8 @@ export interface RelyingParty {
 
 /**
  * The relying party for an address of the shop; null where browsers allow none: under an IP address, and without TLS
- * under any name but localhost (W3C Web Authentication, 5.1.3). The public address decides; a shop on this machine
- * alone is called 127.0.0.1 there, and has passkeys for whoever opened it as localhost.
+ * under any name but localhost (W3C Web Authentication, 5.1.3). The public address decides. A shop on this machine
+ * alone has the public address 127.0.0.1, and offers passkeys when opened as localhost.
  */
 export function relyingPartyOf(publicUrl: string, url: URL): RelyingParty | null {
   const own = new URL(publicUrl);
@@ -19,8 +19,8 @@ export function relyingPartyOf(publicUrl: string, url: URL): RelyingParty | null
 }
 
 /**
- * The address at which passkeys work for a shop on this machine that was opened by IP address; null when no other
- * address would help.
+ * The address at which passkeys work, for a local shop that was opened by IP address; null when no other address would
+ * help.
  */
 export function addressForPasskeys(publicUrl: string, url: URL): string | null {
   if (!isOfThisMachine(new URL(publicUrl).hostname) || url.hostname === "localhost") return null;

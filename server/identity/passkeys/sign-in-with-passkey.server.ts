@@ -20,9 +20,9 @@ import {
 import type { RelyingParty } from "./relying-party.ts";
 
 /**
- * What a browser needs to ask a device for a passkey of this shop, and the `Set-Cookie` value that keeps the challenge.
- * No name is asked for, so that nothing is told about anybody.
- * @throws ShopError `conflict` where there are no passkeys, `rate_limited`
+ * What a browser needs to ask a device for a passkey of this shop, and the `Set-Cookie` value that holds the
+ * challenge. It needs no username, so it reveals nothing about anybody. @throws ShopError `conflict` where there are
+ * no passkeys, `rate_limited`
  */
 export async function beginPasskeySignIn(context: Context, request: Request) {
   const { id } = requireRelyingParty(context, request);
@@ -37,9 +37,9 @@ interface PasskeySignIn {
 }
 
 /**
- * Signs in whoever has the device and its finger, face or PIN: both factors at once, so no code is asked for.
- * @throws ShopError `unauthenticated` (no passkey of this shop, or not staff's at their door), `forbidden` (suspended),
- * `conflict` (too late, or answered already), `rate_limited`
+ * Signs in the person who has the device and its finger, face or PIN: both factors at once, so no code is needed.
+ * @throws ShopError `unauthenticated` (not a passkey of this shop, or not one of staff on the staff screen),
+ * `forbidden` (suspended), `conflict` (too late, or already used), `rate_limited`
  */
 export async function signInWithPasskey(
   context: Context,
@@ -60,7 +60,7 @@ export async function signInWithPasskey(
   }
   await em.transactional(async (inner) => {
     await useUpChallenge(inner, challenge);
-    // Whoever was quicker has moved the counter on; who removed the passkey meanwhile has taken it away.
+    // A faster request may have advanced the counter, and the passkey may have been removed meanwhile.
     const used = await rowsChanged(
       inner,
       "update passkey set counter = ?, last_used_at = ? where id = ? and (counter < ? or (counter = 0 and ? = 0))",
@@ -77,8 +77,8 @@ export async function signInWithPasskey(
 type CheckedPasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter"> & { user: { id: number } };
 
 /**
- * Checked in the place of one that is not there, so that both take as long. The private half of the key was thrown away,
- * and whatever it signed would be refused.
+ * Verified in place of an unknown passkey, so that both take equally long. The private half of the key was thrown
+ * away, so no signature matches.
  */
 const nobodysPasskey: CheckedPasskey = {
   credentialId: "bm9ib2R5cw",
@@ -88,7 +88,7 @@ const nobodysPasskey: CheckedPasskey = {
   user: { id: 0 },
 };
 
-/** Why an answer is not this passkey's to this challenge; the new counter when it is. */
+/** Why a response does not match this passkey and challenge; the new counter when it does. */
 async function refusalOf(
   passkey: CheckedPasskey,
   signed: SignedChallenge,
@@ -114,7 +114,7 @@ async function refusalOf(
     if (isOthers) return "somebody else's passkey";
     return verified ? { counter: authenticationInfo.newCounter } : "wrong signature";
   } catch (error) {
-    // The library tells by errors what does not fit: origin, challenge, counter, verification.
+    // The library throws when something does not match: origin, challenge, counter, verification.
     return String(error).slice(0, 300);
   }
 }

@@ -79,7 +79,7 @@ export async function sendSetPassword(context: Context, em: EntityManager, user:
   });
 }
 
-/** A guest's record has a generated name; where it is free, the address is what its owner will remember. */
+/** A guest's record has a generated username. Where the address is free as one, its owner will remember that. */
 async function giveMemorableUsername(em: EntityManager, user: User): Promise<void> {
   if (!user.username.startsWith("guest-") || user.email.length > MAX_USERNAME_LENGTH) return;
   if (await findUserBy(em, "username", user.email)) return;
@@ -98,9 +98,7 @@ export interface PasswordLink {
   forStaff: boolean;
 }
 
-/**
- * The account whose password a link may set, without using it up; undefined when the link is not, or no longer, valid.
- */
+/** The account whose password a link may set, without using the link up; undefined when it is invalid or expired. */
 export async function findPasswordLink(context: Context, token: string): Promise<PasswordLink | undefined> {
   const owner = await findPasswordOwner(context, token);
   return (
@@ -112,7 +110,7 @@ export async function findPasswordLink(context: Context, token: string): Promise
   );
 }
 
-/** The same as the account itself. */
+/** The same as a full entity. */
 export async function findPasswordOwner(context: Context, token: string): Promise<User | undefined> {
   if (token === "") return undefined;
   return context.em.fork().transactional(async (em) => {

@@ -8,9 +8,9 @@ const LEAST_SCORE = 3;
 let loading: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * Whether password-guessing programs soon reach this one: it is among the commonest, or a small change of one
+ * Whether password-guessing programs find this one soon: it is among the commonest, or a small change of one
  * (P@ssw0rd1234), a row of keys, a date, a repetition, or made of the person's own words. The dictionary weighs 200 kB
- * and is loaded at first use, in browsers as well.
+ * and is loaded at first use, also in browsers.
  */
 export async function isEasyToGuess(password: string, ownWords: readonly string[]): Promise<boolean> {
   loading ??= loadEstimator();

@@ -8,8 +8,8 @@ import { Turns } from "#server/core/turns.ts";
 import { isEasyToGuess } from "./password-strength.ts";
 
 /**
- * Each hash takes 19 MiB and some 30 ms of one of Node's four threads, which also compress and look up names. Two at
- * the same time leave the others free; behind sixty in the queue, a request waits a second.
+ * Each hash takes 19 MiB and some 30 ms of one of Node's four threads, which also compress and resolve names. Two at a
+ * time leave the others free. Behind sixty in the queue, a request waits a second.
  */
 const passwordTurns = new Turns({
   name: "password hashes",
@@ -32,8 +32,8 @@ export const UNKNOWABLE_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$gnVVG2gef//Q3iVtYa5MtQ$zl10oCJZQwfLv24YRTqlHZ0z6x8P6zLEXUcMlgiH/e4";
 
 /**
- * Whether a password is the one that was hashed. Without a hash (unknown user, or an account without a password) it
- * works just as long and returns false, so that timing does not tell who has an account (docs/rules.md#accounts-2).
+ * Whether this is the password that was hashed. Without a hash (unknown user, or an account without a password) it
+ * works equally long and returns false, so that timing does not reveal who has an account (docs/rules.md#accounts-2).
  * @throws ShopError `unavailable` when too many are being checked
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
@@ -44,14 +44,14 @@ export async function verifyPassword(storedHash: string | null, password: string
 /** Characters; customers need fewer (account.schema.ts). */
 export const STAFF_PASSWORD_LENGTH = 12;
 
-/** Whose password it is: their own names are the first that somebody tries. */
+/** The person's own names, which attackers try first. */
 interface PasswordOwner {
   name: string;
   email: string;
   username: string;
 }
 
-/** Whether a person's password has to be good enough for staff: where others than this machine reach the shop. */
+/** Whether a person's password must meet the rules for staff: where others than this machine reach the shop. */
 export function needsStaffPassword(role: Role): boolean {
   return isStaff(role) && isReachable(readEnvironment());
 }
@@ -71,8 +71,8 @@ export async function staffPasswordRefusal(
 }
 
 /**
- * Refuses a new password that is too weak for whom it is.
- * @throws ShopError `validation_failed` naming the form's field
+ * Refuses a new password that is too weak for this person's role. @throws ShopError `validation_failed` naming the
+ * form's field
  */
 export async function requireGoodPassword(
   context: Pick<Context, "settings">,
@@ -86,8 +86,8 @@ export async function requireGoodPassword(
 }
 
 /**
- * Remembers whether the password that staff have just signed in with would be refused today: only now it is there to be
- * looked at. Who has such a one is led to choose another (hold-back-staff.server.ts).
+ * Stores whether today's rules would refuse the password that staff have just signed in with: only now is it available
+ * in plain text. Staff with a weak one must choose another (hold-back-staff.server.ts).
  */
 export async function rememberPasswordStrength(
   context: Pick<Context, "em" | "settings">,

@@ -15,10 +15,9 @@ import { hashPassword, requireGoodPassword } from "./password.server.ts";
 import { findPasswordOwner, findUnusedPasswordToken, invalidPasswordLink } from "./password-links.server.ts";
 
 /**
- * Changes the signed-in person's password. Their other devices are signed out, their API keys end, and mailed links that could change
- * the account are void; this device stays signed in.
- * @throws ShopError `unauthenticated`, `validation_failed` (wrong current password or code, or a new one that is too weak for
- * staff), `rate_limited`.
+ * Changes the signed-in person's password. Their other devices are signed out, their API keys end, and mailed links
+ * that could change the account become void. This device stays signed in. @throws ShopError `unauthenticated`,
+ * `validation_failed` (wrong current password or code, or a new one that is too weak for staff), `rate_limited`.
  */
 export async function changePassword(
   context: Context,
@@ -56,16 +55,17 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password with a mailed link. The link works once; it ends every session and API key and voids every
- * other mailed link of the account, so that whoever got in before is out. Link and new password together prove the
- * address. Where nobody had proven it before, the second factor may be a stranger's who registered first: it ends, too.
- * @throws ShopError `bad_request` when the link is not good, `validation_failed` for a password that is too weak for staff.
+ * Sets a new password with a mailed link, which works once. It ends every session and API key and voids every other
+ * mailed link of the account, so that an intruder loses access. Link and new password together prove the address. If
+ * nobody had proven it before, the second factor may belong to a stranger who registered first, so it ends, too.
+ * @throws ShopError `bad_request` when the link is invalid, `validation_failed` for a password that is too weak for
+ * staff.
  */
 export async function resetPassword(
   context: Context,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
-  // Before the hash, which is what an attacker could make us pay for.
+  // Check before hashing, which an attacker could otherwise make us pay for.
   const owner = await findPasswordOwner(context, token);
   if (!owner) throw invalidPasswordLink();
   await requireGoodPassword(context, owner, "newPassword", newPassword);
@@ -79,7 +79,7 @@ export async function resetPassword(
     row.token.usedAt = context.clock.now();
     await em.flush();
     await endAccess(context, em, user.id, "password reset", { keptLink: row.token.id });
-    // Never that of staff: an administrator resets it, who knows whom they talk to.
+    // Never that of staff: an administrator resets it after verifying the person.
     if (!user.emailProvenAt && !isStaff(user.role)) await forgetSecondFactors(em, user.id);
     await endUnprovenPasskeys(context, em, user);
     await markProven(em, user, context.clock.now());

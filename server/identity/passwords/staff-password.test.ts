@@ -13,7 +13,7 @@ import { createAdministrator } from "../account/create-administrator.server.ts";
 import { sendPasswordReset } from "./password-links.server.ts";
 import { changePassword, resetPassword } from "./set-password.server.ts";
 
-/* What staff need before they may do what staff may, once others than this machine reach the shop. */
+/* What staff need before they get their role's permissions, once others than this machine reach the shop. */
 
 const good = "mahogany tuba lintel";
 const weak = ["123456", "password1234", "P@ssw0rd1234!", "qwertyuiop12"];
@@ -56,7 +56,7 @@ describe("a password of staff in a public shop", () => {
     await expect(resetPassword(context, { token, newPassword: password })).rejects.toMatchObject(
       refusedAt("newPassword"),
     );
-    // The link is still good for a better one.
+    // The link still accepts a better one.
     await resetPassword(context, { token, newPassword: "kestrel anvil drizzle" });
   });
 
@@ -84,7 +84,7 @@ describe("a password of staff in a public shop", () => {
 });
 
 describe("staff of a shop that went public", () => {
-  /** Who a request with this cookie comes from. */
+  /** The actor of a request with this cookie. */
   const actorOf = async (cookie: string, path = "/admin") =>
     (await contextFor(new Request(`https://shop.example${path}`, { headers: { cookie } }), {})).actor;
 
@@ -100,7 +100,7 @@ describe("staff of a shop that went public", () => {
     const { user, signIn } = await signedIn("123456");
     await turnOnTwoFactor(await testContext(), user);
     vi.stubEnv("PUBLIC_URL", "");
-    // Their second factor is no part of this; the REST call would ask for a code.
+    // The second factor is not the subject here, but the REST call would need a code.
     await getOrm().em.fork().execute("delete from two_factor where user_id = ?", [user.id]);
     const before = await signIn();
     const cookie = cookieOf(before.headers.get("set-cookie") ?? "");

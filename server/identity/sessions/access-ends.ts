@@ -1,39 +1,42 @@
 import type { AccountTokenPurpose } from "../verification/account-links.ts";
 
-/** What an account was opened with before, as far as an act ends it. */
+/** Which earlier means of access to an account an act ends. */
 export interface AccessEnd {
   /**
-   * "elsewhere": all but the device on which the owner acts. "by passkey": of those the ones that began with a passkey,
-   * since nobody knows with which. A sign-in that waits for its code ends as sessions do.
+   * "elsewhere": all but the device on which the owner acts. "by passkey": of those the ones that began with a
+   * passkey, since nobody knows with which. Sign-ins that wait for their code end together with sessions.
    */
   sessions: "all" | "elsewhere" | "elsewhere by passkey" | "none";
-  /** The API keys that the owner of the account made. */
+  /** The API keys that the account's owner created. */
   apiKeys: boolean;
-  /** Links that were mailed and are not used yet. */
+  /** Mailed links that are not used yet. */
   links: readonly AccountTokenPurpose[];
   /** Passkeys, authenticator app and recovery codes. */
   secondFactors: boolean;
 }
 
-/** Links that would change who gets in. A link that verifies an address opens nothing by itself. */
+/** Links that could change who gets in. A link that verifies an address opens nothing by itself. */
 const opening = ["reset_password", "set_password", "change_email"] as const;
-/** All that went to an address which is not the account's any more. */
+/** All links that went to a former address of the account. */
 const ofAddress = [...opening, "verify_email"] as const;
-/** Those of the account for good, with the way back from a change of address. */
+/** All links of the account, including the one that undoes a change of address. */
 const all = [...ofAddress, "undo_email_change"] as const;
 
 /**
- * Every act after which an account is opened otherwise, and what ends with it. The way back from a change of address
- * outlasts all of them but its own use and the end of the account: whoever moved somebody's account must not be able to
- * close that way.
+ * Every act that changes how an account is opened, and the access that it ends. The link that undoes a change of
+ * address survives all of them except its own use and the end of the account: an intruder who moved the account must
+ * not be able to void it.
  */
 export const accessEnds = {
   "password changed": { sessions: "elsewhere", apiKeys: true, links: opening, secondFactors: false },
-  /** By a mailed link, which is no way around a second factor; what nobody proved ends in the verb. */
+  /** By a mailed link, which must not bypass a second factor. The command itself ends a factor that nobody proved. */
   "password reset": { sessions: "all", apiKeys: true, links: opening, secondFactors: false },
   "address changed": { sessions: "elsewhere", apiKeys: true, links: ofAddress, secondFactors: false },
   "address changed by staff": { sessions: "all", apiKeys: true, links: ofAddress, secondFactors: false },
-  /** What somebody did who moved it may be anywhere. Ways back that were mailed before that change stay. */
+  /**
+   * The person who moved the account may have left anything behind. Undo links that were mailed before that change
+   * stay.
+   */
   "change of address undone": { sessions: "all", apiKeys: true, links: ofAddress, secondFactors: true },
   "role changed": { sessions: "all", apiKeys: true, links: ["change_email"], secondFactors: false },
   "two-factor sign-in on": {
@@ -54,9 +57,9 @@ export const accessEnds = {
     links: ["change_email"],
     secondFactors: true,
   },
-  /** One more way in beside those that there are, which stay what they were. */
+  /** An additional way in; the existing ones stay. */
   "passkey added": { sessions: "none", apiKeys: false, links: [], secondFactors: false },
-  /** The device may be lost, and signed in. */
+  /** The device may be lost while signed in. */
   "passkey removed": {
     sessions: "elsewhere by passkey",
     apiKeys: false,

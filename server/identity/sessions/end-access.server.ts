@@ -6,11 +6,11 @@ import { forgetSecondFactors } from "../two-factor/has-two-factor.server.ts";
 import { type AccessAct, type AccessEnd, accessEnds } from "./access-ends.ts";
 
 /**
- * Ends what an account was opened with before an act, as `accessEnds` has it for that act: the one way for every change
- * of who gets in. Runs in the caller's transaction, with the account locked. `keptLink` is the mailed link that the act
- * came by, which goes on giving its answer. Returns how many API keys ended.
- * @throws ShopError `unauthenticated` when the device on which the owner acts was signed out meanwhile: whoever took the
- * account back must not be overtaken by what was under way before
+ * Ends earlier means of access to an account, as `accessEnds` lists them for this act: every change of who gets in
+ * calls it. Runs in the caller's transaction, with the account locked. `keptLink` is the mailed link that was used,
+ * which stays valid for its own page. Returns how many API keys ended. @throws ShopError `unauthenticated` when the
+ * device on which the owner acts was signed out meanwhile: a request that was already under way must not overtake the
+ * owner who took the account back
  */
 export async function endAccess(
   context: Author,
@@ -33,9 +33,9 @@ export async function endAccess(
 }
 
 /**
- * Refuses what gives lasting power when the device that asked for it was signed out meanwhile. In the caller's
- * transaction, with the account locked: whoever ends its sessions locks it, too.
- * @throws ShopError `unauthenticated`
+ * Refuses to grant lasting access when the requesting device was signed out meanwhile. Runs in the caller's
+ * transaction, with the account locked, because everything that ends its sessions locks it, too. @throws ShopError
+ * `unauthenticated`
  */
 export async function requireOpenSession(
   em: EntityManager,
@@ -68,7 +68,7 @@ async function endSessions(
   await em.nativeDelete(PendingSignIn, { user: userId });
 }
 
-/** They would outlast a stolen password or a role otherwise. */
+/** Otherwise they would outlive a stolen password or a role. */
 async function endApiKeys(context: Author, em: EntityManager, userId: number): Promise<number> {
   const now = context.clock.now();
   const keys = await em.find(ApiKey, { maker: userId, revokedAt: null, expiresAt: { $gt: now } });

@@ -53,7 +53,7 @@ interface Opened {
   context: Context;
   staff: Context;
   user: User;
-  /** On which its owner acts. */
+  /** The device on which the owner acts. */
   device: Device;
   elsewhere: { password: Device; passkey: Device };
   passkeyId: number;
@@ -66,7 +66,7 @@ interface Arranged extends Opened {
   links: Map<string, number>;
 }
 
-/** An account that is opened in every way there is. */
+/** An account with every means of access. */
 async function openedEveryWay(input: Parameters<typeof makeUser>[1] = {}): Promise<Arranged> {
   const context = await testContext({ publicUrl });
   const administrator = await makeUser(context, { role: "administrator", password: STAFF_PASSWORD });
@@ -115,7 +115,7 @@ async function openedEveryWay(input: Parameters<typeof makeUser>[1] = {}): Promi
   };
 }
 
-/** What of it still opens the account, in the words of the table. */
+/** The means of access that still work, in the terms of the table. */
 async function endedOf({ user, device, elsewhere, links, passkeyId }: Arranged): Promise<AccessEnd> {
   const em = fresh();
   const [own, byPassword, byPasskey] = await Promise.all(
@@ -178,7 +178,7 @@ async function turnOn({ context, device, user }: Opened): Promise<void> {
   await confirmTwoFactor(device.context, { code });
 }
 
-/** The verbs that do it, as people and staff reach them. */
+/** The commands of each act, as people and staff call them. */
 const acts: Record<AccessAct, ((opened: Arranged) => Promise<unknown>)[]> = {
   "password changed": [
     ({ device, code }) =>
@@ -228,7 +228,7 @@ const acts: Record<AccessAct, ((opened: Arranged) => Promise<unknown>)[]> = {
   ],
   "taken over": [
     async ({ context, user }) => {
-      // Links of the address alone: whoever had another before may still want it back.
+      // Links of the former address: its holder may still want to restore it.
       const em = fresh();
       await em.nativeDelete(AccountToken, { user: user.id, purpose: "undo_email_change" });
       const owner = await em.findOneOrFail(User, user.id);

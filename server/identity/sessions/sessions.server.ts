@@ -30,7 +30,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome on Windows": what a person recognises a device by. */
+/** "Chrome on Windows": how a person recognises a device. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -38,20 +38,20 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
-/** What the cookie carries: 256 random bits. */
+/** The cookie's value: 256 random bits. */
 export function makeSessionToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps: a leaked table opens no session. */
+/** What the database stores: a leaked table opens no session. */
 export function hashSessionToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Devices of one person; the one unseen for longest is signed out for another. */
+/** Most devices of one person. A new one signs out the one unseen for longest. */
 export const MOST_SESSIONS = 20;
 
-/** Staff sign in again after so long, however busy they are: from one Monday to the next. In milliseconds. */
+/** Staff sign in again after this time, even when active: from one Monday to the next. In milliseconds. */
 const STAFF_SESSION_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface SignedIn {
@@ -61,10 +61,9 @@ export interface SignedIn {
 }
 
 /**
- * Starts a new session for a person who has proven who they are; one that the browser had before is ended, so that a
- * planted cookie never becomes anybody's session. `request` only tells which device it is, `byPasskey` with which passkey
- * they came.
- * @throws ShopError `unauthenticated` when what they have proven was changed or taken away meanwhile
+ * Starts a new session for a person who has proven their identity. The browser's earlier session ends, so that nobody
+ * can plant a cookie that becomes a victim's session. `request` only names the device, `byPasskey` the passkey.
+ * @throws ShopError `unauthenticated` when the proof was changed or revoked meanwhile
  */
 export async function startSession(
   context: Context,
@@ -97,7 +96,7 @@ export async function startSession(
          select id from user_session where user_id = ? and id <> ? order by last_seen_at desc offset ?)`,
       [user.id, made.id, MOST_SESSIONS - 1],
     );
-    // Plain SQL: staff who are editing this user meanwhile have nothing to fear for.
+    // Plain SQL, so that it does not conflict with staff who are editing this user.
     await em.execute("update user_account set signed_in_at = ? where id = ? and signed_in_at is null", [
       now,
       user.id,
@@ -113,8 +112,8 @@ export async function startSession(
 }
 
 /**
- * Locks the account, and looks whether password or passkey are still those that opened it: who takes an account back ends
- * its sessions, and one that is about to begin must not outlast that.
+ * Locks the account and checks that the password or passkey still opens it. An owner who takes an account back ends
+ * its sessions, and one that is about to start must not survive that.
  */
 async function requireSameAccount(
   em: EntityManager,
@@ -136,12 +135,12 @@ async function requireSameAccount(
   if (!same) throw new ShopError("unauthenticated", "Please sign in again.");
 }
 
-/** What the browser kept of private pages goes as well (over https). Its cookies are ended one by one. */
+/** Clears what the browser stored of private pages, too (over https). Its cookies are expired one by one. */
 export const CLEAR_SITE_DATA = '"cache"';
 
 /**
- * Signs out: the session's row is gone, so that a copied cookie opens nothing. Returns the `Set-Cookie` values. The
- * cart stays the user's and comes back at the next sign-in; whoever uses this browser next must not see it.
+ * Signs out: deletes the session's row, so that a copied cookie opens nothing. Returns the `Set-Cookie` values. The
+ * cart stays the user's and returns at the next sign-in, because the next user of this browser must not see it.
  */
 export async function signOut(context: Context): Promise<string[]> {
   if (context.actor.kind === "user") {
@@ -178,7 +177,7 @@ export interface SessionView {
   id: string;
   /** Such as "Chrome on Windows". */
   device: string;
-  /** The network address it signed in from. */
+  /** The network address of its sign-in. */
   address: string;
   /** ISO date and time, as is `lastSeenAt`. */
   createdAt: string;
@@ -189,8 +188,7 @@ export interface SessionView {
 const MOST_SHOWN = 50;
 
 /**
- * The signed-in person's devices, this one first, then the one seen last.
- * @throws ShopError `unauthenticated`
+ * The signed-in person's devices, this one first, then by last use. @throws ShopError `unauthenticated`
  */
 export async function listSessions(context: Context): Promise<SessionView[]> {
   const actor = requireUser(context);
@@ -214,7 +212,7 @@ export async function listSessions(context: Context): Promise<SessionView[]> {
 /** How stale `lastSeenAt` may be before a request writes it again: at most one write a minute per device. */
 const SEEN_INTERVAL_MS = 60_000;
 
-/** Staff who were away for so long sign in again: from the end of a day to the next morning. */
+/** Staff sign in again after this long away: from the end of a day to the next morning. */
 export const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
 
 const sessionSchema = z.object({
@@ -227,12 +225,12 @@ const sessionSchema = z.object({
 });
 
 /**
- * Who a session token belongs to: a visitor when it is unknown, has expired, was not used for long by staff, or its
+ * The owner of a session token: a visitor when the token is unknown or expired, unused for too long by staff, or its
  * user is suspended.
  */
 export async function findSessionActor(em: EntityManager, token: string | null, now: Date): Promise<Actor> {
   if (!token) return { kind: "visitor" };
-  // A plain row: every page of a signed-in person asks, and entities cost more than the query.
+  // A plain row: every page of a signed-in person reads it, and entities cost more than the query.
   const [row] = await rawRows(
     em,
     sessionSchema,

@@ -4,7 +4,7 @@ export const signInDoors = ["customer", "staff"] as const;
 export type SignInDoor = (typeof signInDoors)[number];
 
 /**
- * What a failed sign-in says at each door: the same for a wrong password and an unknown user
+ * What a failed sign-in says on each screen: the same for a wrong password and an unknown user
  * (docs/rules.md#accounts-2).
  */
 export const signInRefusals: Record<SignInDoor, { title: string; message: string }> = {
@@ -12,7 +12,7 @@ export const signInRefusals: Record<SignInDoor, { title: string; message: string
   staff: { title: "Login failed", message: "Invalid email or password" },
 };
 
-/** The same where no answer came, and that nobody has looked at what was typed. */
+/** The same without a response from the server: nothing typed has been checked. */
 export function unansweredSignIn(door: SignInDoor): { title: string; message: string } {
   const { title, message } = signInRefusals[door];
   const sentence = message.endsWith(".") ? message : `${message}.`;

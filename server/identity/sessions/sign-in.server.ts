@@ -28,14 +28,13 @@ type Credentials =
   | { door: "customer"; username: string; password: string }
   | { door: "staff"; email: string; password: string };
 
-/** `code`: of the authenticator app, or a recovery code; only looked at where two-factor sign-in is on. */
+/** `code`: of the authenticator app, or a recovery code; read only where two-factor sign-in is on. */
 type SignInInput = Credentials & { code?: string | undefined };
 
 /**
- * Signs a person in with a new session. `request` only tells which device it is.
- * @throws ShopError `unauthenticated` (wrong password, unknown user, not staff at the staff's door, or a wrong code),
- * `two_factor_required` (a CodeRequired: the password was right and no code was given), `forbidden` (suspended),
- * `rate_limited`.
+ * Signs a person in with a new session. `request` only names the device. @throws ShopError `unauthenticated` (wrong
+ * password, unknown user, not staff on the staff screen, or a wrong code), `two_factor_required` (a CodeRequired: the
+ * password was right but the code is missing), `forbidden` (suspended), `rate_limited`.
  */
 export async function signIn(context: Context, request: Request, input: SignInInput): Promise<SignedIn> {
   const { code, ...credentials } = input;
@@ -50,12 +49,12 @@ export async function signIn(context: Context, request: Request, input: SignInIn
   return startSession(context, request, user);
 }
 
-/** remix-auth's strategies read a form; pages and REST have parsed theirs already, so they get one made anew. */
+/** remix-auth's strategies read a form, but pages and REST have already parsed theirs: builds a new one. */
 function credentialsRequest(request: Request, { door: _door, ...credentials }: Credentials): Request {
   return new Request(request.url, { method: "POST", body: new URLSearchParams(credentials) });
 }
 
-/** remix-auth with one form strategy per door. It finds and checks the user; sessions are ours. */
+/** remix-auth with one form strategy per audience. It finds and checks the user; sessions are ours. */
 function authenticatorFor(context: Context): Authenticator<User> {
   return new Authenticator<User>()
     .use(new FormStrategy(({ form }) => checkCredentials(context, "customer", form)), "customer")
@@ -69,7 +68,7 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
   const account = await findPassword(context, door, login);
 
   const passwordMatches = await verifyPassword(account?.passwordHash ?? null, password);
-  // The person is read afterwards: a name that nobody has costs the same query, and the same hash.
+  // Read the person afterwards: an unknown name costs the same query and the same hash.
   const user =
     account && passwordMatches
       ? await context.em.findOne(User, account.id, { populate: ["passwordHash"] })
@@ -78,7 +77,7 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
     logRefusal(context, door, account?.id ?? null, "credentials");
     throw new ShopError("unauthenticated", signInRefusals[door].message);
   }
-  // Only who knows the password learns that the account is suspended.
+  // Only those who know the password learn that the account is suspended.
   if (!user.isActive) {
     logRefusal(context, door, user.id, "suspended");
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
@@ -89,15 +88,15 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
 }
 
 /**
- * A demo account and its password of the README, where they do not belong: at start, or since a backup was restored;
- * and where they do, for whoever a tunnel or a proxy brings here.
+ * A demo account with the password of the README in a shop where it must not work: from the start, or since a backup
+ * was restored. Where it may work, also somebody who comes through a tunnel or a proxy.
  */
 function isKnownToAll({ fromElsewhere }: Context, user: User, password: string): boolean {
   if (password !== DEMO_PASSWORD || !isDemoSignIn(user)) return false;
   return fromElsewhere === true || !wantsDemoData(readEnvironment());
 }
 
-/** Names that nobody has are not written down: people type passwords there. */
+/** Does not log unknown names: people type passwords there. */
 function logRefusal({ requestId }: Context, door: SignInDoor, userId: number | null, reason: string): void {
   log("warn", "a sign-in was refused", { door, userId, reason, requestId });
 }
@@ -126,10 +125,9 @@ interface CountedSignIn {
 }
 
 /**
- * Counts a try of a password, before anything is looked up: by the name as it was typed at this door, which may be
- * anybody's or nobody's, so that no limit tells whose it is. What strangers try elsewhere stops nobody at an address
- * where they are signed in, and reset links are mailed to everybody, so that nobody can be kept out of an account.
- * @throws ShopError `rate_limited`
+ * Counts a password attempt before any lookup, by the name as typed on this screen, whether it exists or not, so that
+ * no limit reveals whose it is. Attempts from elsewhere do not block an address where the person is signed in, and
+ * reset links reach everybody, so that nobody can be locked out of an account. @throws ShopError `rate_limited`
  */
 export async function countSignIn(context: Context, door: SignInDoor, login: string): Promise<CountedSignIn> {
   const name = nameAt(door, login);
@@ -148,8 +146,8 @@ export async function countSignIn(context: Context, door: SignInDoor, login: str
 }
 
 /**
- * Forgets the wrong passwords that were tried for a person, once a mailed link has given them a new one: what strangers
- * tried before must not keep the owner from using it.
+ * Forgets a person's wrong password attempts once a mailed link has set a new password: earlier attempts by strangers
+ * must not keep the owner out.
  */
 export async function forgetWrongPasswords(
   context: Context,
@@ -163,7 +161,7 @@ function nameAt(door: SignInDoor, login: string): string {
   return `${door}:${login.trim().toLowerCase()}`;
 }
 
-/** Whether somebody of this name is signed in at this address, on whichever device. */
+/** Whether this person is signed in at this network address, on any device. */
 async function isKnownHere({ em, clientAddress, clock }: Context, door: SignInDoor, login: string) {
   const column = door === "staff" ? "email" : "username";
   const rows = await typedSql(em)

@@ -155,7 +155,7 @@ describe("a session", () => {
       (await findSessionActor(context.em.fork(), token, clock.now())).kind;
     clock.advance(STAFF_IDLE_MS - 1);
     expect(await kindOf(theirs)).toBe("user");
-    // That was a use: the time begins anew.
+    // That was a use, so the time starts again.
     clock.advance(STAFF_IDLE_MS - 1);
     expect(await kindOf(theirs)).toBe("user");
     clock.advance(STAFF_IDLE_MS);
@@ -242,7 +242,7 @@ describe("sign-in limits", () => {
       for (let attempt = 0; attempt < rateLimits["sign-in-name"].points; attempt += 1) {
         await countSignIn(await testContext(), "customer", ` ${name.toUpperCase()}`);
       }
-      // Whether or not somebody has the name, the answer is the same.
+      // The response is the same whether or not the name exists.
       await expect(asCustomer(await testContext(), password, name)).rejects.toMatchObject({
         code: "rate_limited",
         message: rateLimits["sign-in-name"].told,

@@ -8,8 +8,8 @@ import type { StoreSettings } from "#server/settings/store-settings.ts";
 type AskedOfStaff = Pick<StoreSettings, "staffTwoFactor">;
 
 /**
- * Staff of a shop that others than this machine reach, whose password is weak or who have no second factor, may do what
- * customers may: enough to put it right. As a role and not as a flag, so that nothing can forget to ask.
+ * Staff with a weak password or without a second factor get only a customer's permissions, in a shop that others than
+ * this machine reach: enough to fix it. This changes the role instead of a flag, so that no check can be forgotten.
  */
 export async function withTwoFactorEnforced(
   em: EntityManager,
@@ -20,7 +20,7 @@ export async function withTwoFactorEnforced(
   return actor.kind === "user" && mustFirst ? { ...actor, role: "customer", mustFirst } : actor;
 }
 
-/** What this person, as staff, has to do before anything else; null when nothing. */
+/** What this person, as staff, has to do before anything else; null for nothing. */
 export async function dutyOf(
   em: EntityManager,
   settings: AskedOfStaff,
@@ -49,7 +49,7 @@ export async function dutyOf(
   return asksFactor && !state.has_passkey ? "second-factor" : null;
 }
 
-/** Whether the shop asks a second factor of somebody with this role. */
+/** Whether the shop requires a second factor for this role. */
 export function asksSecondFactorOf(role: Role, { staffTwoFactor }: AskedOfStaff): boolean {
   return staffTwoFactor && isStaff(role) && isReachable(readEnvironment());
 }

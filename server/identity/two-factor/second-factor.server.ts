@@ -19,7 +19,7 @@ import { hashPassword, verifyPassword } from "../passwords/password.server.ts";
 export async function checkSecondFactor(context: Context, userId: number, code: string): Promise<void> {
   const accountKey = `user:${userId}`;
   await countAgainstLimit(context, "two-factor", accountKey);
-  // People type codes as they are shown: "123 456", "abcde-fghjk".
+  // People type codes as displayed: "123 456", "abcde-fghjk".
   const signs = code.replaceAll(/[\s-]/g, "");
   const accepted = /^\d{6}$/.test(signs)
     ? await takeAppCode(context, userId, signs)
@@ -60,12 +60,12 @@ async function takeRecovery(context: Context, userId: number, signs: string): Pr
 }
 
 const COUNT = 10;
-/** 32 characters, without those that are mistaken for each other: ten of them are 50 random bits. */
+/** 32 characters, without those that look alike: ten of them are 50 random bits. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz023456789";
 const LENGTH = 10;
 
 interface MadeCode {
-  /** As it is shown, once. */
+  /** As displayed, once. */
   code: string;
   /** argon2id, as for passwords: a fast hash is too weak for 50 bits. */
   codeHash: string;

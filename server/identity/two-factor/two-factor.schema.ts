@@ -16,7 +16,7 @@ const secondFactorCode = z
   .min(1, CODE_MISSING)
   .max(40, "This is longer than any code");
 
-/** With a sign-in over REST, where the account asks for it. */
+/** For a sign-in over REST, where the account needs it. */
 export const signInCode = secondFactorCode.optional().meta({
   description:
     "Of the authenticator app, or a recovery code: needed where two-factor sign-in is on (`two_factor_required`).",
@@ -35,7 +35,7 @@ export type TwoFactorView =
       secret: string;
       /** otpauth:// address, which opens an app on the same device. */
       address: string;
-      /** The same as a QR code: the side in modules, and an SVG path of unit squares. */
+      /** The same as a QR code: its side in modules, and an SVG path of unit squares. */
       picture: { size: number; path: string };
     }
   | {

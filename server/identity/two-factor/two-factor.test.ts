@@ -55,7 +55,7 @@ async function makeProtected(): Promise<Protected> {
   return { user, context, secret, recoveryCodes };
 }
 
-/** What an app shows now, or some half minutes from now. */
+/** The app's code now, or some half minutes from now. */
 function codeOf(secret: string, steps = 0): string {
   return generateSync({ secret, epoch: clock.now().getTime() / 1000 + steps * 30 });
 }
@@ -153,7 +153,7 @@ describe("signing in with it", () => {
     const outcomes = await Promise.allSettled([attempt(person, code), attempt(person, code)]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(attempt(person, code)).rejects.toMatchObject({ code: "unauthenticated" });
-    // Nor an older one.
+    // Nor is an older one.
     await expect(attempt(person, codeOf(person.secret, -1))).rejects.toMatchObject({
       code: "unauthenticated",
     });

@@ -6,27 +6,27 @@ import type { StoreSettings, StoreSettingsValues } from "../store-settings.ts";
 interface Choice {
   value: string;
   label: string;
-  /** Listed, and refused with a reason when it is sent. */
+  /** Listed, but refused with a reason when submitted. */
   unavailable?: boolean;
 }
 
-/** How a setting is shown, and what it changes in the shop. */
+/** How the screen shows a setting, and its effect in the shop. */
 export interface SettingGuide {
   name: SettingName;
   label: string;
   kind: "text" | "lines" | "email" | "tel" | "url" | "pounds" | "fraction" | "count" | "switch" | "choice";
   choices?: readonly Choice[];
-  /** What it changes, in a sentence with an example from the values as they are typed. */
+  /** The effect in a sentence, with an example from the typed values. */
   changes(values: TypedSettings): string;
 }
 
-/** The settings as they are typed, in the shop as it is. */
+/** The typed settings, in the shop as it is. */
 export type TypedSettings = StoreSettingsValues & Partial<Pick<StoreSettings, "takesRealMoney">>;
 
-/** The item of the examples. */
+/** The item in the examples. */
 export const EXAMPLE_ITEM: Pence = 3000;
 
-/** What was typed, or what stands in its place while nothing is. */
+/** The typed text, or a placeholder for an empty one. */
 export function shown(text: string, otherwise = "…"): string {
   return text.trim() === "" ? otherwise : text.trim();
 }
