@@ -6,8 +6,8 @@ import sharp from "sharp";
 import { projectFolder } from "#server/process/project-folder.ts";
 
 /*
- * Part of `npm run build`: makes the sizes and formats that browsers choose from out of the pictures in
- * app/pictures, and the manifest that tells the pages about them. Does nothing while the sources are unchanged.
+ * Part of `npm run build`: makes the sizes and formats for browsers from the pictures in app/pictures, and the
+ * manifest for the pages. Does nothing while the sources are unchanged.
  */
 
 const sources = path.join(projectFolder, "app/pictures");
@@ -15,12 +15,12 @@ const target = path.join(projectFolder, "public/pictures");
 const manifestFile = path.join(projectFolder, "app/components/ui/pictures.ts");
 const stampFile = path.join(target, ".stamp");
 
-/** Widths in pixels; a source narrower than one of them is never blown up. */
+/** Widths in pixels; a narrower source is never enlarged. */
 const WIDTHS = [160, 320, 480, 640, 800, 960, 1280];
-/** Effort 2 of 9: all pictures take some 20 seconds on two cores, at 5% more bytes than the slow way. */
+/** Effort 2 of 9: all pictures take some 20 seconds on two cores, at 5% more bytes than the slowest effort. */
 const AVIF = { quality: 55, effort: 2 };
 const WEBP = { quality: 78 };
-/** One size for the few browsers that know neither AVIF nor WebP. */
+/** One size for the few browsers that support neither AVIF nor WebP. */
 const FALLBACK_WIDTH = 960;
 const JPEG = { quality: 80, progressive: true };
 
@@ -47,7 +47,7 @@ if (previousStamp === stamp && existsSync(manifestFile)) {
   console.log(`pictures: made ${entries.length}`);
 }
 
-/** Changes when a picture or this file does. */
+/** Changes when a picture or this file changes. */
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256").update(await readFile(import.meta.filename));
   for (const name of names) hash.update(name).update(await readFile(path.join(sources, name)));
@@ -72,14 +72,14 @@ async function makeSizes(file: string): Promise<Entry> {
   return { name, width, height, widths, colour: await averageColour(source) };
 }
 
-/** Fills the picture's place until it arrives. */
+/** Fills the picture's space until it arrives. */
 async function averageColour(source: string): Promise<string> {
   const { data } = await sharp(source).resize(1, 1).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return `#${[...data].map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function manifest(entries: Entry[]): string {
-  // One property a line: a form that the formatter leaves as it is.
+  // One property a line, which the formatter leaves unchanged.
   const lines = entries.flatMap(({ name, width, height, widths, colour }) => [
     `  ${/^\w+$/.test(name) ? name : `"${name}"`}: {`,
     `    width: ${width},`,

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /*
- * Part of `npm run build`: a `.br` and a `.gz` beside each text that browsers fetch, made once and slowly, so that no
- * request compresses one (server/http/cache/static-files.ts sends them).
+ * Part of `npm run build`: writes a `.br` and a `.gz` beside each text file for browsers, once and at the highest
+ * effort, so that no request has to compress one (server/http/cache/static-files.ts sends them).
  */
 
 const folder = path.resolve(import.meta.dirname, "../build/client");
 const TEXTS = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
-/** Shorter ones hardly shrink; a page asks for some ten of a few hundred bytes. */
+/** Shorter files hardly shrink; a page loads some ten of a few hundred bytes. */
 const SMALLEST = 256;
 
 const names = (await readdir(folder, { recursive: true })).filter((name) => TEXTS.test(name));

@@ -1,6 +1,6 @@
 /**
- * What npm runs before `start`, `test` and `dev`: makes node_modules match the lockfile and, with `--build`,
- * the build match the sources. Runs on whatever Node the machine has (20 or newer), without any package.
+ * Runs before npm's `start`, `test` and `dev`: makes node_modules match the lockfile and, with `--build`, the build
+ * match the sources. Works with the machine's own Node (20 or newer), without any package.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,7 +17,7 @@ const BUILD_RESULT = inRoot("build", "server", "index.js");
 const PINNED_NODE = inRoot("node_modules", ".bin", "node");
 const LOCK = inRoot(".cache", "prepare.lock");
 
-/** Files and folders that the build is made from. */
+/** The sources of the build. */
 const SOURCES = [
   "package-lock.json",
   "vite.config.ts",
@@ -53,7 +53,7 @@ function packagesReady() {
   return true;
 }
 
-/** npm notes what it installed; after a plain `npm install` there is nothing left to do here. */
+/** npm records what it installed; after a plain `npm install` nothing is left to do here. */
 function installedMatchesLockfile() {
   const installed = readPackages(inRoot("node_modules", ".package-lock.json"));
   const locked = readPackages(inRoot("package-lock.json"));
@@ -66,8 +66,8 @@ function installedMatchesLockfile() {
 
 function installPackages() {
   say("Installing the packages (once; about a minute) …");
-  // What packages want to run while they are installed is run by no version of npm; the shop needs none of it.
-  // Development packages make the build, so NODE_ENV=production must not leave them out.
+  // No install script of a package runs, in any version of npm: the shop needs none. Development packages make the
+  // build, so NODE_ENV=production must not leave them out.
   run(
     "npm",
     ["ci", "--ignore-scripts", "--include=dev", "--include=optional"],
@@ -76,13 +76,13 @@ function installPackages() {
   writeFileSync(PACKAGES_STAMP, lockfileHash());
 }
 
-/** npm scripts prefer this one to the machine's own; on a machine with another C library it does not run. */
+/** npm scripts prefer this Node to the machine's own; on a machine with another C library it does not run. */
 function removeUnusableNode() {
   if (spawnSync(PINNED_NODE, ["--version"], { stdio: "ignore" }).status !== 0)
     rmSync(PINNED_NODE, { force: true });
 }
 
-/** The TypeScript of the server runs without a compiler, which Node can since 22.18. */
+/** Node runs the server's TypeScript without a compiler since 22.18. */
 function checkNode() {
   if (existsSync(PINNED_NODE)) return;
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -102,7 +102,7 @@ function buildReady() {
 
 function build() {
   say("Building the shop …");
-  // Taken first: what changes during the build is built the next time.
+  // Computed first: changes during the build trigger the next build.
   const hash = sourcesHash();
   rmSync(BUILD_STAMP, { force: true });
   run("npm", ["run", "--silent", "build", "--", "--logLevel", "error"], "The build failed.", {
@@ -112,7 +112,7 @@ function build() {
   writeFileSync(BUILD_STAMP, hash);
 }
 
-/** Times and sizes instead of contents: a few milliseconds, and a needless build at worst. */
+/** Times and sizes instead of contents: takes a few milliseconds, and causes a needless build at worst. */
 function sourcesHash() {
   const hash = createHash("sha256").update(lockfileHash());
   for (const file of SOURCES.flatMap(filesUnder)) {
@@ -137,7 +137,7 @@ function lockfileHash() {
     .digest("hex");
 }
 
-/** Two commands started together in a fresh clone: the second waits for the first. */
+/** Of two commands started together in a fresh clone, the second waits for the first. */
 async function oneAtATime(work) {
   mkdirSync(path.dirname(LOCK), { recursive: true });
   while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 200));

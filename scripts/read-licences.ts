@@ -11,11 +11,11 @@ export interface LicensedPackage {
   name: string;
   version: string;
   licence: string;
-  /** Only on the machines of developers: no part of what runs the shop. */
+  /** Only installed for development: not part of what runs the shop. */
   isForDevelopment: boolean;
 }
 
-/** Packages whose package.json says nothing; their licence file or readme does. */
+/** Packages whose package.json states no licence; their licence file or readme does. */
 const SAID_ELSEWHERE: Record<string, string> = {
   eval: "MIT",
   format: "MIT",
@@ -23,7 +23,7 @@ const SAID_ELSEWHERE: Record<string, string> = {
   "require-like": "MIT",
 };
 
-/** What package-lock.json says of every package, each version once, by name. */
+/** Every package in package-lock.json, each version once, by name. */
 export function readLicences(lock: unknown): LicensedPackage[] {
   const packages = new Map<string, LicensedPackage>();
   for (const [place, { version = "", license, dev = false }] of Object.entries(
@@ -48,8 +48,8 @@ export function readLicences(lock: unknown): LicensedPackage[] {
 }
 
 /**
- * Licences that let us run, change and sell with what is under them and ask for no more than a notice; for MPL and LGPL
- * also that changes to the package itself be given on (we change none, and load them as separate files).
+ * Licences that allow running, changing and selling the software and require only a notice; MPL and LGPL also require
+ * that changes to the package itself be published (we make none, and load them as separate files).
  */
 const ACCEPTED = new Set([
   "0BSD",
@@ -73,7 +73,7 @@ const ACCEPTED = new Set([
   "Zlib",
 ]);
 
-/** Of "A OR B" one is enough, of "A AND B" all must do. */
+/** "A OR B" needs one accepted licence, "A AND B" needs all. */
 export function isAccepted(licence: string): boolean {
   const plain = licence.replaceAll(/[()]/g, "");
   return plain.split(" OR ").some((choice) => choice.split(" AND ").every((part) => ACCEPTED.has(part)));

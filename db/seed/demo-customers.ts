@@ -72,7 +72,7 @@ const streets = [
   "Hopyard Lane",
 ];
 
-/** Customers without a password: nobody signs in as them. */
+/** Customers without a password, who cannot sign in. */
 export function createDemoCustomers(em: EntityManager, random: SeededRandom, joinedAfter: Date): User[] {
   return [
     ...people.map((name) => ({ name, companyName: "", customerType: "individual" })),

@@ -10,17 +10,17 @@ import type { SeededRandom } from "./seeded-random.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ORDERS = 120;
 const COUNTRY = "United Kingdom";
-/** So many of a hundred orders are the demo customer's own. */
+/** How many of a hundred orders are the demo customer's own. */
 const REGULAR_CUSTOMER_PERCENT = 5;
 
-/** How many of a product a person buys at once, at most; nine in ten orders leave out what is sold by the cubic metre. */
+/** The most of a product that a person buys at once. Nine in ten orders leave out what is sold by the cubic metre. */
 const largestQuantity: Record<string, number> = {
   "bulk-biochar": 1,
   "activated-biochar": 2,
   "animal-feed-biochar": 4,
 };
 
-/** Paid orders over the time since `from`, more of them lately, with gapless VAT invoice numbers. */
+/** Paid orders since `from`, more of them lately, with gapless VAT invoice numbers. */
 export async function createDemoOrders(
   em: EntityManager,
   random: SeededRandom,
@@ -42,7 +42,7 @@ export async function createDemoOrders(
   }
 }
 
-/** Oldest first; the square root makes the shop grow. The last few fall into the last days. */
+/** Oldest first. The square root makes the shop grow; the last few fall into the last days. */
 function orderMoments(random: SeededRandom, from: Date, now: Date): Date[] {
   const span = now.getTime() - from.getTime();
   const moments = Array.from({ length: ORDERS }, (_, index) => {

@@ -20,7 +20,7 @@ export async function seedDemo(em: EntityManager, now = new Date()): Promise<voi
   await em.flush();
 }
 
-/** The demo sign-ins; returns the customer's account. */
+/** Creates the demo sign-ins and returns the customer's account. */
 async function createDemoSignIns(em: EntityManager, createdAt: Date): Promise<User> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accounts = demoSignIns.map((person) =>

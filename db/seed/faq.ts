@@ -6,7 +6,7 @@ interface SeedQuestion {
   answer: string;
 }
 
-/** The Q&A page of the reference data, in its order. */
+/** The Q&A page of the reference data, in page order. */
 export const seedFaq: Record<FaqCategory, SeedQuestion[]> = {
   Biochar: [
     {

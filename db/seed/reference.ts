@@ -9,10 +9,7 @@ import { seedProducts } from "./products.ts";
 /** The name of the counter that numbers VAT invoices without gaps. */
 export const VAT_INVOICE_COUNTER = "vat_invoice";
 
-/**
- * What every shop starts with: the eight products, articles and answers, the invoice counter, the
- * cookie signing key.
- */
+/** What every shop starts with: eight products, articles and Q&A, the invoice counter, the cookie signing key. */
 export async function seedReference(em: EntityManager): Promise<void> {
   if ((await em.count(Counter)) > 0) return;
   em.create(Counter, { name: VAT_INVOICE_COUNTER, value: 0 });
@@ -28,7 +25,7 @@ export async function seedReference(em: EntityManager): Promise<void> {
   await em.flush();
 }
 
-/** The first articles and the Q&A; administrators may change all of them. */
+/** The first articles and the Q&A, all of which administrators may change. */
 function seedContent(em: EntityManager): void {
   for (const { picture, publishedAt, ...article } of seedArticles) {
     em.create(BlogPost, {

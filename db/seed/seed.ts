@@ -4,9 +4,9 @@ import { seedDemo } from "./demo.ts";
 import { seedReference } from "./reference.ts";
 
 /**
- * Fills an empty database: reference data always, demo customers and orders when asked.
- * What is there already is left alone, so that it may be called at every start. `finish` sees what is there then, in
- * the same transaction; if it throws, nothing was done.
+ * Fills an empty database: reference data always, demo customers and orders on request. Existing rows stay as they
+ * are, so that every start may call it. `finish` runs in the same transaction and sees the result; if it throws,
+ * everything is rolled back.
  */
 export async function seed(
   url: string,
@@ -15,7 +15,7 @@ export async function seed(
   const orm = new MikroORM(databaseConfig(url, { poolSize: 2 }));
   try {
     await orm.em.fork().transactional(async (em) => {
-      // Instances that start together take turns.
+      // Instances that start at the same time take turns.
       await em.execute("select pg_advisory_xact_lock(7420002)");
       await seedReference(em);
       if (options.demo) await seedDemo(em);

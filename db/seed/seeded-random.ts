@@ -1,9 +1,9 @@
-/** Chances that fall alike in every run, so that demo data looks the same on every machine. */
+/** Random numbers that are the same in every run, so that demo data looks alike on every machine. */
 export interface SeededRandom {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** True in so many of a hundred cases. */
+  /** True in this many of a hundred cases. */
   percent(chance: number): boolean;
 }
 

@@ -3,8 +3,8 @@ import { readExchanges } from "./wire/exchange.ts";
 import { WireJudge } from "./wire/judge-wire.ts";
 
 /*
- * The step `wire` of `npm test`: every request that the tests made of a provider's stand-in, and every answer, held
- * against what the providers say of them (docs/decisions/036-wire-against-the-providers-schemas.md).
+ * The step `wire` of `npm test`: checks every request of the tests to a provider's stand-in, and every response,
+ * against the providers' own schemas (docs/decisions/036-wire-against-the-providers-schemas.md).
  */
 const folder = process.argv[2] ?? ".cache/reports/wire";
 const exchanges = existsSync(folder) ? readExchanges(folder) : [];

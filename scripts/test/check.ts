@@ -6,8 +6,8 @@ import { findOrInstallChromium, findOrInstallJava } from "./prerequisites.ts";
 import { countTests, type Outcome, runStep, type Step, signalSteps, type TestCounts } from "./run-step.ts";
 
 /**
- * What `npm test` runs: every check of the project, with a summary at the end.
- * `npm test -- --only lint,types` runs some of them.
+ * `npm test`: every check of the project, with a summary at the end. `npm test -- --only lint,types` runs some of
+ * them.
  */
 process.chdir(projectFolder);
 process.env.PATH = `${path.join(projectFolder, "node_modules", ".bin")}${path.delimiter}${process.env.PATH}`;
@@ -40,19 +40,24 @@ const journeys: Step = {
   environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysReport) },
 };
 
-/** Buys while everything breaks, in short form. */
+/** Shoppers buy while faults are injected, in short form. */
 const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.ts"] };
 
-/** Random sequences of what shoppers, providers, staff and the clock do, the books audited after each, in short form. */
+/**
+ * Random sequences of actions by shoppers, providers, staff and the clock, with an audit of the database after each,
+ * in short form.
+ */
 const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
 
-/** Plays what attackers tried against a running shop, in short form. */
+/** Replays attacks against a running shop, in short form. */
 const attack: Step = { name: "attack", command: ["node", "e2e/attack/run-attack.ts", "--short"] };
 
-/** What all of these sent to the providers' stand-ins, and what those answered, beside the providers' own schemas. */
+/** Checks the recorded traffic with the providers' stand-ins against the providers' schemas. */
 const wire: Step = { name: "wire", command: ["node", "scripts/test/check-wire.ts", wireRecords] };
 
-/** Phase by phase; the lanes of a phase run side by side, the steps of a lane one after another (two cores). */
+/**
+ * Phases run one after another, the lanes of a phase side by side, the steps of a lane one after another (two cores).
+ */
 const phases: Step[][][] = [
   [
     [lint, types, layers, unused, unit],
@@ -61,7 +66,7 @@ const phases: Step[][][] = [
   [[journeys]],
   [[wire]],
 ];
-/** What the summary repeats of a step that failed. */
+/** How many lines of a failed step the summary repeats. */
 const END_LINES = 60;
 const END_COLUMNS = 300;
 const names = phases.flat(2).map((step) => step.name);
@@ -88,7 +93,7 @@ for (const lanes of phases) {
   );
   if (names.some(Boolean)) console.log(`Running ${names.filter(Boolean).join(" beside ")} …`);
   const running = lanes.map(runLane);
-  // Side by side, but told in order.
+  // They run side by side, but are reported in order.
   for (const lane of running) for (const outcome of await lane) printOutcome(outcome);
 }
 summarise();
@@ -126,7 +131,7 @@ async function run(chosenStep: Step): Promise<Outcome> {
   }
 }
 
-/** The step with the switch that makes the stand-ins write down what goes over their wire. */
+/** The step with the setting that makes the stand-ins record their traffic. */
 function recording(step: Step): Step {
   return {
     ...step,
@@ -134,7 +139,7 @@ function recording(step: Step): Step {
   };
 }
 
-/** Without a Java only the journey that needs one fails, and says what to do. */
+/** Without Java only the journey that needs it fails, and says what to do. */
 function javaIfAny(): Record<string, string> {
   try {
     return { JAVA_PATH: findOrInstallJava() };
@@ -154,14 +159,14 @@ function printOutcome(outcome: Outcome): void {
   console.log(`${outcome.ok ? "✓" : "✗"} ${outcome.name}, ${outcome.seconds.toFixed(1)} s`);
 }
 
-/** Whoever sees only the end of a long run sees what failed, too. */
+/** Repeats the failures at the end, for people who read only that. */
 function endOf({ name, output }: Outcome): string {
   const lines = output.trimEnd().split("\n").slice(-END_LINES);
   const short = lines.map((line) => (line.length > END_COLUMNS ? `${line.slice(0, END_COLUMNS)} …` : line));
   return `\n── the end of ${name} ${"─".repeat(Math.max(2, 49 - name.length))}\n${short.join("\n")}`;
 }
 
-/** The last line is for whoever only reads that one. */
+/** The last line states the result, for people who read only that. */
 function summarise(): void {
   console.log("\n── summary ─────────────────────────────────────────────────────");
   for (const { outcome, counts } of results) {

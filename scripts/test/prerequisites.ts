@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
 
-/** Long enough for a slow mirror; a machine without a network is not kept waiting. */
+/** Long enough for a slow mirror, and short enough for a machine without a network. */
 const INSTALL_LIMIT_MS = 240_000;
 const APT_OPTIONS = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=15"];
 
@@ -14,7 +14,7 @@ function mayInstallPackages(): boolean {
 
 let listsAreFresh = false;
 
-/** Installs packages of the system, as far as that works, and says so; whoever asks looks for what they bring. */
+/** Tries to install system packages, and says so; the caller checks for the result. */
 function installPackages(...packages: string[]): void {
   console.log(`Installing Debian's ${packages.join(", ")} (apt-get) …`);
   if (!listsAreFresh) apt("update");
@@ -27,7 +27,7 @@ function apt(...words: string[]): void {
   spawnSync("apt-get", [...APT_OPTIONS, ...words], { stdio: "ignore", env, timeout: INSTALL_LIMIT_MS });
 }
 
-/** The Java of the HTML checker: JAVA_PATH, JAVA_HOME's, else one of the system; undefined: there is none. */
+/** The Java of the HTML checker: JAVA_PATH, JAVA_HOME's, or the system's; undefined when there is none. */
 function findJava(): string | undefined {
   const { JAVA_PATH, JAVA_HOME, PATH = "" } = process.env;
   const places = [
@@ -40,8 +40,7 @@ function findJava(): string | undefined {
 }
 
 /**
- * Finds a Java, or installs Debian's when we may.
- * @throws an Error that says what to do by hand.
+ * Finds Java, or installs Debian's when allowed. @throws an Error that says what to do by hand.
  */
 export function findOrInstallJava(): string {
   const java = findJava();
@@ -57,7 +56,7 @@ export function findOrInstallJava(): string {
   );
 }
 
-/** Chromium without the parts that only a person at a screen needs: the same engine, about twice as fast here. */
+/** Chromium without the parts for a person at a screen: the same engine, about twice as fast here. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 const PLACES = [
@@ -68,16 +67,15 @@ const PLACES = [
   "/usr/bin/google-chrome-stable",
 ];
 
-/** The browser of the journeys: CHROMIUM_PATH, else one that the system has; undefined: there is none. */
+/** The browser of the journeys: CHROMIUM_PATH, or the system's; undefined when there is none. */
 export function findChromium(): string | undefined {
   const configured = process.env.CHROMIUM_PATH;
   return [...(configured ? [configured] : []), ...PLACES].find((place) => existsSync(place));
 }
 
 /**
- * Finds the browser, or installs Debian's when we may; the headless shell first, and also where there is only the
- * whole browser (docs/decisions/010-browser-of-the-journeys.md).
- * @throws an Error that says what to do by hand.
+ * Finds the browser, or installs Debian's when allowed; prefers the headless shell, also where only the whole browser
+ * is installed (docs/decisions/010-browser-of-the-journeys.md). @throws an Error that says what to do by hand.
  */
 export function findOrInstallChromium(): string {
   const configured = process.env.CHROMIUM_PATH;
@@ -100,8 +98,8 @@ const FOLDER = "with-script";
 const TRACE = "it-ran";
 
 /**
- * Makes of an empty folder a project that depends on a package whose install scripts leave a file behind; nothing of it
- * comes from the network. It is installed by this project's own `scripts/prepare.mjs`, or by a command run in it.
+ * Turns an empty folder into a project that depends on a package whose install scripts leave a file behind, without
+ * any network. Installs it with this project's own `scripts/prepare.mjs`, or with a command run in it.
  */
 export function makeProjectWithScript(folder: string): void {
   const write = (file: string, value: unknown) => {
@@ -130,9 +128,9 @@ export function makeProjectWithScript(folder: string): void {
   );
 }
 
-/** Installs nothing from the network, and leaves the person's own cache alone. */
+/** Uses no network, and leaves the person's own cache alone. */
 export function offlineEnvironment(folder: string): NodeJS.ProcessEnv {
-  // What the npm that runs the tests was told, to heed no scripts among it, is not for the npm that is tried.
+  // The npm that runs the tests passes settings on, such as ignoring scripts; the npm under test must not get them.
   const environment = { ...process.env };
   for (const name of Object.keys(environment)) if (/^npm_/i.test(name)) delete environment[name];
   return { ...environment, npm_config_offline: "true", npm_config_cache: path.join(folder, "cache") };

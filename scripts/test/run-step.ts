@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export interface Step {
   name: string;
-  /** Words of a command; the first is a program of node_modules/.bin or of the system. */
+  /** The words of a command; the first is a program in node_modules/.bin or of the system. */
   command: string[];
   /** Where the test runner writes its JSON report, if it counts tests. */
   report?: string;
@@ -18,12 +18,12 @@ export interface Outcome {
   output: string;
 }
 
-/** A step that hangs ends the run within the promised ten minutes. */
+/** A step that hangs ends in time for the whole run to take ten minutes. */
 const LIMIT_MS = 20 * 60_000;
 
 const running = new Set<ChildProcess>();
 
-/** Runs a command and keeps what it prints; never throws. */
+/** Runs a command and captures its output; never throws. */
 export function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
   const [program = "", ...parameters] = step.command;
@@ -55,7 +55,7 @@ export function runStep(step: Step): Promise<Outcome> {
   });
 }
 
-/** Passes a signal on, so that test runners can put away what they opened. */
+/** Forwards a signal, so that test runners can clean up. */
 export function signalSteps(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }
@@ -63,7 +63,7 @@ export function signalSteps(signal: NodeJS.Signals): void {
 export interface TestCounts {
   passed: number;
   failed: number;
-  /** Of those that passed: at the second try only, which is a bug to mend. */
+  /** Passed only at the second attempt, which is a bug to fix. */
   flaky: number;
 }
 
@@ -73,8 +73,8 @@ const playwrightReport = z.object({
 });
 
 /**
- * Reads the JSON report of vitest or Playwright. A runner that failed for another reason than a failed test
- * (a file that does not load, no report at all) counts as one failure.
+ * Reads the JSON report of vitest or Playwright. A runner that failed for another reason than a failed test (a file
+ * that does not load, no report at all) counts as one failure.
  */
 export function countTests(file: string, ok: boolean): TestCounts {
   const counts = parseReport(readReport(file));

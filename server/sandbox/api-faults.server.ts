@@ -5,7 +5,7 @@ import { log } from "./sandbox-process.server.ts";
 import { withoutTransaction } from "./store.server.ts";
 import { parsePounds, penceToDecimal } from "./wire-formats.ts";
 
-/** The requests that move money: of the shop to both providers, and of the browser to its card form or pages. */
+/** The requests that move money: from the shop to both providers, and from the browser to its card form or pages. */
 const movesMoney = [
   /^\/v1\/refunds$/,
   /^\/v2\/checkout\/orders\/[^/]+\/capture$/,
@@ -14,13 +14,13 @@ const movesMoney = [
   /^\/sandbox\/stripe\/checkout\/[^/]+(\/challenge)?$/,
 ];
 
-/** Signing in and checking signatures go on working, as when only the payments of a provider are out of order. */
+/** Signing in and checking signatures keep working, as when only a provider's payments are out of order. */
 const neverFails = /^\/v1\/(oauth2|notifications)\/|^\/sandbox\//;
 
 /**
- * Answers a request to the sandbox, or lets it go wrong as the switches say: refused with 503 or 500 before anything
- * happened, carried out and never answered, or answered with an amount that is not true.
- * @returns undefined when the answer is lost on the way
+ * Handles a request to the sandbox, with the faults that are switched on: refused with 503 or 500 before anything
+ * happened, carried out without a response, or answered with a wrong amount. @returns undefined when the response is
+ * lost on the way
  */
 export async function handleWithFaults(
   request: Request,
@@ -32,7 +32,7 @@ export async function handleWithFaults(
   const posted = request.method === "POST";
   const mayFail = posted && !neverFails.test(pathname);
   if (mayFail && (await happens("outages"))) return new Response(null, { status: 503 });
-  // Stripe's own are made where its idempotency keys are kept.
+  // Stripe's own faults are injected where its idempotency keys are stored.
   if (mayFail && isPayPalPath(pathname) && (await happens("serverErrors"))) {
     return Response.json(failureShape(serverError()), { status: 500 });
   }
@@ -51,7 +51,7 @@ async function distorted(response: Response, pence: number): Promise<Response> {
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
-/** An answer's JSON in which the provider says that so many pence more came in than did. */
+/** A JSON response that claims this many pence more than came in. */
 function withWrongAmount(body: unknown, pence: number): unknown {
   if (Array.isArray(body)) return body.map((each) => withWrongAmount(each, pence));
   if (!isObject(body)) return body;

@@ -8,13 +8,13 @@ import { GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
 
 runTestSandbox();
 
-/** Somebody else in the same database. */
+/** Another client of the same database. */
 const other = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 });
 afterAll(() => other.end());
 
 const SHOP = "http://127.0.0.1:3000";
 
-/** The requests of a shopper who pays, by what they are. Each may be sent as often as one likes. */
+/** The requests of a paying shopper, by name. Each can be repeated. */
 const requests = {
   "an approval at PayPal": async () => {
     const { context, lines } = await goods();
@@ -48,8 +48,8 @@ async function goods() {
 }
 
 /**
- * Sends a request, which has to wait for a lock that somebody else holds, until PostgreSQL ends its statement
- * (`pg_cancel_backend`, with the code of a statement that took too long) or its connection (`pg_terminate_backend`).
+ * Sends a request that waits for a lock, until PostgreSQL ends its statement (`pg_cancel_backend`, with the code of a
+ * timeout) or its connection (`pg_terminate_backend`).
  */
 async function cutOff(
   send: () => Promise<Response>,
@@ -64,7 +64,7 @@ async function cutOff(
     const response = send().finally(() => {
       isAnswered = true;
     });
-    // Again and again: others, such as the delivery of events, may wait for the lock, too.
+    // Repeat: others, such as event delivery, may wait for the lock, too.
     while (!isAnswered) {
       await other.query(
         `select ${how}(pid) from pg_stat_activity

@@ -6,49 +6,51 @@ const FAULTS = { id: "stripe_faults", provider: "stripe", kind: "faults" } as co
 const faultsSchema = z.object({
   /** Every event is sent twice. */
   duplicate: z.boolean().default(false),
-  /** Milliseconds that every event waits before it is first sent. */
+  /** How long every event waits before it is first sent, in milliseconds. */
   delay: z.number().int().min(0).default(0),
-  /** Events are lost on the way and never sent again. */
+  /** Events are lost and never sent again. */
   drop: z.boolean().default(false),
-  /** Events overtake one another: each waits for a random part of a second. */
+  /** Events overtake one another: each waits a random part of a second. */
   reorder: z.boolean().default(false),
-  /** With every event come one of another account and one of the other mode, live or test, both validly signed. */
+  /**
+   * Every event is accompanied by one of another account and one of the other mode, live or test, both validly signed.
+   */
   foreign: z.boolean().default(false),
-  /** So many requests are carried out and never answered: money moves, and nobody hears of it. */
+  /** How many requests are carried out without a response: money moves, and nobody hears of it. */
   lostAnswers: z.number().int().min(0).default(0),
   /**
-   * So many requests are answered with 500 before anything happens. Stripe keeps that answer for the request's
-   * idempotency key (docs.stripe.com/api/idempotent_requests).
+   * How many requests fail with 500 before anything happens. Stripe stores that response for the request's idempotency
+   * key (docs.stripe.com/api/idempotent_requests).
    */
   serverErrors: z.number().int().min(0).default(0),
-  /** So many of Stripe's requests are carried out and answered with 500, which is kept for the key as well. */
+  /** How many Stripe requests are carried out but answered with 500, which the key stores as well. */
   lateServerErrors: z.number().int().min(0).default(0),
-  /** So many requests are answered with 503 by what stands before the provider, which keeps nothing of them. */
+  /** How many requests get 503 from a proxy before the provider, which stores nothing. */
   outages: z.number().int().min(0).default(0),
-  /** The account at the provider has not enough money for any refund. */
+  /** The account at the provider does not have enough money for any refund. */
   emptyBalance: z.boolean().default(false),
   /** The issue with which PayPal refuses each capture, such as PAYER_CANNOT_PAY. */
   captureIssue: z.string().nullable().default(null),
-  /** Pence by which the provider's objects name another amount than was paid. */
+  /** How many pence the provider's objects differ from what was paid. */
   wrongAmount: z.number().int().default(0),
 });
 
 export type SandboxFaults = z.infer<typeof faultsSchema>;
 
-/** What is to go wrong on purpose; all off unless a test has set it. */
+/** The faults to inject; all off unless a test has switched them on. */
 export async function readFaults(store: Store): Promise<SandboxFaults> {
   const row = await store.find(FAULTS);
   return faultsSchema.parse(row?.body ?? {});
 }
 
-/** Switches faults for every process on this database; what is not named is switched off. */
+/** Sets the faults for every process on this database; missing ones are switched off. */
 export async function setFaults(store: Store, faults: Partial<SandboxFaults>): Promise<void> {
   await store.put({ ...FAULTS, body: faultsSchema.parse(faults) });
 }
 
 export type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" | "outages";
 
-/** Whether a counted fault is to happen to this request, which uses up one. */
+/** Whether a counted fault applies to this request, which uses one up. */
 export async function isDue(store: Store, faults: SandboxFaults, fault: CountedFault): Promise<boolean> {
   // Other requests may have used them all since the switches were read.
   return faults[fault] > 0 && (await spendFault(store, fault));

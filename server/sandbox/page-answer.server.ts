@@ -12,12 +12,12 @@ export class PageFailure extends Error {
   }
 }
 
-/** Larger than any form or call of the sandbox's pages. */
+/** More than any form or call of the sandbox's pages. */
 const LARGEST_BODY = 16 * 1024;
 
 /**
- * Answers with a page under a Content-Security-Policy of its own. Browsers also hold the redirect after a form to
- * `form-action`, so the addresses a form may lead to are named in `leadsTo`.
+ * Responds with a page and its own Content-Security-Policy. Browsers apply `form-action` also to the redirect after a
+ * form, so `leadsTo` lists the addresses to which a form may lead.
  */
 export async function showPage(
   context: Context,

@@ -27,10 +27,10 @@ export function frame(title: string, nonce: string, wide: boolean, content: Page
 export interface CheckoutPageProps {
   nonce: string;
   session: SessionState;
-  /** What the last attempt was refused for. */
+  /** Why the last attempt was refused. */
   refusal?: string;
   fieldErrors?: CardEntryError[];
-  /** What was typed, as far as it may be shown again: a card number only if it is a test card's. */
+  /** What was typed, as far as it may be shown again: a card number only when it is a test card's. */
   kept?: { number: string; exp: string };
 }
 
@@ -147,7 +147,7 @@ function testCardList(): Page {
   </details>`;
 }
 
-/** The bank's question whether it is really the card holder: 3-D Secure. `backUrl` leaves it unanswered. */
+/** The bank's check of the card holder: 3-D Secure. `backUrl` leaves without a decision. */
 export function challengePage(props: { nonce: string; amount: number; backUrl: string | null }): Page {
   const amount = formatPounds(props.amount);
   return frame(
@@ -185,7 +185,7 @@ export function messagePage(props: {
   );
 }
 
-/** The look of the sandbox's pages: the shop's colours, since they stand in for its payment step. */
+/** The look of the sandbox's pages: the shop's colours, because they replace its payment step. */
 const sandboxPageStyle = `
 :root {
   color-scheme: light dark;

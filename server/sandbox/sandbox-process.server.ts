@@ -3,15 +3,15 @@ import { inTransaction, type Store, withoutTransaction } from "./store.server.ts
 
 /** The stand-ins of this process. */
 export interface RunningSandbox {
-  /** Where they listen on 127.0.0.1. */
+  /** Their port on 127.0.0.1. */
   port: number;
-  /** Says that new work may be waiting. */
+  /** Signals that new work may be waiting. */
   wake(): void;
-  /** Ends the listener and waits for deliveries that are on their way. */
+  /** Closes the listener and waits for deliveries under way. */
   stop(): Promise<void>;
 }
 
-/** What the shop and the stand-ins know of each other, as a shop and its real providers do. */
+/** The shared configuration of shop and stand-ins, as between a shop and its real providers. */
 export interface SandboxKeys {
   secretKey: string;
   webhookSecret: string;
@@ -34,12 +34,12 @@ export function holdRunningSandbox(sandbox: RunningSandbox | undefined): void {
   running = sandbox;
 }
 
-/** They stand in for Stripe only where no key of Stripe's is set: their state and real money never meet. */
+/** They replace Stripe only where no Stripe key is set: their state and real money never meet. */
 export function sandboxAllowed(): boolean {
   return !process.env.STRIPE_SECRET_KEY;
 }
 
-/** Runs one step in a transaction, and sends the events it recorded once that has committed. */
+/** Runs one step in a transaction, and sends its events after the commit. */
 export async function runInSandbox<Result>(step: (store: Store) => Promise<Result>): Promise<Result> {
   const result = await inTransaction(step);
   running?.wake();

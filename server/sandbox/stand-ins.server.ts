@@ -29,29 +29,29 @@ import { startWebhookDelivery } from "./webhook-delivery.server.ts";
 import { recordCall } from "./wire-recorder.server.ts";
 
 /*
- * The stand-ins for Stripe and PayPal, for a shop without keys of theirs. They are a program of their own, as the real
- * providers are: they import nothing of the shop, speak the providers' HTTP on loopback, keep their books themselves
- * (store.server.ts), and are told by whoever starts them what a merchant tells a provider: keys, an address for events,
- * where the shop is. `start.ts` is the program, `stripe/` and `paypal/` are the two providers.
+ * The stand-ins for Stripe and PayPal, for a shop without their keys. They are a separate program, as the real
+ * providers are: they import nothing of the shop, speak the providers' HTTP on loopback and keep their own records
+ * (store.server.ts). Whoever starts them passes what a merchant tells a provider: keys, an address for events, and the
+ * shop's address. `start.ts` is the program, `stripe/` and `paypal/` are the two providers.
  */
 
-/** Larger than any request the SDK makes for this shop. */
+/** More than any request of the SDK for this shop. */
 const LARGEST_BODY = 512 * 1024;
 
 interface StandInOptions {
   databaseUrl: string;
   keys: SandboxKeys;
-  /** Where browsers find the shop, and under /sandbox/ the providers' pages. */
+  /** The shop's address for browsers, with the providers' pages under /sandbox/. */
   shopUrl: string;
-  /** Where events go; null: to nobody. */
+  /** The address for events; null sends none. */
   webhookUrl: string | null;
-  /** Any free one unless given. */
+  /** Any free port by default. */
   port?: number | undefined;
 }
 
 /**
- * Starts the stand-ins on loopback, once per process, and begins to send their events.
- * @throws Error when a key of Stripe's is set: real and test payments never run side by side
+ * Starts the stand-ins on loopback, once per process, and begins to send their events. @throws Error when a Stripe key
+ * is set: real and test payments never run side by side
  */
 export async function startStandIns(options: StandInOptions): Promise<RunningSandbox> {
   if (!sandboxAllowed()) {
@@ -88,7 +88,7 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
   }
 }
 
-/** undefined: the answer is lost on its way. */
+/** undefined: the response is lost on the way. */
 type Handle = (request: Request) => Promise<Response | undefined>;
 
 function listenerOf(keys: SandboxKeys, shopUrl: string) {
@@ -119,7 +119,7 @@ function listenOnLoopback(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Their sign of life: 200 while they reach their books. */
+/** The health check: 200 while they reach their database. */
 async function answerHealth(outgoing: ServerResponse): Promise<void> {
   const status = await readInSandbox((store) => store.query(z.unknown(), "select 1")).then(
     () => 200,
@@ -137,7 +137,7 @@ async function respond(handle: Handle, incoming: IncomingMessage, outgoing: Serv
     }
     const request = requestOf(incoming, body);
     const response = await handle(request);
-    // A call of the shop's, not a page.
+    // A call by the shop, not a page.
     const record = isPagePath(incoming.url ?? "/") ? () => undefined : recordCall;
     if (!response) {
       record(request, body, undefined);

@@ -3,8 +3,8 @@ import { log, type RunningSandbox } from "./sandbox-process.server.ts";
 import { startStandIns } from "./stand-ins.server.ts";
 
 /*
- * The stand-ins as a program: whoever starts it with a channel sends it one message, what the stand-ins are to know,
- * is sent `{ port }` once they listen, and ends it by closing the channel, as its own death does.
+ * The stand-ins as a program. The parent process opens a channel, sends one message with their configuration, and
+ * receives `{ port }` once they listen. Closing the channel ends them, and so does the parent's death.
  */
 
 const messageSchema = z.object({
@@ -19,7 +19,7 @@ const messageSchema = z.object({
   port: z.number().optional(),
 });
 
-/** How long payments that were begun may take after the channel has closed, in milliseconds. */
+/** How long running payments may take after the channel has closed, in milliseconds. */
 const CLOSE_CAP_MS = 5000;
 
 let running: RunningSandbox | undefined;
@@ -29,7 +29,7 @@ if (!process.send) {
   console.error("The stand-ins are started by the shop, which tells them what they need to know: npm start");
   process.exit(1);
 }
-// A terminal's Ctrl-C and a service manager's signal reach us too, while jobs and shoppers still need us.
+// A terminal's Ctrl-C and a service manager's signal reach this process, too, while jobs and shoppers still need it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => void end(0));
 process.on("uncaughtException", (error) => {

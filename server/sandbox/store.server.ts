@@ -2,16 +2,16 @@ import pg from "pg";
 import { z } from "zod";
 
 /*
- * The stand-ins' own table, `sandbox.object`, which nothing else writes: what a provider would keep (payments, refunds,
- * events), and what is still to be done later. It lies in the shop's database, in a schema of its own, so that one
- * backup holds both sides of a payment as of one moment.
+ * The stand-ins' own table, `sandbox.object`, which nothing else writes: a provider's records (payments, refunds,
+ * events) and its future work. It has a schema of its own in the shop's database, so that one backup holds both sides
+ * of a payment at the same moment.
  */
 
-/** An arbitrary number that all stand-ins on one database agree on. */
+/** An arbitrary lock number, shared by all stand-ins on one database. */
 const CREATE_LOCK = 7_420_009;
 
 const MOST_CONNECTIONS = 10;
-/** Milliseconds: how long a request waits for a connection, and what PostgreSQL ends by itself, in pg's own names. */
+/** Milliseconds: how long a request waits for a connection, and what PostgreSQL ends by itself; the names are pg's. */
 const LIMITS = {
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
@@ -21,7 +21,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
-/** An object as it is kept. */
+/** A stored object. */
 interface Row {
   /** The provider's id, such as pi_… or cs_test_…. */
   id: string;
@@ -34,10 +34,10 @@ const foundSchema = z.object({ body: z.unknown(), created_at: z.date() });
 
 let pool: pg.Pool | undefined;
 
-/** Connects to the database at this address, and makes the table where there is none yet. */
+/** Connects to the database at this address, and creates the table when it is missing. */
 export async function openStore(databaseUrl: string): Promise<void> {
   const opened = new pg.Pool({ connectionString: databaseUrl, max: MOST_CONNECTIONS, ...LIMITS });
-  // A connection that is lost fails whoever uses it; nobody else needs to hear of it.
+  // A lost connection fails its user; nobody else needs to know.
   opened.on("error", () => undefined);
   opened.on("connect", (client) => client.on("error", () => undefined));
   try {
@@ -57,7 +57,7 @@ export async function closeStore(): Promise<void> {
   await open?.end();
 }
 
-/** Each statement of `work` by itself; what is to be changed together belongs in a transaction. */
+/** Runs each statement of `work` by itself; changes that belong together need a transaction. */
 export async function withoutTransaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = new Store(openPool());
   const result = await work(store);
@@ -91,8 +91,8 @@ function openPool(): pg.Pool {
 }
 
 /**
- * Objects and statements of one piece of work. What is inserted and saved is written together: before the next
- * statement, and at the latest when the transaction ends.
+ * The objects and statements of one piece of work. Inserts and saves are written together: before the next statement,
+ * and at the latest when the transaction ends.
  */
 export class Store {
   readonly #connection: Pick<pg.ClientBase, "query">;
@@ -107,7 +107,7 @@ export class Store {
     return this.#inserted.size + this.#saved.size > 0;
   }
 
-  /** `lock` keeps others from changing the object until the transaction ends. */
+  /** `lock` locks the object until the transaction ends. */
   async find(
     { id, provider, kind }: Omit<Row, "body">,
     { lock = false } = {},
@@ -131,7 +131,7 @@ export class Store {
     else this.#saved.set(row.id, { ...row, at: new Date() });
   }
 
-  /** Writes an object at once, over the one of this id. */
+  /** Writes an object at once, replacing the one with this id. */
   async put({ id, provider, kind, body }: Row): Promise<void> {
     await this.run(
       `insert into sandbox.object (id, provider, kind, body, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
@@ -151,7 +151,7 @@ export class Store {
     return z.array(schema).parse(rows);
   }
 
-  /** Tells how many rows it changed. */
+  /** Returns the number of changed rows. */
   async run(statement: string, values: readonly unknown[] = []): Promise<number> {
     await this.flush();
     return this.#send(statement, values);

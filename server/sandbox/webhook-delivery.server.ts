@@ -25,26 +25,26 @@ import { StripeFailure } from "./stripe/stripe-failure.ts";
 import { eventShape } from "./stripe/stripe-shapes.ts";
 import { recordEvent } from "./wire-recorder.server.ts";
 
-/** Tasks that other processes added are noticed after this long at the latest. */
+/** How soon at the latest it notices tasks that other processes added. */
 const LONGEST_SLEEP_MILLISECONDS = 5000;
 const AT_ONCE = 8;
 const ANSWER_TIMEOUT_MILLISECONDS = 10_000;
 
-/** Seconds between attempts; after the last one it is repeated until an event is about three days old. */
+/** Seconds between attempts. The last one repeats until an event is about three days old. */
 const retrySeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
 const MOST_ATTEMPTS = retrySeconds.length + 71;
 
 interface DeliveryOptions {
-  /** The shop's webhook for Stripe; the one for PayPal stands beside it. */
+  /** The path of the shop's webhook for Stripe, followed by the one for PayPal. */
   webhookUrl: string;
   webhookSecret: string;
   payPal: SandboxPayPalKeys;
 }
 
 /**
- * Sends stored events to the shop, signed as the providers sign them, until each was answered with a 2xx: at least once,
- * in no promised order. Also does what falls due by itself (slow payments and refunds, sessions that expire).
- * All of it stands in the database, so a restart goes on where the last process stopped.
+ * Sends stored events to the shop, signed as the providers sign them, until each gets a 2xx: at least once, in no
+ * particular order. It also runs other due tasks (slow payments and refunds, sessions that expire). The database holds
+ * all of it, so a restart continues where the last process stopped.
  */
 export function startWebhookDelivery(options: DeliveryOptions): { wake(): void; stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -101,7 +101,7 @@ async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): 
   return true;
 }
 
-/** What each task other than a delivery does, in one transaction with its own removal. */
+/** What each task other than a delivery does, in the transaction that removes the task. */
 const deeds: Record<
   Exclude<TaskName, "deliver_event" | "deliver_paypal_event">,
   (store: Store, subject: string) => Promise<void>
@@ -126,7 +126,7 @@ async function workOn(
       await finishTask(store, task);
     });
   } catch (error) {
-    // Its object is gone or has moved on: trying again would change nothing.
+    // Its object is gone or has moved on: a retry would change nothing.
     if (!(error instanceof StripeFailure)) throw error;
     await withoutTransaction((store) => finishTask(store, task));
   }
@@ -187,14 +187,14 @@ function payPalHeaders(body: string, { payPal }: DeliveryOptions): Record<string
   return { ...transmissionHeaders(payPal, transmission), "User-Agent": "PayPal/AUHD-1.0 (sandbox)" };
 }
 
-/** What reaches a shop by mistake: the same kinds of events of strangers, with signatures that hold. */
+/** Events that reach a shop by mistake: the same kinds from other accounts, with valid signatures. */
 function foreignMessages(task: SandboxTask, url: string, body: string, options: DeliveryOptions): Message[] {
   const bodies = foreignEvents(body);
   const headers = task.name === "deliver_event" ? stripeHeaders : payPalHeaders;
   return bodies.map((each) => ({ url, headers: headers(each, options), body: each }));
 }
 
-/** Whether the shop took the event. */
+/** Whether the shop accepted the event. */
 async function send(
   url: string,
   headers: Record<string, string>,
@@ -225,7 +225,10 @@ const stripeSchema = z.looseObject({
 });
 const payPalSchema = z.looseObject({ id: z.string(), resource: objectSchema });
 
-/** Events as other accounts would get them: of Stripe one of a stranger and one of live mode, of PayPal a stranger's. */
+/**
+ * Events as other accounts would get them: for Stripe one of another account and one of live mode, for PayPal one of
+ * another account.
+ */
 function foreignEvents(body: string): string[] {
   const json: unknown = JSON.parse(body);
   const stripe = stripeSchema.safeParse(json).data;
@@ -242,7 +245,7 @@ function foreignEvents(body: string): string[] {
   return [JSON.stringify({ ...payPal, id: `${payPal.id}-FOREIGN`, resource })];
 }
 
-/** As long as before, and nobody's. */
+/** An id of the same length that belongs to nobody. */
 function strangeId(id: string | undefined): { id?: string } {
   if (!id) return {};
   const prefix = /^[a-z]+_(test_)?/.exec(id)?.[0] ?? "";

@@ -34,7 +34,7 @@ afterEach(async () => {
   sandbox = undefined;
 });
 
-/** A shop that keeps what it is sent and answers from `answers`, then 200. */
+/** A shop that stores what it receives and responds with the next of `statuses`, then 200. */
 function startShop(): Promise<string> {
   return listen((request, response) => {
     const chunks: Buffer[] = [];

@@ -28,10 +28,10 @@ export function parsePounds(decimal: string): number | undefined {
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = { [name: string]: FormValue };
 
-/** Deeper nesting than any parameter of Stripe's; more is refused instead of followed. */
+/** Deeper than any parameter of Stripe's; deeper nesting is refused. */
 const DEEPEST = 8;
 
-/** A body that is not form encoding as Stripe reads it. */
+/** A body that is not form-encoded in Stripe's way. */
 export class FormEncodingError extends Error {
   readonly parameter: string;
   constructor(message: string, parameter: string) {
@@ -41,9 +41,9 @@ export class FormEncodingError extends Error {
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text as Stripe does: `metadata[checkout_id]=7`, `expand[]=a`,
- * `line_items[0][quantity]=2`. Objects whose names are 0, 1, 2 … become lists.
- * @throws FormEncodingError for names with broken brackets or a name used as a text and as an object
+ * Parses `application/x-www-form-urlencoded` text as Stripe does: `metadata[checkout_id]=7`, `expand[]=a`,
+ * `line_items[0][quantity]=2`. Objects with the names 0, 1, 2 … become lists. @throws FormEncodingError for names with
+ * unbalanced brackets, or a name used both as a text and as an object
  */
 export function parseFormEncoded(text: string): FormFields {
   const root = emptyNode();
@@ -53,7 +53,7 @@ export function parseFormEncoded(text: string): FormFields {
 
 interface Node {
   children: Map<string, Node | string>;
-  /** How many `[]` entries were appended. */
+  /** The number of `[]` entries so far. */
   appended: number;
 }
 
@@ -98,7 +98,7 @@ function unfold(node: Node | string): FormValue {
   return names.map((index) => unfold(node.children.get(String(index)) ?? ""));
 }
 
-/** Built from entries, so that a name such as `__proto__` is an ordinary name. */
+/** Built from entries, so that `__proto__` is a name like any other. */
 function unfoldObject(node: Node): FormFields {
   return Object.fromEntries([...node.children].map(([name, child]) => [name, unfold(child)]));
 }

@@ -3,19 +3,19 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
 /*
- * What went over the wire between the shop and the stand-ins, for the check that holds it against the providers' own
- * schemas (scripts/test/wire). Only tests set WIRE_RECORDS, the folder; without it nothing here does anything.
+ * Records the exchanges between the shop and the stand-ins, for the check against the providers' own schemas
+ * (scripts/test/wire). Only tests set WIRE_RECORDS, the folder; without it nothing happens here.
  */
 
-/** A request of the shop and what the stand-in answered. */
+/** A request of the shop and the stand-in's response. */
 interface RecordedCall {
   kind: "call";
   method: string;
-  /** With the query. */
+  /** Including the query. */
   path: string;
   requestHeaders: Record<string, string>;
   requestBody: string;
-  /** null for an answer that a fault switch lost on its way. */
+  /** null for a response that an injected fault lost. */
   status: number | null;
   responseHeaders: Record<string, string>;
   responseBody: string;
@@ -29,7 +29,7 @@ interface RecordedEvent {
   requestBody: string;
 }
 
-/** The headers that the providers' documents say something about; keys and tokens are not among them. */
+/** The headers that the providers' documents describe, without keys and tokens. */
 const requestHeaders = [
   "content-type",
   "idempotency-key",
@@ -55,7 +55,7 @@ const responseHeaders = [
 
 const seen = new Set<string>();
 
-/** `answer` is undefined when it was lost on its way. */
+/** `answer` is undefined when it was lost on the way. */
 export function recordCall(
   request: { method: string; url: string; headers: Headers },
   requestBody: string,
@@ -89,7 +89,7 @@ function chosen(headers: Headers, names: readonly string[]): Record<string, stri
   );
 }
 
-/** Written at once and without waiting: some of these processes are killed in the middle of their work. */
+/** Written synchronously: some of these processes are killed in the middle of their work. */
 function record(exchange: RecordedCall | RecordedEvent): void {
   const folder = process.env.WIRE_RECORDS ?? "";
   const source = process.env.WIRE_SOURCE ?? path.basename(process.argv[1] ?? "");
@@ -102,7 +102,7 @@ function record(exchange: RecordedCall | RecordedEvent): void {
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ source, ...exchange })}\n`);
 }
 
-/** Two exchanges of one shape tell the schemas the same: the same fields, with texts of the same length and letters. */
+/** Exchanges of one shape are equal to the schemas: the same fields, with texts of the same length and letters. */
 function shapeOfExchange(exchange: RecordedCall | RecordedEvent): unknown {
   return Object.entries(exchange).map(([name, value]) => [name, shapeOf(parsed(value))]);
 }
@@ -119,7 +119,7 @@ function parsed(value: unknown): unknown {
   return /^[^=\s]+=/.test(value) ? [...new URLSearchParams(value)] : value.split(/[/?&=]/);
 }
 
-/** Words of an enumeration stay what they are; ids, amounts and days become their length and kinds of characters. */
+/** Enumeration values stay as they are; ids, amounts and days become their length and kinds of characters. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => JSON.stringify(shapeOf(item)));

@@ -1,7 +1,7 @@
 import { chargeIt, compostHeap, howMuch, pots } from "./growing-articles.ts";
 import { britishWood, carbonFigure, digester, farm, fromLog } from "./trade-articles.ts";
 
-/** An article of the reference data; it is published from the start. */
+/** An article of the reference data, published from the start. */
 export interface SeedArticle {
   slug: string;
   title: string;
@@ -15,7 +15,7 @@ export interface SeedArticle {
   body: string;
 }
 
-/** The blog's first articles, the oldest first. */
+/** The blog's first articles, oldest first. */
 export const seedArticles = [
   chargeIt,
   howMuch,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Violation } from "./violation.ts";
 
-/** What server/sandbox/wire-recorder.server.ts wrote down, and which test or step it belongs to. */
+/** What server/sandbox/wire-recorder.server.ts recorded, and the test or step it belongs to. */
 const headersSchema = z.record(z.string(), z.string());
 const callSchema = z.strictObject({
   source: z.string(),
@@ -29,12 +29,12 @@ export type Call = z.infer<typeof callSchema>;
 export type SentEvent = z.infer<typeof eventSchema>;
 export type Exchange = z.infer<typeof exchangeSchema>;
 
-/** Not when the answer was lost, nor when something in front of the provider said without a body that it is away. */
+/** False when the response was lost, or when a proxy before the provider sent an empty 503. */
 export function isAnswered({ status, responseBody }: Call): boolean {
   return status !== null && !(status > 500 && responseBody === "");
 }
 
-/** What a provider's schemas say of an exchange; undefined when none of them knows the call or event. */
+/** What a provider's schemas say about an exchange; undefined when none of them has the call or event. */
 export interface Verdict {
   /** With names instead of ids: `POST /v1/refunds`, `event refund.created`. */
   name: string;
@@ -42,7 +42,7 @@ export interface Verdict {
   answer: Violation[];
 }
 
-/** Every exchange in a folder of records. A line that a killed process left half written is passed over. */
+/** Every exchange in a folder of records. Skips a line that a killed process left unfinished. */
 export function readExchanges(folder: string): Exchange[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
   return files.flatMap((name) =>
@@ -60,7 +60,7 @@ function parseLine(line: string, index: number, lines: string[]): Exchange[] {
   }
 }
 
-/** undefined for a text that is no JSON. */
+/** undefined for text that is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,7 +15,7 @@ import { isNot, lacks, type Violation } from "./violation.ts";
 
 type Type = ReturnType<SdkTypes["exported"]>;
 
-/** What PayPal signs its events with (notifications_webhooks_v1.json, `verify_webhook_signature`). */
+/** The signed text of PayPal's events (notifications_webhooks_v1.json, `verify_webhook_signature`). */
 const signatureHeaders = {
   "paypal-auth-algo": "auth_algo",
   "paypal-cert-url": "cert_url",
@@ -24,7 +24,7 @@ const signatureHeaders = {
   "paypal-transmission-time": "transmission_time",
 };
 
-/** Holds what went between the shop and PayPal's stand-in against the types of PayPal's SDK and its documents. */
+/** Checks the traffic between the shop and PayPal's stand-in against the types of PayPal's SDK and its documents. */
 export class PayPalJudge {
   readonly #types = new SdkTypes(
     path.join(projectFolder, "scripts", "test", "wire", "paypal-calls.ts"),

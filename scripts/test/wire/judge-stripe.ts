@@ -8,7 +8,7 @@ import { SdkTypes } from "./sdk-types.ts";
 import { judgeStripeFacts, LONGEST_IDEMPOTENCY_KEY } from "./stripe-facts.ts";
 import { isNot, type Violation } from "./violation.ts";
 
-/** Holds what went between the shop and Stripe's stand-in against the types of Stripe's SDK. */
+/** Checks the traffic between the shop and Stripe's stand-in against the types of Stripe's SDK. */
 export class StripeJudge {
   readonly #types = new SdkTypes(path.join(projectFolder, "scripts", "test", "wire", "stripe-calls.ts"));
 

@@ -3,28 +3,28 @@ import { PayPalJudge } from "./judge-paypal.ts";
 import { StripeJudge } from "./judge-stripe.ts";
 import type { Violation } from "./violation.ts";
 
-/** The stand-ins' own tests send what the providers refuse, to see it refused. */
+/** The stand-ins' own tests send invalid requests on purpose, to see them refused. */
 const testsOfStandIns = /^server\/sandbox\//;
 
-/** Whatever else is asked is asked of Stripe. */
+/** All other requests go to Stripe. */
 const PAYPAL_PATH = /^\/(v2\/|v1\/(oauth2|identity|notifications|reporting|customer)\/)/;
 
-/** A violation, and where it was first seen. */
+/** A violation, and its first occurrence. */
 interface Finding {
   /** The same for all that break one rule. */
   rule: string;
-  /** Which call or event, which side of it, and where in it. */
+  /** The call or event, its side, and the place within it. */
   place: string;
   says: string;
   source: string;
 }
 
-/** Holds exchanges against the providers' schemas. */
+/** Checks exchanges against the providers' schemas. */
 export class WireJudge {
   readonly #stripe = new StripeJudge();
   readonly #payPal = new PayPalJudge();
 
-  /** A line for each rule that is broken, with the first place; none when all is as the providers say. */
+  /** A line for each broken rule, with its first occurrence; empty when everything conforms. */
   judge(exchanges: readonly Exchange[]): string[] {
     if (exchanges.length === 0) {
       return ["No exchange with a provider was recorded: nothing ran before, or without WIRE_RECORDS."];
@@ -66,7 +66,7 @@ export class WireJudge {
   }
 }
 
-/** Only what was refused: what a stand-in took although its provider would not is a fault of the stand-in. */
+/** Only refused requests: accepting what the provider would refuse is a fault of the stand-in. */
 function isRefusedOnPurpose(exchange: Exchange): boolean {
   if (exchange.kind === "event" || !testsOfStandIns.test(exchange.source)) return false;
   return exchange.status !== null && exchange.status >= 400 && exchange.status < 500;

@@ -53,7 +53,7 @@ interface TokenRequest {
   grantType: "client_credentials";
 }
 
-/** Schema `error` of every document. The SDK has its details only. */
+/** The schema `error` of every document. The SDK has only its details. */
 interface Refusal {
   name: string;
   message: string;
@@ -199,7 +199,7 @@ interface Webhook {
   links?: LinkDescription[];
 }
 
-/** The list of events that were sent: the parameters of its path, and what it answers. */
+/** The list of sent events: the parameters of its path, and its response. */
 interface EventQuery {
   pageSize?: number;
   startTime?: string;
@@ -214,7 +214,7 @@ interface EventList {
   links?: LinkDescription[];
 }
 
-/** Schema `event` of notifications_webhooks_v1.json, with the resource that each kind is about. */
+/** The schema `event` of notifications_webhooks_v1.json, with the resource of each kind. */
 export type PayPalEvent =
   | Event<"CHECKOUT.ORDER.APPROVED" | "CHECKOUT.ORDER.COMPLETED", "checkout-order", Order>
   | Event<
@@ -248,6 +248,6 @@ interface Event<Type, ResourceType, Resource> {
   summary?: string;
   resourceVersion?: string;
   resource: Resource;
-  /** The samples of events name an `encType` beside what all links have. */
+  /** The samples of events have an `encType` beside the fields that all links have. */
   links?: (LinkDescription & { encType?: string })[];
 }

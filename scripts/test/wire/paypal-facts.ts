@@ -2,13 +2,13 @@ import { z } from "zod";
 import { issuesOfOtherCalls, paypalIssues } from "./paypal-issues.ts";
 import { inner, isNot, type Violation } from "./violation.ts";
 
-/** What PayPal's OpenAPI documents state of a text, which the SDK's types do not carry. */
+/** What PayPal's OpenAPI documents state about a text and the SDK's types do not. */
 interface TextFact {
-  /** By the end of the JSON pointer, without the indexes of lists. */
+  /** The end of the JSON pointer, without the indexes of lists. */
   field: RegExp;
-  /** Only of these calls or events. */
+  /** Limited to these calls or events. */
   of?: RegExp;
-  /** Only of what is sent, or of what is answered. */
+  /** Limited to requests, or to responses. */
   side?: Side;
   shortest?: number;
   longest?: number;
@@ -19,7 +19,7 @@ export type Side = "request" | "answer";
 
 const moment =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
-/** The document says the same of reports, and its list answers without the colon: `2014-07-11T04:03:52+0000`. */
+/** The document states the same for reports, but returns times without the colon: `2014-07-11T04:03:52+0000`. */
 const reportedMoment = new RegExp(moment.source.replace(":\\d{2})$", ":?\\d{2})$"));
 const account = /^[2-9A-HJ-NP-Z]{13}$/;
 const reported = /^GET \/v1\/reporting/;
@@ -131,18 +131,18 @@ const webhooks: readonly TextFact[] = [
 
 const textFacts = [...orders, ...reports, ...disputes, ...webhooks];
 
-/** Of requests: how many of a list there may be. */
+/** For requests: the largest length of a list. */
 const listFacts = [
   { field: /^\/purchase_units$/, fewest: 1, most: 10 },
   { field: /\/disputed_transactions$/, fewest: 1, most: 1000 },
 ];
 
-/** checkout_orders_v2.json, headers of the calls; what is none of them has no limit in the documents. */
+/** checkout_orders_v2.json, headers of the calls; the documents set no limit for others. */
 export const LONGEST_REQUEST_ID = 108;
 export const PREFERENCES = ["return=minimal", "return=representation"];
 export const ORDER_ID = /^[A-Z0-9]{1,36}$/;
 
-/** The name that every v2 document gives an error of a status. */
+/** The name of an error for each status, in every v2 document. */
 const errorNames = new Map([
   [400, "INVALID_REQUEST"],
   [401, "AUTHENTICATION_FAILURE"],
@@ -153,7 +153,7 @@ const errorNames = new Map([
   [500, "INTERNAL_SERVER_ERROR"],
 ]);
 
-/** Which facts do not hold for a body or its parts. `name` is the call, or `event` and its type. */
+/** The facts that a body or its parts violate. `name` is the call, or `event` and its type. */
 export function judgePayPalFacts(name: string, side: Side, value: unknown, at = ""): Violation[] {
   const field = at.replace(/\/\d+(?=\/|$)/g, "");
   if (Array.isArray(value)) {
@@ -166,7 +166,7 @@ export function judgePayPalFacts(name: string, side: Side, value: unknown, at = 
     ];
   }
   if (typeof value === "object" && value !== null) {
-    // What is asked about, not said.
+    // Sent as a question, not as a statement.
     if (at === "/webhook_event") return [];
     return Object.entries(value).flatMap(([key, part]) => judgePayPalFacts(name, side, part, inner(at, key)));
   }
@@ -181,7 +181,7 @@ const errorSchema = z.object({
   details: z.array(z.object({ issue: z.string() })).default([]),
 });
 
-/** Which names and issues of an error its call does not have at that status. */
+/** The names and issues of an error that its call does not have at that status. */
 export function judgePayPalError(call: string, status: number, body: unknown): Violation[] {
   const error = errorSchema.safeParse(body).data;
   if (!error || !call.includes("/v2/")) return [];
@@ -207,7 +207,7 @@ function isAbout(fact: TextFact, name: string, side: Side, field: string): boole
 }
 
 function holds({ shortest = 0, longest, pattern }: TextFact, text: string): boolean {
-  // JSON Schema counts characters, not halves of them.
+  // JSON Schema counts characters, not halves of surrogate pairs.
   const length = [...text].length;
   return length >= shortest && (longest === undefined || length <= longest) && (pattern?.test(text) ?? true);
 }

@@ -1,7 +1,6 @@
 /**
  * The issues that PayPal's OpenAPI documents list for each call and status: checkout_orders_v2.json 2.13 and
- * payments_payment_v2.json 2.5 of paypal/paypal-rest-api-specifications. Of calls that are not here the documents
- * list none.
+ * payments_payment_v2.json 2.5 of paypal/paypal-rest-api-specifications. For other calls the documents list none.
  */
 export const paypalIssues: Readonly<Record<string, readonly string[]>> = {
   "POST /v2/checkout/orders 400": words(`
@@ -134,8 +133,8 @@ export const paypalIssues: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Issues that a stand-in gives although the documents list them for another call, so that the shop is right if PayPal
- * does: ORDER_EXPIRED is listed for the authorisation of an order.
+ * Issues that a stand-in returns although the documents list them for another call, so that the shop is right if
+ * PayPal does, too: ORDER_EXPIRED is listed for the authorisation of an order.
  */
 export const issuesOfOtherCalls: Readonly<Record<string, readonly string[]>> = {
   "POST /v2/checkout/orders/:id/capture 422": ["ORDER_EXPIRED"],

@@ -1,6 +1,6 @@
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
-/** A name whose brackets do not close, or that stands for a text and for an object. */
+/** A name with unbalanced brackets, or one used both for a text and for an object. */
 export class FormError extends Error {
   readonly parameter: string;
   constructor(parameter: string) {
@@ -9,7 +9,7 @@ export class FormError extends Error {
   }
 }
 
-/** Reads a form with nested names, `line_items[0][quantity]=2`; the judge's own reading, not the stand-ins'. */
+/** Parses a form with nested names, `line_items[0][quantity]=2`, independently of the stand-ins' parser. */
 export function readForm(text: string): FormValue {
   const root: Fields = new Map();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -35,7 +35,7 @@ function put(fields: Fields, [first = "", ...rest]: string[], value: string, nam
   put(inner, rest, value, name);
 }
 
-/** What is numbered from 0 is a list. */
+/** Entries numbered from 0 are a list. */
 function readValue(fields: Fields | string): FormValue {
   if (typeof fields === "string") return fields;
   const isList = [...fields.keys()].every((_, index) => fields.has(String(index)));

@@ -2,13 +2,13 @@ import path from "node:path";
 import ts from "typescript";
 import { inner, isNot, isUnknown, lacks, type Violation } from "./violation.ts";
 
-/** How scalars look on the wire: JSON has numbers and booleans, a form has texts only. */
+/** The notation of scalars on the wire: JSON has numbers and booleans, a form has only texts. */
 export type Wire = "json" | "form";
 
-/** How a type spells the fields that are `custom_id` on the wire: as they are, or `customId`. */
+/** The spelling of fields that are `custom_id` on the wire: unchanged, or `customId`. */
 type Spelling = "as on the wire" | "camel case";
 
-/** Holds values against TypeScript types, read from their declarations with the compiler. */
+/** Checks values against TypeScript types, read from their declarations with the compiler. */
 export class SdkTypes {
   readonly #checker: ts.TypeChecker;
   readonly #spelling: Spelling;
@@ -45,7 +45,7 @@ export class SdkTypes {
     return type;
   }
 
-  /** The type of a field of an object type; undefined when it has none of this name. */
+  /** The type of a field of an object type; undefined when there is no such field. */
   field(type: ts.Type, name: string): ts.Type | undefined {
     const property = type.getProperty(name);
     return property && this.#checker.getTypeOfSymbol(property);
@@ -55,7 +55,7 @@ export class SdkTypes {
     return type.getProperties().map((property) => property.name);
   }
 
-  /** What of a value its type does not allow. */
+  /** The parts of a value that its type does not allow. */
   judge(type: ts.Type, value: unknown, wire: Wire, at = ""): Violation[] {
     if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
     if (type.isUnion()) return this.#judgeUnion(type, value, wire, at);
@@ -81,7 +81,7 @@ export class SdkTypes {
     return [isNot(at, this.#names(objects.length > 0 ? objects : members), value)];
   }
 
-  /** Objects of Stripe's say in a literal which they are: `object: "charge"`, `type: "refund.created"`. */
+  /** Stripe's objects name their kind in a literal: `object: "charge"`, `type: "refund.created"`. */
   #carriesTheSameMarks(type: ts.Type, value: object): boolean {
     const fields = this.#fieldsOf(value);
     return type.getProperties().every((property) => {
@@ -177,7 +177,7 @@ export class SdkTypes {
   }
 }
 
-/** `OtherString` leaves every enumeration of the SDK open for what Stripe adds later. Here only named values count. */
+/** `OtherString` keeps every enumeration of the SDK open for Stripe's later values. Here only named values count. */
 function withoutOpenEnd(types: ts.Type[]): ts.Type[] {
   if (!types.some((type) => type.isStringLiteral())) return types;
   return types.filter((type) => !type.isIntersection());
@@ -188,7 +188,7 @@ function isObjectType(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0;
 }
 
-/** What a text of a form stands for. */
+/** The value that a form's text stands for. */
 function readForm(text: unknown): unknown {
   if (text === "true" || text === "false") return text === "true";
   return typeof text === "string" && isNumber(text) ? Number(text) : text;

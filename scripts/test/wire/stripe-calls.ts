@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * Which types of Stripe's SDK describe the requests and answers of each call that the shop or the stand-in's tests
- * make. The check reads this file with the TypeScript compiler: nothing here is written down a second time.
+ * Which types of Stripe's SDK describe the requests and responses of each call by the shop or the stand-in's tests.
+ * The check reads this file with the TypeScript compiler, so nothing is written twice.
  */
 export interface StripeCalls {
   "POST /v1/payment_intents": Call<Stripe.PaymentIntentCreateParams, Stripe.PaymentIntent>;
@@ -61,10 +61,10 @@ interface Call<Parameters, Answer> {
   answer: Answer;
 }
 
-/** What the stand-in sends to the shop's webhook. */
+/** The stand-in's events for the shop's webhook. */
 export type StripeEvent = Stripe.Event;
 
-/** What any call answers when it is refused: the SDK's type of a stored error is that of every error of the API. */
+/** The response of any refused call: the SDK's type of a stored error fits every error of the API. */
 export interface StripeRefusal {
   error: Stripe.PaymentIntent.LastPaymentError;
 }

@@ -1,12 +1,12 @@
 import { inner, isNot, type Violation } from "./violation.ts";
 
-/** What Stripe says in words of a field, which the SDK's types cannot carry. */
+/** What Stripe documents about a field in prose, which the SDK's types cannot express. */
 interface Fact {
-  /** Which fields, by the end of their JSON pointer. */
+  /** The fields, by the end of their JSON pointer. */
   field: RegExp;
   says: string;
   source: string;
-  /** Of a value as it is on the wire: in a form every scalar is a text. */
+  /** Takes the value as on the wire: in a form every scalar is a text. */
   holds: (value: unknown) => boolean;
 }
 
@@ -17,7 +17,7 @@ const LATEST_SECOND = 100_000_000_000;
 const metadata = "docs.stripe.com/api/metadata";
 const amounts = "SDK, PaymentIntentCreateParams.amount";
 
-/** Of requests and answers alike. */
+/** For requests and responses alike. */
 const stripeFacts: readonly Fact[] = [
   {
     field: /\/metadata$/,
@@ -93,7 +93,7 @@ const stripeFacts: readonly Fact[] = [
 /** docs.stripe.com/api/idempotent_requests: "Idempotency keys are up to 255 characters long." */
 export const LONGEST_IDEMPOTENCY_KEY = 255;
 
-/** Words that the SDK lists in a comment only: to its types any text will do. */
+/** Values that the SDK lists only in a comment: its types accept any text. */
 const words: readonly { object: string; field: string; words: readonly string[] }[] = [
   {
     object: "refund",
@@ -103,7 +103,7 @@ const words: readonly { object: string; field: string; words: readonly string[] 
   { object: "balance_transaction", field: "status", words: ["available", "pending"] },
 ];
 
-/** Which facts do not hold for a body or its parts. */
+/** The facts that a body or its parts violate. */
 export function judgeStripeFacts(value: unknown, at = ""): Violation[] {
   const broken = stripeFacts
     .filter(({ field, holds }) => field.test(at) && !holds(value))

@@ -1,8 +1,8 @@
-/** Where a value is not what its provider says it is. */
+/** Where a value differs from its provider's schema. */
 export interface Violation {
   /** JSON pointer into the body, or the name of a header. */
   at: string;
-  /** What is wrong, with the value. */
+  /** The problem, with the value. */
   says: string;
   /** The same for all violations of one rule, whatever the call. */
   rule: string;
@@ -14,7 +14,7 @@ const LONGEST_WISH = 240;
 export function isNot(at: string, expected: string, value: unknown): Violation {
   const is = value === undefined ? "is missing" : `is ${shortened(JSON.stringify(value), LONGEST_QUOTE)}`;
   const should = `should be ${shortened(expected, LONGEST_WISH)}`;
-  // Each wrong word is a violation of its own; ids and amounts differ from run to run.
+  // Each wrong word is a separate violation; ids and amounts differ from run to run.
   const word = typeof value === "string" && /^[A-Za-z_.]+$/.test(value) ? value : "";
   return { at, says: `${is}, ${should}`, rule: `${lastOf(at)} ${expected} ${word}` };
 }
@@ -29,7 +29,7 @@ export function isUnknown(at: string, type: string, value: unknown): Violation {
   return { at, says, rule: `${lastOf(at)} unknown to ${type}` };
 }
 
-/** The JSON pointer of a field of what a pointer leads to. */
+/** The JSON pointer of a field below another pointer. */
 export function inner(pointer: string, name: string | number): string {
   return `${pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

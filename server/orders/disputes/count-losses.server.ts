@@ -4,15 +4,15 @@ import { profileOf } from "#server/payments/provider-list.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
 
 /**
- * Counts anew what each dispute of a payment has cost beside its refunds and other disputes: all together never above
- * what was captured. A provider that pays a lost one as a refund of the payment has it counted as that. To be called
- * whenever a dispute or a refund has moved, in whatever order the provider told of them. The payment must be locked.
+ * Recalculates what each dispute of a payment has cost on top of its refunds and other disputes: together never more
+ * than was captured. When a provider pays out a lost dispute as a refund, it counts as a refund. Call it whenever a
+ * dispute or a refund has changed, in any order of the provider's events. The payment must be locked.
  */
 export async function countLosses(em: EntityManager, payment: Payment): Promise<void> {
   await em.flush();
   const disputes = await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } });
   if (disputes.length === 0) return;
-  // One that is only asked for took nothing: the provider gives back what is left, if anything.
+  // A refund that is only requested has taken nothing: the provider refunds what is left, if anything.
   const refunds = await em.find(Refund, { payment: payment.id, status: { $in: ["pending", "succeeded"] } });
   let left = payment.amountReceived - refundedOf(refunds);
   let counted = 0;

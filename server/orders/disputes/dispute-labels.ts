@@ -11,7 +11,7 @@ export const disputeStatusWords: Record<DisputeStatus, string> = {
   closed: "Dispute closed",
 };
 
-/** A step of a dispute as a line on the timeline; `reason` is a clause. */
+/** A step of a dispute as a timeline line; `reason` is a clause. */
 export function disputeMessage({
   status,
   amount,
@@ -30,12 +30,12 @@ export function disputeMessage({
   return `${ends[status]} (${id})`;
 }
 
-/** Codes are words with underscores. */
+/** The codes are words with underscores. */
 function wordsOf(code: string): string {
   return code.replaceAll("_", " ");
 }
 
-/** A doubt about a payment as a line on the timeline, for staff. */
+/** A payment warning as a timeline line, for staff. */
 export function warningMessage(
   { kind, isOpen, reason, id }: Pick<ProviderWarning, "kind" | "isOpen" | "reason" | "id">,
   provider: ProviderId,

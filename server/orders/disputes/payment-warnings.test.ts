@@ -16,7 +16,7 @@ import { changeOrderStatus, dispatchOrder } from "../status/change-order-status.
 
 runTestSandbox();
 
-/** Stripe's test cards for a payment that it reviews, and for one that the bank soon calls fraud. */
+/** Stripe's test cards for a payment under review, and for one that the bank soon reports as fraud. */
 const REVIEWED_CARD = "4000000000009235";
 const WARNED_CARD = "4000000000005423";
 
@@ -40,7 +40,7 @@ async function reviewOf(paymentId: string) {
   const review = charge && typeof charge !== "string" ? charge.review : null;
   return stripe().reviews.retrieve(String(review));
 }
-/** The event that the stand-in would send of a payment. */
+/** The stand-in's event about a payment. */
 async function eventOf(type: string, paymentId: string): Promise<object> {
   const [row] = await fresh().execute<{ object: object }[]>(
     `select body->'object' as object from sandbox.object where kind = 'event' and body->>'type' = ?

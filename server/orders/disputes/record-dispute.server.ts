@@ -16,9 +16,9 @@ import { countLosses } from "./count-losses.server.ts";
 import { disputeMessage } from "./dispute-labels.ts";
 
 /**
- * Brings a dispute here up to date with its provider's, whatever woke us and however often: its row, one line on the
- * order's timeline for each step (staff see it, the customer does not), and one mail to the owner when it is opened.
- * @returns whether it is about a payment of ours
+ * Updates a dispute from its provider, whatever triggered it and however often: its row, one line on the order's
+ * timeline for each step (for staff, not for the customer), and one mail to the owner when it opens. @returns whether
+ * it concerns one of our payments
  */
 export async function recordDispute(context: Context, dispute: ProviderDispute): Promise<boolean> {
   const { provider, paymentId } = dispute;
@@ -76,7 +76,7 @@ export function tellOfDispute(
   addOrderEvent(em, context, { order: id, kind, message: disputeMessage(facts) });
 }
 
-/** Once for each dispute. */
+/** Sent once for each dispute. */
 async function tellOwner(
   em: EntityManager,
   { settings, publicUrl }: Context,

@@ -112,7 +112,7 @@ describe("a dispute at Stripe", () => {
   it("that is lost takes its money from what can be refunded", async () => {
     const { order, dispute } = await disputedAtStripe();
     await stripe().disputes.close(dispute.id);
-    // Late: the dispute is over when the event of its opening arrives.
+    // Delivered late: the dispute is over when the event of its opening arrives.
     await deliver("charge.dispute.created", dispute);
     await deliver("charge.dispute.closed", dispute);
     expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 5000 });

@@ -16,8 +16,8 @@ import { addOrderEvent } from "../status/move-order.server.ts";
 import { warningMessage } from "./dispute-labels.ts";
 
 /**
- * Brings a doubt about a payment here up to date with its provider's, whatever woke us and however often: its row, a line on
- * the order's timeline for each step (staff see it, the customer does not), and one mail to the owner.
+ * Updates a payment warning from its provider, whatever triggered it and however often: its row, a line on the order's
+ * timeline for each step (for staff, not for the customer), and one mail to the owner.
  */
 export async function recordWarning(
   context: Context,
@@ -50,7 +50,7 @@ async function keep(
 
 type Told = Parameters<typeof warningMessage>[0];
 
-/** A doubt's step as a line on its order's timeline, for staff. */
+/** A warning's step as a line on its order's timeline, for staff. */
 export function tellOfWarning(
   em: EntityManager,
   context: Context,
@@ -61,7 +61,7 @@ export function tellOfWarning(
   addOrderEvent(em, context, { order: order.id, kind: `warning_${warning.kind}`, message });
 }
 
-/** Once for each; a review that was over before we heard of it needs nobody. */
+/** Sent once each; a review that ended before we heard of it needs no attention. */
 async function tellOwner(
   em: EntityManager,
   { settings, publicUrl }: Context,
@@ -88,9 +88,8 @@ async function tellOwner(
 }
 
 /**
- * Goods wait while the provider reviews their payment. It is asked once more, since the event of the review's end may be
- * lost; when it does not answer, they go on waiting.
- * @throws ShopError `conflict`
+ * Goods wait while the provider reviews their payment. The provider is asked once more, because the event of the
+ * review's end may be lost; without a response they keep waiting. @throws ShopError `conflict`
  */
 export async function refuseWhileReviewed(context: Context, orderId: number): Promise<void> {
   const open = await context.em

@@ -49,7 +49,7 @@ interface ToCredit {
   earlier: readonly IssuedNote[];
 }
 
-/** Makes what a credit note says about an order's invoice; it is stored and never changes. */
+/** Makes the content of a credit note from an order's invoice; it is stored and never changes. */
 export function creditOf(
   order: Pick<InvoicedOrder, "shippingCost"> & {
     lines: readonly (InvoicedOrder["lines"][number] & { id: number })[];
@@ -65,7 +65,7 @@ export function creditOf(
   return { seller, lines: creditLinesOf(invoiceLinesOf(order, seller), credited, { amount, returned }) };
 }
 
-/** The document of a note with all that HMRC requires: which invoice it corrects, why, and by how much. */
+/** The document of a note with everything that HMRC requires: which invoice it corrects, why, and by how much. */
 export function correctionNoteOf(order: CorrectedOrder, note: CorrectionToShow): VatDocument {
   const { kind, number, reason, issuedAt, counterpart } = note;
   const { seller, lines } = note.content;
@@ -149,10 +149,10 @@ interface Credit {
 type Credited = Pick<VatDocumentLine, "position" | "vat" | "gross">;
 
 /**
- * Apportions a refund over the lines of its invoice, to the penny: first to the returned goods, at their price, the
- * rest over what is left of all lines by value. It leaves out what earlier notes credited, so that all notes of an
- * invoice together never credit more of a line, nor more VAT, than it charged; once a line is credited in full, all of
- * its VAT is. Lines that get nothing are not listed.
+ * Apportions a refund over the lines of its invoice, to the penny: first to the returned goods at their price, then
+ * the rest over what remains of all lines by value. Amounts credited by earlier notes are excluded, so that all notes
+ * of an invoice together never credit more of a line, nor more VAT, than it charged; once a line is credited in full,
+ * all of its VAT is. Lines without an amount are not listed.
  */
 export function creditLinesOf(
   invoiced: readonly VatDocumentLine[],
@@ -161,7 +161,8 @@ export function creditLinesOf(
 ): VatDocumentLine[] {
   const lines = invoiced.map((line) => ({ line, before: creditedBefore(line, earlier) }));
   const left = lines.map(({ line, before }) => Math.max(0, line.gross - before.gross));
-  // Refunds stay within what was captured. Should a provider ever report more, the note still says what was paid out.
+  // Refunds stay within what was captured. Should a provider ever report more, the note still states what was paid
+  // out.
   const open = sum(left) >= amount ? left : lines.map(({ line }) => line.gross);
 
   const units = lines.map(({ line }) => unitsOf(line, returned));

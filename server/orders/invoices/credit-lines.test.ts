@@ -100,7 +100,7 @@ describe("the lines of a credit note", () => {
     .tuple(fc.array(anyGoods, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 5000 }))
     .map(([goods, shipping]) => invoiced(goods, shipping));
   const anyRefund = fc.record({
-    /** Of what is left to refund. */
+    /** Of the amount left to refund. */
     part: fc.double({ min: 0, max: 1, noNaN: true }),
     returned: fc.array(
       fc.record({ position: fc.integer({ min: 0, max: 14 }), quantity: fc.integer({ min: 0, max: 120 }) }),
@@ -132,7 +132,7 @@ describe("the lines of a credit note", () => {
             expect(Math.abs(ofLine.vat - (line.vat * ofLine.gross) / line.gross)).toBeLessThanOrEqual(0.5);
           }
         }
-        // The last refund took all that was left: the VAT charged is the VAT credited.
+        // The last refund took the rest: the credited VAT equals the charged VAT.
         expect(sumOf(notes)).toEqual(charged);
       }),
     );

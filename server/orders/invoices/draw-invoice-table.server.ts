@@ -11,7 +11,7 @@ interface InvoiceTable {
   /** The table's description, for people who cannot see it. */
   title: string;
   columns: readonly InvoiceColumn[];
-  /** One text for each column; the first names the row. */
+  /** One text for each column; the first one labels the row. */
   rows: readonly (readonly string[])[];
   x: number;
   y: number;
@@ -122,7 +122,7 @@ export interface TextLook {
   align?: "left" | "right";
 }
 
-/** The shop's typefaces. The shop runs in the project's folder, wherever its bundle lies (server/start.ts). */
+/** The shop's typefaces. Paths are relative to the project's folder, where the shop runs (server/start.ts). */
 const invoiceFonts = {
   heading: fontFile("fraunces-regular.ttf"),
   body: fontFile("inter-regular.ttf"),
@@ -131,7 +131,7 @@ const invoiceFonts = {
 
 const LINE_GAP = 1.5;
 
-/** Writes text at a place, wrapped to its width, and returns where the next line would begin. */
+/** Writes text at a position, wrapped to its width, and returns where the next line would begin. */
 export function writeText(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -142,7 +142,7 @@ export function writeText(
   return doc.y;
 }
 
-/** The height that a text will have. */
+/** The height of a text. */
 function heightOfText(doc: PDFKit.PDFDocument, text: string, width: number, look: TextLook = {}): number {
   return choose(doc, look).heightOfString(plain(text), { width, lineGap: LINE_GAP });
 }

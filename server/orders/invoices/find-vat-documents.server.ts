@@ -10,9 +10,9 @@ import type { VatDocument } from "./vat-document.ts";
 import { invoiceSellerOf, vatInvoiceOf } from "./vat-invoice.ts";
 
 /**
- * The invoice of an order, for those who may read its documents. Made from the order's own columns, never from products
- * or users, so that it stays as it was; for a cancelled order it names the note that cancelled it.
- * @throws ShopError `not_found` for everybody else
+ * The invoice of an order, for those who may read its documents. It uses the order's own columns, never products or
+ * users, so that it stays unchanged. For a cancelled order it names the note that cancelled it. @throws ShopError
+ * `not_found` for everybody else
  */
 export async function findVatInvoice(context: Context, visitor: OrderVisitor): Promise<VatDocument> {
   const order = await findVisitedOrder(context, visitor);
@@ -47,8 +47,8 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
 const NOTE_NUMBER = /^[\w-]{1,30}$/;
 
 /**
- * A credit or debit note of an order, for those who may read its documents, as it was issued.
- * @throws ShopError `not_found` for everybody else, and for a note of another order
+ * A credit or debit note of an order as issued, for those who may read its documents. @throws ShopError `not_found`
+ * for everybody else, and for a note of another order
  */
 export async function findCorrectionNote(
   context: Context,
@@ -87,15 +87,15 @@ export interface OrderVisitor {
 const INVOICE_NUMBER = /^INV-\d{1,16}$/;
 
 /**
- * An order for those who may read its documents: staff, the customer whose order it is, and whoever paid it, known by
- * the signed link or the browser's own cart as on the confirmation page. Null for everybody else, whether the number
- * exists or not.
+ * An order for those who may read its documents: staff, the customer who placed it, and its payer, known by the signed
+ * link or the browser's own cart as on the confirmation page. Null for everybody else, whether the number exists or
+ * not.
  */
 async function findVisitedOrder(context: Context, visitor: OrderVisitor): Promise<Order | null> {
   const { invoiceNumber } = visitor;
   if (!INVOICE_NUMBER.test(invoiceNumber)) return null;
   const ways = await waysToRead(context, visitor);
-  // Does not read an order that is not theirs: it takes as long as one that does not exist.
+  // Does not read somebody else's order, so that it takes as long as one that does not exist.
   const em = context.em.fork();
   if (ways === "any") return em.findOne(Order, { invoiceNumber });
   return ways.length > 0 ? em.findOne(Order, { invoiceNumber, $or: ways }) : null;

@@ -5,12 +5,14 @@ import { Order } from "#db/entities/index.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 
 const INVOICE_NUMBER = /^INV-\d{10,16}$/;
-/** A number says when its order was placed; clocks of clients are wrong by so much, and carts are left open overnight. */
+/**
+ * A number contains the time of its order. Clients' clocks differ by up to this much, and carts stay open overnight.
+ */
 const WISHED_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
- * The number that a client wishes for (docs/rules.md#orders-3), when it is a time of now: an order is not dated years
- * ahead or before the shop, nor does its number look like one that the shop will give somebody else.
+ * The number that a client requests (docs/rules.md#orders-3), if its time is about now: an order is never dated years
+ * ahead or before the shop, nor does its number resemble one that the shop will give somebody else.
  */
 export function wishedNumber(wish: string | null, now: Date): string | null {
   const [milliseconds] = wish?.match(/(?<=^INV-)\d{13}/) ?? [];
@@ -19,8 +21,8 @@ export function wishedNumber(wish: string | null, now: Date): string | null {
 }
 
 /**
- * The wanted invoice number when it has the right form and is free, else a new one. It is the caller's until the
- * transaction ends: two orders of one moment never choose the same.
+ * The requested invoice number when it is valid and free, otherwise a new one. It is reserved until the transaction
+ * ends: two simultaneous orders never choose the same.
  */
 export async function chooseInvoiceNumber(
   em: EntityManager,
@@ -63,7 +65,7 @@ export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): P
   return numberOf(prefix, counter.value);
 }
 
-/** Takes the next number of the credit notes' own gapless series, made with its first; otherwise as above. */
+/** Takes the next number of the credit notes' own gapless series, which the first one creates; otherwise as above. */
 export async function takeCreditNoteNumber(em: EntityManager, prefix: string): Promise<string> {
   return numberOf(`${prefix}-CN`, await countOn(em, "credit_note"));
 }

@@ -10,8 +10,8 @@ const CANCELLED_UNPAID = "The order was cancelled before it was paid";
 const CAME_BACK = "The bank returned the refund";
 
 /**
- * Issues the credit note of a refund whose money has gone, dated now, unless one stands. The order must be locked; the
- * counter is locked last.
+ * Issues the credit note of a refund that has been paid out, dated now, unless one stands. The order must be locked;
+ * the counter is locked last.
  */
 export async function creditRefund(
   em: EntityManager,
@@ -27,8 +27,8 @@ export async function creditRefund(
 }
 
 /**
- * Issues a credit note for the rest of the invoice of an order that nobody paid, dated now: its VAT is owed until then
- * (docs/decisions/031). None for an order that was free. The order must be locked.
+ * Issues a credit note for the rest of an unpaid order's invoice, dated now: its VAT is due until then
+ * (docs/decisions/031). None for a free order. The order must be locked.
  */
 export async function creditUnpaidOrder(
   em: EntityManager,
@@ -43,8 +43,8 @@ export async function creditUnpaidOrder(
 }
 
 /**
- * Cancels the credit note of a refund, if one stands, by a debit note dated now: the note itself counts on its own day
- * for good. The order must be locked.
+ * Cancels a refund's credit note, if one stands, with a debit note dated now: the credit note itself keeps counting on
+ * its own day. The order must be locked.
  */
 export async function debitFailedRefund(
   em: EntityManager,
@@ -69,7 +69,7 @@ export async function debitFailedRefund(
   return note;
 }
 
-/** The credit notes of an order that no debit note has cancelled, the oldest first. */
+/** The credit notes of an order without a debit note that cancels them, oldest first. */
 export async function standingCreditNotes(em: EntityManager, orderId: number): Promise<CorrectionNote[]> {
   const notes = await em.find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
   const reversed = new Set(notes.map(({ reverses }) => reverses?.id));

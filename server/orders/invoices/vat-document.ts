@@ -3,7 +3,7 @@ import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { InvoiceSeller } from "./vat-invoice.ts";
 
-/** A gross amount with the VAT inside it: net + vat = gross, always. */
+/** A gross amount with the VAT inside it: net + vat always equals gross. */
 export interface TaxedAmount {
   net: Pence;
   vat: Pence;
@@ -14,14 +14,14 @@ export interface VatDocumentLine extends TaxedAmount {
   /** 1 for the first line of the invoice. */
   position: number;
   description: string;
-  /** None for a part of the price. */
+  /** Undefined for a part of the price. */
   quantity: number | null;
   /** The price of one unit, VAT included. */
   unitPrice: Pence | null;
   vatRate: BasisPoints;
 }
 
-/** An invoice, a credit note or a debit note, with the texts that page and PDF share. */
+/** An invoice, a credit note or a debit note, with the texts for page and PDF. */
 export interface VatDocument {
   kind: "invoice" | "credit-note" | "debit-note";
   heading: string;
@@ -42,9 +42,9 @@ export interface VatDocument {
   /** The highest rate first. */
   rates: (TaxedAmount & { vatRate: BasisPoints })[];
   total: TaxedAmount;
-  /** Without, it says what was paid and nothing of rates, net and VAT. */
+  /** When false, it states what was paid and no rates, net amounts or VAT. */
   showsVat: boolean;
-  /** How the money went. */
+  /** The payment method. */
   closing: string;
 }
 
@@ -53,7 +53,7 @@ export function displayRate(rate: BasisPoints): string {
   return `${rate / 100}%`;
 }
 
-/** Of amounts that were rounded each by itself, so that the document adds up. */
+/** The sum of amounts that were rounded separately, so that the document adds up. */
 export function sumOf(amounts: readonly TaxedAmount[]): TaxedAmount {
   return amounts.reduce(
     (sum, { net, vat, gross }) => ({ net: sum.net + net, vat: sum.vat + vat, gross: sum.gross + gross }),
@@ -61,13 +61,13 @@ export function sumOf(amounts: readonly TaxedAmount[]): TaxedAmount {
   );
 }
 
-/** What the lines come to at each rate, the highest first. */
+/** The sums of the lines at each rate, highest first. */
 export function sumByRate(lines: readonly VatDocumentLine[]): VatDocument["rates"] {
   const rates = [...new Set(lines.map(({ vatRate }) => vatRate))].sort((a, b) => b - a);
   return rates.map((vatRate) => ({ vatRate, ...sumOf(lines.filter((line) => line.vatRate === vatRate)) }));
 }
 
-/** The name first, then what of the address is known; nothing twice in a row. */
+/** The name, followed by the known parts of the address, without repetitions. */
 export function addressLines(customerName: string, place: PostalAddress): string[] {
   const { name, address, city, postcode, country } = place;
   const buyerLines = [name.trim() || customerName, ...address.split(/[\r\n]+/), city, postcode, country];

@@ -15,7 +15,7 @@ import {
   type VatDocumentLine,
 } from "./vat-document.ts";
 
-/** What an invoice is made from: the order's own columns, which later changes never touch. Amounts in pence. */
+/** The input of an invoice: the order's own columns, which later changes never touch. Amounts in pence. */
 export interface InvoicedOrder {
   invoiceNumber: string;
   vatInvoiceNumber: string;
@@ -27,19 +27,19 @@ export interface InvoicedOrder {
   totalAmount: Pence;
   paymentMethod: OrderPaymentMethod;
   paidAt?: Date | null;
-  /** Frozen with the invoice: see `taxPointOf`. */
+  /** Fixed with the invoice: see `taxPointOf`. */
   taxPointAt: Date;
   createdAt: Date;
-  /** Its goods left the United Kingdom at 0%. */
+  /** Its goods left the United Kingdom at 0% VAT. */
   isExport: boolean;
-  /** Of a cancelled order, what took its invoice back; null of any other. */
+  /** For a cancelled order, what cancelled its invoice; null for any other. */
   cancelled?: InvoiceCancellation | null;
 }
 
 interface InvoiceCancellation {
-  /** The oldest first. */
+  /** Oldest first. */
   creditNotes: readonly { number: string; issuedAt: Date }[];
-  /** It was cancelled unpaid before such invoices were credited. */
+  /** It was cancelled unpaid, before such invoices were credited. */
   isVoid: boolean;
 }
 
@@ -60,10 +60,9 @@ export function taxPointOf({ issuedAt, paidAt }: { issuedAt: Date; paidAt: Date 
 }
 
 /**
- * Makes the invoice that HMRC asks for in full (docs/rules.md#papers-2) out of an order. VAT is always the fraction
- * inside the gross amount, rounded half up on each line. Only a shop with a VAT number issues a "VAT invoice"
- * (docs/rules.md#vat-9).
- * @throws Error when the order's lines and delivery do not add up to what was charged.
+ * Makes the full invoice that HMRC requires (docs/rules.md#papers-2) from an order. VAT is always the fraction inside
+ * the gross amount, rounded half up on each line. Only a shop with a VAT number issues a "VAT invoice"
+ * (docs/rules.md#vat-9). @throws Error when the order's lines and delivery do not add up to what was charged.
  */
 export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDocument {
   const lines = invoiceLinesOf(order, seller);
@@ -127,7 +126,7 @@ function closingOf({ paidAt, paymentMethod, cancelled }: InvoicedOrder): string 
   return cancelled ? "Nothing was paid, and nothing is to be paid any more." : "Not paid yet.";
 }
 
-/** The goods in the order's own sequence, then delivery by VAT rate. */
+/** The goods in the order's sequence, then delivery by VAT rate. */
 export function invoiceLinesOf(
   order: Pick<InvoicedOrder, "lines" | "shippingCost">,
   seller: Pick<InvoiceSeller, "showsNoVat"> = {},
@@ -170,9 +169,9 @@ interface RatedAmount {
 }
 
 /**
- * Shares a delivery charge out over the VAT rates of the goods it delivers, by their gross value (docs/rules.md#vat-5):
- * delivery of goods follows the goods. The shares add up to the charge exactly; odd pence go where most was cut off.
- * The highest rate comes first. Goods that were all given away are delivered at their highest rate.
+ * Splits a delivery charge over the VAT rates of the delivered goods, by their gross value (docs/rules.md#vat-5):
+ * delivery follows the goods. The shares add up to the charge exactly; odd pence go where most was cut off. The
+ * highest rate comes first. If all goods were free, delivery has their highest rate.
  */
 export function apportionDelivery(delivery: Pence, goods: readonly RatedAmount[]): RatedAmount[] {
   if (delivery <= 0) return [];
@@ -197,9 +196,7 @@ export function apportionDelivery(delivery: Pence, goods: readonly RatedAmount[]
   return shares.filter(({ gross }) => gross > 0).map(({ vatRate, gross }) => ({ vatRate, gross }));
 }
 
-/**
- * The seller as an invoice prints it. An order stores it as it was on the day it was placed (docs/rules.md#papers-2).
- */
+/** The seller in print. An order stores it as it was on the day of the order (docs/rules.md#papers-2). */
 export interface InvoiceSeller
   extends Pick<
     StoreSettings,
@@ -211,7 +208,7 @@ export interface InvoiceSeller
     | "vatNumber"
     | "registeredOffice"
   > {
-  /** It took real money and had no VAT number, so its documents show no VAT (docs/decisions/033). */
+  /** The shop took real money without a VAT number, so its documents show no VAT (docs/decisions/033). */
   showsNoVat?: true;
 }
 
@@ -223,7 +220,7 @@ export function invoiceSellerOf(settings: StoreSettings): InvoiceSeller {
 }
 
 /**
- * The seller for the invoice of a new order. A business that is not registered must not show VAT on an invoice (Finance
+ * The seller on the invoice of a new order. A business that is not registered must not show VAT on an invoice (Finance
  * Act 2008, schedule 41); a shop in test mode shows it all the same.
  */
 export function newInvoiceSellerOf(settings: StoreSettings): InvoiceSeller {

@@ -25,8 +25,8 @@ const HALF = 236;
 const RIGHT = MARGIN + WIDTH - HALF;
 
 /**
- * Writes an invoice or a credit note as a tagged A4 PDF: a language, a title, headings and tables for screen readers,
- * and text that can be selected. The same document gives the same bytes.
+ * Writes an invoice or a credit note as a tagged A4 PDF: language, title, headings and tables for screen readers, and
+ * selectable text. The same document gives the same bytes.
  */
 export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8Array<ArrayBuffer>> {
   const title = `${document.heading} ${document.number}`;
@@ -96,7 +96,7 @@ function amounts({ net, vat, gross }: TaxedAmount): string[] {
   return [net, vat, gross].map(formatPounds);
 }
 
-/** What the document is and its numbers on the right, who sells on the left. */
+/** The document's kind and numbers on the right, the seller on the left. */
 function letterhead(doc: Doc, root: Struct, document: VatDocument): number {
   asDecoration(doc, "Layout", () => {
     doc.rect(0, 0, doc.page.width, 10).fill(reportColours.moss);
@@ -136,7 +136,7 @@ function parties(doc: Doc, root: Struct, { blocks }: VatDocument, top: number): 
   return Math.max(top, ...blocks.map(({ heading, lines }, at) => party(heading, lines, at ? RIGHT : MARGIN)));
 }
 
-/** The VAT by rate, the totals beside it, and how it was paid; always together on one page. */
+/** The VAT by rate, with the totals and the payment method beside it; always together on one page. */
 function closing(doc: Doc, root: Struct, document: VatDocument, neededHeight: number): void {
   const height = 70 + 24 * Math.max(document.rates.length, 3);
   let top = neededHeight;
@@ -169,7 +169,7 @@ function rateTable(doc: Doc, root: Struct, document: VatDocument, top: number): 
   });
 }
 
-/** A label with its value at the right edge, read as one sentence. */
+/** A label with its value at the right edge, which screen readers read as one sentence. */
 function fact(doc: Doc, root: Struct, label: string, value: string, y: number, look: TextLook = {}): number {
   const width = HALF / 2;
   let end = y;
@@ -204,7 +204,7 @@ function numberPages(doc: Doc, title: string): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin, where text() would otherwise begin a new page.
+    // Below the margin, where text() would otherwise start a new page.
     doc.page.margins.bottom = 0;
     asDecoration(doc, "Pagination", () => {
       const place = { x: MARGIN, y: doc.page.height - 34, width: WIDTH };
@@ -214,12 +214,12 @@ function numberPages(doc: Doc, title: string): void {
 }
 
 /**
- * An invoice or a note that corrects it as a file to keep: never cached, never indexed.
- * @throws ShopError `rate_limited`: each is drawn anew
+ * An invoice or a note that corrects it as a download: never cached, never indexed. @throws ShopError `rate_limited`,
+ * because each one is drawn anew
  */
 export async function pdfResponse(context: Context, document: VatDocument): Promise<Response> {
   const { actor } = context;
-  // Staff print what they send, all day.
+  // Staff print documents all day.
   if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");
   return new Response(await writeVatDocumentPdf(document), {
     headers: {

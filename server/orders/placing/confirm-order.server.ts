@@ -17,7 +17,7 @@ interface ConfirmedOrder {
   isGuest: boolean;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
-  /** For an order that staff took: how it is still to be paid; null once it is paid. */
+  /** For an order that staff took: how it will be paid; null once it is paid. */
   counter?: { toBePaid: string | null };
 }
 
@@ -52,7 +52,7 @@ export async function confirmOrder(
 }
 
 /**
- * Where a guest is invited to (docs/rules.md#orders-11): accounts are neither made by themselves nor left out of it.
+ * Where a guest can register (docs/rules.md#orders-11), when accounts are neither made automatically nor switched off.
  */
 function registerUrlFor({ settings, publicUrl }: Context): string | null {
   const invites = settings.customerAccountCreation === "manual" && settings.customerRegistration;
@@ -60,7 +60,7 @@ function registerUrlFor({ settings, publicUrl }: Context): string | null {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A year: past every right to cancel or return, and no mail found years later opens an order. */
+/** A year: longer than any right to cancel or return. A mail found years later opens no order. */
 const LIFETIME_DAYS = 365;
 
 /** The content of an order link. */

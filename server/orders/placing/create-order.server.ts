@@ -22,7 +22,7 @@ interface PaidCheckout {
   checkout: Checkout;
   details: CheckoutDetails;
   snapshot: PricedSnapshot;
-  /** Who took the money: not always whom the checkout was last opened with. */
+  /** The provider that took the money, which may differ from the one that opened the checkout last. */
   provider: ProviderId;
   transactionId: string;
   invoiceNumber: string | null;
@@ -33,8 +33,8 @@ interface PaidCheckout {
 
 /**
  * Makes the order of a paid checkout inside the caller's transaction, which holds the checkout's lock: stock, order,
- * lines, timeline, numbers, the mail, and the cart less what was bought. The counter of VAT invoices is locked last,
- * since all shoppers wait for it.
+ * lines, timeline, numbers, the mail, and the cart without the bought items. The counter of VAT invoices is locked
+ * last, because all shoppers wait for it.
  */
 export async function createOrder(em: EntityManager, context: Context, paid: PaidCheckout): Promise<Order> {
   const { checkout, details, snapshot } = paid;
@@ -99,7 +99,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   return order;
 }
 
-/** What the checkout was told its number is, however long ago; else what the client wishes for, of now. */
+/** The number that the checkout was promised, however long ago; otherwise the number that the client requests now. */
 function numberFor({ checkout, invoiceNumber }: PaidCheckout, now: Date): string | null {
   const requestedNumber = checkout.requestedInvoiceNumber ?? null;
   if (invoiceNumber === requestedNumber) return requestedNumber;
@@ -107,9 +107,9 @@ function numberFor({ checkout, invoiceNumber }: PaidCheckout, now: Date): string
 }
 
 /**
- * The day for VAT (the tax point is the earlier of invoice and payment) is the provider's moment of the charge, not the
- * one in which the shop found out, which may be days later. A clock that goes wrong there never puts it before the
- * checkout or into the future.
+ * The day for VAT (the tax point is the earlier of invoice and payment) is the provider's time of the charge, not the
+ * time at which the shop learnt of it, which may be days later. A wrong clock at the provider never moves it before
+ * the checkout or into the future.
  */
 function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): Date {
   const earliest = Math.min(checkoutMadeAt.getTime(), now.getTime());
@@ -154,7 +154,7 @@ function eventsOf(
   return events;
 }
 
-/** What was put into the cart while the payment ran stays there. */
+/** Items added to the cart during the payment stay there. */
 async function subtractFromCart(
   em: EntityManager,
   checkout: Checkout,

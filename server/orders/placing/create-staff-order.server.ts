@@ -27,11 +27,11 @@ import type { ShopOrder } from "./shop-order.schema.ts";
 const GREATEST_TOTAL = 2_000_000_000;
 
 /**
- * Takes an order at the counter or by telephone: goods out of stock, at the shop's prices or those agreed on, for a
- * customer who is found or made. Cash and card make it paid, bank transfer and account leave it pending
- * (docs/rules.md#orders-9). Sent twice with one retry key, it is one order.
- * @throws ShopError `unauthenticated`, `forbidden`, `validation_failed`, `out_of_stock` naming the lines (as
- * `items[0].quantity`), `conflict` when the retry key was another order's
+ * Takes an order at the counter or by telephone: goods out of stock, at the shop's or at agreed prices, for a known or
+ * a new customer. Cash and card make it paid, bank transfer and account leave it pending (docs/rules.md#orders-9). Two
+ * submissions with one retry key make one order. @throws ShopError `unauthenticated`, `forbidden`,
+ * `validation_failed`, `out_of_stock` naming the lines (as `items[0].quantity`), `conflict` when the retry key was
+ * another order's
  */
 export const createStaffOrder = command(
   orderCommands.create,
@@ -46,7 +46,9 @@ export const createStaffOrder = command(
   },
 );
 
-/** @throws ShopError `validation_failed` for a way of paying that the owner does not take */
+/**
+ * @throws ShopError `validation_failed` for a payment method that the owner does not accept
+ */
 function paidAtOnce({ settings }: Context, { paymentMethod, payLater }: ShopOrder): boolean {
   if (!staffPaymentMethodsOf(settings).includes(paymentMethod)) {
     const message = "Bank transfer is switched off in the settings.";
@@ -63,7 +65,7 @@ function paidAtOnce({ settings }: Context, { paymentMethod, payLater }: ShopOrde
   return paymentMethod === "card" || (paymentMethod === "cash" && !payLater);
 }
 
-/** The order that this form made when it was sent before. Two sendings at once go one after the other. */
+/** The order of an earlier submission of this form. Simultaneous submissions run one after another. */
 async function findSent(em: EntityManager, input: ShopOrder): Promise<Order | null> {
   const { retryKey } = input;
   if (!retryKey) return null;
@@ -167,7 +169,7 @@ function agreedPriceOf({ productName, listPrice, unitPrice }: CounterLine) {
   return { productName, listPrice, unitPrice };
 }
 
-/** Whom the order is put down to: whom staff chose, else whoever has the address (docs/rules.md#orders-12). */
+/** The customer of the order: the one that staff chose, else the owner of the address (docs/rules.md#orders-12). */
 async function findCustomer(
   em: EntityManager,
   context: Context,

@@ -25,7 +25,7 @@ const stockOf = async ({ id }: Product) => (await fresh().findOneOrFail(Product,
 const orderOf = (id: number) => fresh().findOneOrFail(Order, id);
 const invoicesTaken = async () => (await fresh().findOneOrFail(Counter, "vat_invoice")).value;
 
-/** Two units of a product, in cash, unless told otherwise. */
+/** Two units of a product, in cash by default. */
 function orderFor(product: Pick<Product, "id">, changes: Partial<ShopOrder> = {}): ShopOrder {
   const customerFields = {
     customerName: "Cora Counter",

@@ -9,17 +9,17 @@ import { issueAccountToken } from "#server/identity/verification/account-tokens.
 
 interface OrderAccount {
   userId: number | null;
-  /** How a guest makes an account of it; only where there is no password yet. */
+  /** The link that turns it into an account; only where it has no password yet. */
   setPassword: { username: string; link: string } | null;
 }
 
 const LONGEST_USERNAME = 100;
 
 /**
- * The customer record of a guest's order (docs/rules.md#orders-11): with `customerAccountCreation` on automatic, one
- * without a password is made. A record that exists gets the order only when its address was proven, with a mailed link
- * and the account together, or when it has no password: else whoever registered a stranger's address, and waits for the
- * link to be opened by its owner or by their mail scanner, would read the stranger's orders.
+ * The customer record of a guest's order (docs/rules.md#orders-11): with `customerAccountCreation` on automatic,
+ * creates one without a password. An existing record gets the order only when its address was proven, by a mailed link
+ * opened while signed in, or when it has no password. Otherwise an attacker who registers a stranger's address, and
+ * waits for its owner or a mail scanner to open the link, could read the stranger's orders.
  */
 export async function findAccountForOrder(
   em: EntityManager,
@@ -49,7 +49,7 @@ export async function findAccountForOrder(
   };
 }
 
-/** The username is the address where it fits, since that is what its owner will remember. */
+/** The username is the address where it fits, because its owner will remember that. */
 async function insertCustomer(em: EntityManager, details: CheckoutDetails): Promise<void> {
   const { customerEmail: email, billingAddress: address } = details;
   await em.execute(

@@ -37,7 +37,7 @@ interface Visitor {
 }
 
 /**
- * The order to show after paying (docs/rules.md#orders-4): the one a signed link names, else the newest that the
+ * The order to show after a payment (docs/rules.md#orders-4): the one in a signed link, else the newest that the
  * browser's own cart bought, else the newest of the signed-in customer. Undefined for everybody else.
  */
 export async function findConfirmation(
@@ -83,7 +83,7 @@ export async function findConfirmation(
   };
 }
 
-/** Whether this is one of our links that is too old to show anything; a new one can be sent. */
+/** Whether this is one of our expired links; the page can send a new one. */
 export async function isExpiredLink(context: Context, token: string | null): Promise<boolean> {
   const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
   return link ? link.expired : false;

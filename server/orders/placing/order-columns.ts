@@ -3,7 +3,7 @@ import { lineTotal, type Totals } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
 
-/** The buyer and the totals that an order stores. */
+/** The buyer and the totals, as an order stores them. */
 export function orderColumns(details: CheckoutDetails, totals: Totals) {
   return {
     customerName: details.customerName,
@@ -32,7 +32,7 @@ export function totalsOfOrder({ subtotal, taxAmount, shippingCost, totalAmount }
 }
 
 /**
- * The columns of each of its lines. The VAT inside its price is owed whatever the checkout shows (docs/rules.md#vat-3).
+ * The columns of each order line. The VAT inside its price is due, whatever the checkout shows (docs/rules.md#vat-3).
  */
 export function orderLineColumns(line: SnapshotLine) {
   return {

@@ -47,7 +47,7 @@ describe("the confirmation", () => {
       "within 14 days of telling us",
       ...contractTerms.flatMap(({ paragraphs }) => paragraphs),
     ];
-    // Names and numbers stand between comments in React's HTML.
+    // React's HTML has comments between names and numbers.
     const html = (mail?.html ?? "").replaceAll("<!-- -->", "").replaceAll(/\s+/g, " ");
     for (const part of parts) {
       expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(part);

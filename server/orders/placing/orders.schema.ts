@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 
-/** As many different products as one order may have. */
+/** The most different products in one order. */
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 99;
 const GREATEST_AMOUNT = 99_999_999;
@@ -16,7 +16,7 @@ const text = (name: string, max: number) =>
     .max(max, `${name} must be at most ${max} characters`)
     .refine(printable, UNPRINTABLE);
 
-/** Pounds as a decimal number or text ("19.99"), read into pence. */
+/** Pounds as a decimal number or text ("19.99"), parsed to pence. */
 export const pounds = (name: string) => {
   const message = `${name} must be an amount in pounds with at most 2 decimals`;
   const number = z.number().meta({ minimum: 0, maximum: GREATEST_AMOUNT / 100 });
@@ -39,8 +39,8 @@ const orderItemSchema = z.object({
 });
 
 /**
- * What POST /api/orders takes. Prices and totals are only what the client claims: the server prices every order itself
- * (docs/rules.md#prices-4). Fields that are not named here are ignored.
+ * The body of POST /api/orders. Its prices and totals are only claims: the server prices every order itself
+ * (docs/rules.md#prices-4). Unknown fields are ignored.
  */
 export const orderPayloadSchema = z.object({
   customerName: text("Customer name", 200).min(1, "Customer name is required"),
@@ -61,7 +61,7 @@ export const orderPayloadSchema = z.object({
   transactionId: z
     .string("Transaction id is required")
     .regex(/^[A-Za-z0-9_-]{1,100}$/, "Transaction id must be the payment's id"),
-  /** Used when it is `INV-` and 10 to 16 digits and free, else the server makes one (docs/rules.md#orders-3). */
+  /** Used when it is `INV-` and 10 to 16 digits and free, otherwise the server makes one (docs/rules.md#orders-3). */
   invoiceNumber: z.string().max(50).optional(),
   items: z
     .array(orderItemSchema)
@@ -71,7 +71,7 @@ export const orderPayloadSchema = z.object({
 
 export type OrderPayload = z.infer<typeof orderPayloadSchema>;
 
-/** What a payload claims, in pence, to be kept beside the order and never used. */
+/** The claims of a payload, in pence: stored with the order, never used. */
 export function claimedBy(payload: OrderPayload): Record<string, unknown> {
   const { subtotal, taxRate, taxAmount, shippingCost, totalAmount, items } = payload;
   return {

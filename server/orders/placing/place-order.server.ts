@@ -24,7 +24,7 @@ const CANNOT_ASK =
   "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
 const STILL_CONFIRMING = "The payment is still being confirmed. Please try again in a moment.";
 
-/** An order, and whether whoever sent its payment may read all of it. */
+/** An order, and whether the sender of its payment may read all of it. */
 export interface PlacedOrder {
   order: OwnOrder;
   isTheirs: boolean;
@@ -33,13 +33,13 @@ export interface PlacedOrder {
 }
 
 /**
- * `POST /api/orders`: the order that a payment bought. It is made from what the server priced, never from the
- * payload's prices or totals; the same transaction id gives the same order however often it is sent. `cartId` is the
- * sender's cart. A payment's id is no secret: it is printed on receipts and stands in addresses. So the
- * order is theirs only if it is on their account or of their cart, or was made just now of what they sent themselves.
- * @throws ShopError `payment_failed` (not paid), `conflict` (still confirming, or paid for something else, with
- * `extra.expected` in pounds), `out_of_stock` (refunded), `not_found` (no such payment), `validation_failed`,
- * `unavailable` (the provider does not answer), `rate_limited`
+ * `POST /api/orders`: the order that a payment bought. It uses what the server priced, never the payload's prices or
+ * totals. The same transaction id returns the same order, however often it is sent. `cartId` is the sender's cart. A
+ * payment's id is no secret: receipts and addresses contain it. So the sender may read the order only if it belongs to
+ * their account or cart, or was made just now from their own input. @throws ShopError `payment_failed` (not paid),
+ * `conflict` (still confirming, or paid for something else, with `extra.expected` in pounds), `out_of_stock`
+ * (refunded), `not_found` (no such payment), `validation_failed`, `unavailable` (the provider does not respond),
+ * `rate_limited`
  */
 export async function placeOrder(
   context: Context,
@@ -67,7 +67,7 @@ export async function placeOrder(
   return { order: await viewOf(context, orderId), isTheirs, created };
 }
 
-/** The order that this payment bought earlier; other items are refused as they are while it is new. */
+/** The order that this payment bought earlier. Other items are refused, as for a new order. */
 async function placedBefore(
   context: Context,
   orderId: number,
@@ -90,7 +90,7 @@ async function placedBefore(
   return { order: await viewOf(context, orderId), isTheirs, created: false };
 }
 
-/** Whether an order is of the sender's account or cart, or the sender may read everybody's. */
+/** Whether an order belongs to the sender's account or cart, or the sender may read everybody's. */
 async function isOrderOf(context: Context, orderId: number, cartId: string | null): Promise<boolean> {
   if (actorMay(context.actor, "orders.viewMoney")) return true;
   const em = context.em.fork();
@@ -107,8 +107,8 @@ function refuseUnpaid({ state }: ReceivedPayment): void {
 }
 
 /**
- * A payment that was priced for one cart never buys another, not even at the same price. The cart may have changed in
- * another tab since it was paid: what this payment was made for counts, then what the checkout holds now.
+ * A payment priced for one cart never buys another, not even at the same price. The cart may have changed in another
+ * tab since the payment: what the payment was made for counts first, then what the checkout holds now.
  */
 function refuseOtherItems(paidFor: PricedSnapshot, current: PricedSnapshot, payload: OrderPayload): void {
   if (!isSaid(payload, [paidFor.lines, current.lines])) {
@@ -134,7 +134,7 @@ function quantitiesOf(lines: Quantities): string {
   return JSON.stringify([...sums].sort(([a], [b]) => a - b));
 }
 
-/** Goods that are gone cannot be bought: the script's money goes back at once. */
+/** Goods that are gone cannot be bought: refunds the script's money at once. */
 async function priceOrRefund(
   context: Context,
   checkoutId: string,
@@ -155,7 +155,7 @@ async function priceOrRefund(
   }
 }
 
-/** Before a shopper is told that the order failed, the owner knows, and the sweeper keeps trying. */
+/** Before the shopper hears that the order failed, the owner is alerted, and the sweeper keeps trying. */
 async function finaliseOrReport(
   context: Context,
   checkoutId: string,

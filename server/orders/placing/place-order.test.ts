@@ -57,7 +57,7 @@ describe("who knows the number of a payment", () => {
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
     await payIntent(opened.clientSecret, GOOD_CARD);
     const payload = orderPayloadOf(opened);
-    // Before it is made, too: what its buyer typed is not the stranger's.
+    // Also before the order is made: a stranger must not see what its buyer typed.
     expect(await isTheirs(context, payload)).toBe(false);
     expect(await isTheirs(context, payload, opened.cartId)).toBe(true);
     expect(await isTheirs(context, payload, randomUUID())).toBe(false);

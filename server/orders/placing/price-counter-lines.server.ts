@@ -25,8 +25,8 @@ type Item = ShopOrder["items"][number];
 
 /**
  * Locks the products, prices the lines and takes their units out of stock. Units that shoppers are paying for are not
- * sold at the counter.
- * @throws ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each naming its line
+ * for sale at the counter. @throws ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each
+ * naming its line
  */
 export async function takeCounterLines(
   em: EntityManager,
@@ -54,7 +54,7 @@ export async function takeCounterLines(
     };
   });
   if (settings.stockManagement) {
-    // There is no checkout here: only lapsed holds are released.
+    // Without a checkout only expired holds are released.
     const sale = { checkoutId: randomUUID(), now };
     await releaseHolds(em, products, sale);
     refuseShort(items, products);

@@ -18,9 +18,9 @@ import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
 /**
- * Adds the lines of the order to a script's checkout, which so far is only an amount: priced by productId × quantity,
- * with their stock reserved. The server's total must be exactly what was received (docs/rules.md#prices-5).
- * @throws ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`
+ * Adds order lines to a script's checkout, which so far is only an amount: priced by productId × quantity, with their
+ * stock reserved. The server's total must equal the received amount exactly (docs/rules.md#prices-5). @throws
+ * ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`
  */
 export async function priceScriptOrder(
   context: Context,
@@ -33,7 +33,7 @@ export async function priceScriptOrder(
   const orderLines = linesOf(payload);
   await inTransaction(context.em, async (em) => {
     const checkout = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    // The same request, sent twice at once, did this a moment ago.
+    // A simultaneous duplicate of this request did this a moment ago.
     if (checkout.snapshot || checkout.status === "paid") return;
     if ((await em.count(Payment, { checkout: checkoutId, status: "refunded" })) > 0) {
       throw new ShopError("conflict", "This payment was refunded.");
@@ -61,7 +61,7 @@ export async function priceScriptOrder(
     const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
     if (settings.stockManagement) {
       await releaseHolds(em, products, { checkoutId, now });
-      // The money has come: no limit applies.
+      // The money has arrived, so no limit applies.
       const holder = { checkoutId, heldBy: null };
       await holdStock(em, products, orderLines, holder, { expiresAt: holdExpiresAt });
     }
@@ -93,7 +93,7 @@ type JoinedDetails = Pick<
   "customerName" | "customerEmail" | "customerPhone" | "customerAddress" | "shippingCountry"
 >;
 
-/** The payload has one joined address, which then is both. */
+/** The payload has a single address, used for both. */
 export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
   const address: PostalAddress = {
     name: payload.customerName,

@@ -3,8 +3,8 @@ import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/total
 import type { VatMode } from "#server/pricing/vat.ts";
 
 /**
- * Goods sold over the counter are handed over there: the shop order form has no delivery, and none is charged. Staff
- * who agree on a delivery agree on its price too, as part of the prices (docs/rules.md#orders-10).
+ * Goods sold over the counter are handed over there: the shop order form has no delivery, and charges none. Staff who
+ * agree on a delivery include its price in the item prices (docs/rules.md#orders-10).
  */
 const HANDED_OVER: DeliveryRule = {
   kind: "one_rule",
@@ -15,7 +15,7 @@ const HANDED_OVER: DeliveryRule = {
   fallsWithValue: false,
 };
 
-/** The total of these lines when staff sell them. Dialog and server calculate it with this one function; pence. */
+/** The total in pence of these lines when staff sell them. Dialog and server share this function. */
 export function quoteShopOrder(lines: readonly PriceableLine[], vatMode: VatMode): Totals {
   return totalsOf(lines, { country: "United Kingdom", deliveryRule: HANDED_OVER, vatMode });
 }

@@ -19,9 +19,8 @@ import { findConfirmation } from "./find-confirmation.server.ts";
 import { totalsOfOrder } from "./order-columns.ts";
 
 /**
- * Sends an order's confirmation again, to the address on the order, when staff ask for it.
- * @returns the address
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `rate_limited`
+ * Sends an order's confirmation again to the address on the order, for staff. @returns the address @throws ShopError
+ * `unauthenticated`, `forbidden`, `not_found`, `rate_limited`
  */
 export const resendConfirmation = command(
   orderCommands.resendConfirmation,
@@ -31,15 +30,15 @@ export const resendConfirmation = command(
 );
 
 /**
- * The same for whoever may see the order after paying, by signed link or the cart that bought it.
- * @throws ShopError `not_found` for everybody else, `rate_limited`
+ * The same for those who may see the order after paying, by signed link or by the cart that bought it. @throws
+ * ShopError `not_found` for everybody else, `rate_limited`
  */
 export async function resendOwnConfirmation(
   context: Context,
   visitor: { cartId: string | null; token: string | null },
 ): Promise<string> {
   const { token } = visitor;
-  // A link that has expired shows nothing any more, but still asks for a new one to the order's own address.
+  // An expired link shows nothing, but can request a new one to the order's own address.
   const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
   const confirmation = link || (await findConfirmation(context, visitor));
   if (!confirmation) throw new ShopError("not_found", "Order not found");

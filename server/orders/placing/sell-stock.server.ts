@@ -14,8 +14,8 @@ interface SoldStock {
 }
 
 /**
- * Turns a checkout's reserved stock into sold stock. When the hold had lapsed and the stock is gone, it takes what is
- * left and returns what is missing: the shopper has paid, so the order is made all the same. The checkout row must be
+ * Turns a checkout's reserved stock into sold stock. If the hold expired and the stock is gone, it takes what is left
+ * and returns what is missing: the shopper has paid, so the order is made all the same. The checkout row must be
  * locked.
  */
 export async function sellStock(

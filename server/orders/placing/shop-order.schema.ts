@@ -6,7 +6,7 @@ import { pounds } from "./orders.schema.ts";
 const MAX_ID = 2_147_483_647;
 /** The most different products in one order. */
 const MAX_SHOP_ITEMS = 100;
-/** Commercial buyers take more at the counter than a cart holds. */
+/** Commercial buyers take more at the counter than fits into a cart. */
 export const MAX_SHOP_QUANTITY = 9999;
 
 const text = (max: number, missing?: string) =>
@@ -40,10 +40,10 @@ export const shopOrderSchema = z.object({
     .min(1, "At least one item is required")
     .max(MAX_SHOP_ITEMS, `At most ${MAX_SHOP_ITEMS} items`),
   paymentMethod: z.enum(staffPaymentMethods, "Choose cash, card, bank_transfer or account").default("cash"),
-  /** Cash that is paid on delivery, where the owner allows it. */
+  /** Cash on delivery, where the owner allows it. */
   payLater: z.boolean().default(false),
   sendConfirmation: z.boolean().default(true),
-  /** Made with the form: a form that is sent twice makes one order. */
+  /** Created with the form: two submissions of it make one order. */
   retryKey: z
     .string()
     .regex(/^[A-Za-z0-9-]{16,36}$/, "Retry key must be 16 to 36 letters, digits or dashes")
@@ -52,7 +52,7 @@ export const shopOrderSchema = z.object({
 
 const checkbox = z.preprocess((value) => value === true || value === "on", z.boolean());
 
-/** The same as the dialog's form sends it: a box that is not ticked is missing there. */
+/** The same as submitted by the dialog's form, which leaves out unticked boxes. */
 export const shopOrderFormSchema = shopOrderSchema.extend({ payLater: checkbox, sendConfirmation: checkbox });
 
 export type ShopOrder = z.output<typeof shopOrderSchema>;

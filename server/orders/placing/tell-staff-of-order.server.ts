@@ -6,7 +6,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
-/** The job that follows a paid order: one mail to the order notification address, however often the job runs. */
+/** The job after a paid order: one mail to the order notification address, however often the job runs. */
 export async function tellStaffOfOrder(
   context: Context,
   { invoiceNumber }: { invoiceNumber: string },

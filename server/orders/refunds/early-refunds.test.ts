@@ -58,7 +58,7 @@ const problemMails = async ({ paymentId }: UnfinishedPayment) =>
   );
 const ledgerDifference = async () => (await readLedger(context, monthOf(new Date()))).total.difference;
 
-/** An order of £50.00 of which £10.00 went back: in the books once, with its credit note. */
+/** An order of £50.00 with a refund of £10.00: recorded once, with its credit note. */
 async function expectPartRefundedOrder(paid: UnfinishedPayment): Promise<void> {
   const order = await fresh().findOneOrFail(Order, { checkout: paid.checkoutId });
   expect(order).toMatchObject({ totalAmount: TOTAL, transactionId: paid.paymentId });
@@ -193,7 +193,7 @@ describe("a dispute that arrives before its payment", () => {
 describe("an event that found nothing", () => {
   const outcomeOf = async (eventId: string) =>
     (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
-  /** The provider has not heard of it yet: its parts do not learn of a payment in the same moment. */
+  /** The provider's own systems do not learn of a payment at the same moment, so this one does not know it yet. */
   const hide = (id: string) =>
     fresh().execute("update sandbox.object set kind = 'hidden ' || kind where id = ?", [id]);
   const show = (id: string) =>

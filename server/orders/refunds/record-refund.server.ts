@@ -45,7 +45,7 @@ export async function recordRefund(
 interface Locked {
   refund: Refund;
   payment: Payment;
-  /** The order that the payment bought; perhaps since the refund was recorded. */
+  /** The order that the payment bought, perhaps after the refund was recorded. */
   order: Order | null;
 }
 

@@ -18,7 +18,7 @@ import { syncRefunds } from "./sync-refunds.server.ts";
 
 runTestSandbox();
 
-/** Of PayPal's schema of a refund in an answer, without what is not needed of it (Payments v2, `refund.custom_id`). */
+/** The part of PayPal's response schema for a refund that matters here (Payments v2, `refund.custom_id`). */
 const SAFE = /^[A-Za-z0-9-]{1,100}$/;
 
 let context: Context;
@@ -100,7 +100,7 @@ describe("a refund that an older version asked for with colons in its key", () =
   });
 
   it.each([
-    // As PayPal's schemas have it: a colon is taken, and not answered.
+    // According to PayPal's schemas: a colon is accepted, but not returned.
     ["was sent as it is", (key: string) => key],
     ["came back without its colons", (key: string) => key.replaceAll(":", "")],
     ["came back with dashes", (key: string) => key.replaceAll(":", "-")],

@@ -16,13 +16,12 @@ import { lostOf, refundedOf, refundRefusal, restockRefusal } from "./refund-rule
 import { settleRefund } from "./settle-refund.server.ts";
 
 /**
- * Gives part or all of an order's payment back, the lines that came back into stock as staff say. The refund is
- * written down before the provider is asked; sent twice with one key, it is one refund. What staff took by hand they
- * give back by hand: then it is only written down.
- * @returns how far the refund has come
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `validation_failed` (too much), `conflict` (another
- * refund was made meanwhile, or no provider has the money), `payment_failed` (the provider refused), `unavailable`
- * (the provider does not answer: the refund stays written down and is tried again)
+ * Refunds part or all of an order's payment, and returns the lines to stock that staff name. It stores the refund
+ * before asking the provider; two requests with one key are one refund. Money that staff took by hand goes back by
+ * hand: then it is only recorded. @returns the refund's status @throws ShopError `unauthenticated`, `forbidden`,
+ * `not_found`, `validation_failed` (too much), `conflict` (another refund was made meanwhile, or no provider has the
+ * money), `payment_failed` (the provider refused), `unavailable` (the provider does not respond: the refund stays
+ * stored and is retried)
  */
 export const refundOrder = command(orderCommands.refund, async (context, refund): Promise<RefundStatus> => {
   const id = await inTransaction(context.em, (em) => request(em, context, refund), {
@@ -46,7 +45,7 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
   return refund.id;
 }
 
-/** The payment's row is what all its refunds wait for, so that together they stay within it. */
+/** All refunds lock the payment's row, so that together they stay within its amount. */
 async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment> {
   const payment = await findPaymentOf(em, order);
   if (payment) {
@@ -59,9 +58,9 @@ async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment
 }
 
 /**
- * Writes down money that staff give back themselves, as they took it: the same rules, credit note, stock, timeline and
- * mail as a refund through a provider, at once. The order must be locked. Returns the refund's id.
- * @throws ShopError `conflict` (not paid yet, or another refund was made meanwhile), `validation_failed`
+ * Records money that staff pay back themselves, the way they took it: at once, with the same rules, credit note,
+ * stock, timeline and mail as a refund through a provider. The order must be locked. Returns the refund's id. @throws
+ * ShopError `conflict` (not paid yet, or another refund was made meanwhile), `validation_failed`
  */
 async function refundByHand(
   em: EntityManager,
@@ -90,8 +89,8 @@ interface Refundable {
 }
 
 /**
- * Holds a wanted refund against what was paid, sold and seen.
- * @throws ShopError `conflict` when another refund was made meanwhile, `validation_failed` naming the field at fault
+ * Checks a requested refund against what was paid, sold and seen. @throws ShopError `conflict` when another refund was
+ * made meanwhile, `validation_failed` naming the field at fault
  */
 function assertRefundable(input: RefundOrder, { captured, refunds, lines }: Refundable): void {
   const refunded = refundedOf(refunds);
@@ -109,12 +108,12 @@ function assertRefundable(input: RefundOrder, { captured, refunds, lines }: Refu
 
 interface StaffRefund {
   order: Order;
-  /** None where staff took the money themselves. */
+  /** Null where staff took the money themselves. */
   payment?: Payment;
   status: "requested" | "succeeded";
 }
 
-/** Writes down a refund as staff wanted it, and in the audit who wanted it. `assertRefundable` comes before. */
+/** Stores a refund as staff requested it, and records in the audit who did. Call `assertRefundable` first. */
 async function createRefund(
   em: EntityManager,
   context: Context,

@@ -20,10 +20,9 @@ interface RefundedPayment {
 }
 
 /**
- * Gives what is left of a payment that bought nothing back, by the shop itself. Safe to repeat: the row comes first and
- * is unique, the provider knows the refund by its key, and the order's timeline changes once. What cannot be given back
- * now is the sweeper's: whoever pays twice is not told of it by an error.
- * @returns whether it has gone, or is on its way
+ * The shop itself refunds the rest of a payment that bought nothing. Safe to repeat: the row comes first and is
+ * unique, the provider knows the refund by its key, and the order's timeline changes once. The sweeper retries what
+ * fails now, so that nobody who pays twice sees an error. @returns whether the money has gone back, or is under way
  */
 export async function refundPayment(context: Context, refunded: RefundedPayment): Promise<boolean> {
   const refund = await inTransaction(context.em, (em) => request(em, context, refunded), {
@@ -40,7 +39,7 @@ export async function refundPayment(context: Context, refunded: RefundedPayment)
   }
 }
 
-/** The refund's row; none when nothing is left to give back. */
+/** The refund's row; undefined when nothing is left to refund. */
 async function request(
   em: EntityManager,
   context: Context,

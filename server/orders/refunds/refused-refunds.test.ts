@@ -50,7 +50,7 @@ const automatic = async (paymentId: string) => {
   return fresh().findOneOrFail(Refund, { payment: payment.id, source: "automatic" });
 };
 
-/** An order that is paid, and a second payment of the same checkout, by a card whose payment is refused its refund. */
+/** A paid order, and a second payment of the same checkout with a card whose refunds are refused. */
 async function paidTwice(token = "pm_card_createDispute") {
   const { checkoutId } = await buyByCard(context, await oneBag());
   const { id } = await stripe().paymentIntents.create({

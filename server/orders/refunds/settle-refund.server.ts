@@ -12,15 +12,15 @@ import { fitAutomaticRefunds, recordRefund } from "./record-refund.server.ts";
 import { finishImport, syncRefunds } from "./sync-refunds.server.ts";
 
 /**
- * Asks the provider for a refund that is written down, outside any transaction, and writes down the answer. Safe to
- * repeat and to interrupt anywhere. A refusal ends a refund that staff wanted, who decide what then; not one for want of
- * money in the account, and none that the shop makes by itself: those are asked for again.
- * @throws ShopError `payment_failed` when the provider refused, `unavailable` when it gave no answer or the refund waits
+ * Sends a stored refund to the provider, outside any transaction, and records the response. Safe to repeat and to
+ * interrupt anywhere. A refusal ends a refund that staff requested, and they decide what to do. It does not end one
+ * that lacks money in the account, nor one that the shop makes by itself: those are retried. @throws ShopError
+ * `payment_failed` when the provider refused, `unavailable` when it did not respond or the refund waits
  */
 export async function settleRefund(context: Context, refundId: number): Promise<RefundStatus> {
   const refund = await context.em.fork().findOneOrFail(Refund, refundId, { populate: ["payment"] });
   const { payment, source, status } = refund;
-  // Money that staff gave back by hand never asks a provider.
+  // Money that staff paid back by hand never involves a provider.
   if (status !== "requested" || !payment) return status;
   if (source === "provider")
     throw new Error(`Refund ${refundId} was made by its provider: it is never asked for.`);
@@ -48,7 +48,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   }
 }
 
-/** A refusal often means that somebody was faster in the provider's dashboard. */
+/** A refusal often means that somebody has already refunded it in the provider's dashboard. */
 async function lookForOthers(context: Context, paymentId: string): Promise<void> {
   try {
     await syncRefunds(context, paymentId);
@@ -68,8 +68,8 @@ function waiting({ kind, message }: RefundRefusal): ShopError {
 }
 
 /**
- * A refund that its provider refused for now is asked for again later, after longer and longer pauses, for as long as it
- * takes: staff are told once and see it until it is settled.
+ * A refund that its provider refused for now is retried after longer and longer pauses, for as long as it takes. Staff
+ * are told once and see it until it is settled.
  */
 async function postponeRefund(context: Context, refundId: number, refusal: string): Promise<void> {
   const { payment: refunded } = await context.em.fork().findOneOrFail(Refund, refundId);
@@ -86,24 +86,24 @@ async function postponeRefund(context: Context, refundId: number, refusal: strin
   });
 }
 
-/** After the first refusal so long, in milliseconds; then twice as long each time. */
+/** The pause after the first refusal in milliseconds; it doubles each time. */
 const FIRST_PAUSE = 5 * 60 * 1000;
-/** Never longer, so that money which comes to the account in the morning goes back before the evening. */
+/** The longest pause, so that money that arrives on the account in the morning goes back before the evening. */
 const LONGEST_PAUSE = 6 * 60 * 60 * 1000;
 
-/** How long a refund that was refused so many times waits before the provider is asked again, in milliseconds. */
+/** The pause before the next attempt after this many refusals, in milliseconds. */
 export function pauseAfter(refusals: number): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(refusals - 1, 20));
 }
 
-/** One run looks at so many; the rest waits a minute. */
+/** How many refunds one run handles; the rest wait a minute. */
 const BATCH = 50;
-/** Whoever asked for a refund is usually still at it. */
+/** The request that created a refund is usually still working on it. */
 const QUIET_MILLISECONDS = 45 * 1000;
-/** A refund that the bank has not paid out yet is looked at again after so long, should its event be lost. */
+/** How long a refund may stay unpaid by the bank before a new check, in case its event was lost. */
 const PENDING_MILLISECONDS = 60 * 60 * 1000;
 
-/** Finishes refunds that a crash, a lost answer or a lost event cut off. One failure never stops the rest. */
+/** Finishes refunds that a crash, a lost response or a lost event interrupted. One failure never stops the rest. */
 export async function sweepRefunds(context: Context): Promise<void> {
   const now = context.clock.now().getTime();
   const em = context.em.fork();

@@ -13,9 +13,9 @@ import { refundedOf } from "./refund-rules.ts";
 const MADE_ELSEWHERE = "Refunded in the payment provider's dashboard";
 
 /**
- * Brings a payment's refunds here up to date with the provider's, whatever woke us: our own that have moved on, and
- * those made in the provider's own dashboard, which get a row, a credit note and the customer's mail like ours.
- * @returns whether the payment is one of ours
+ * Updates a payment's refunds from the provider, whatever triggered it: our own that have moved on, and those made in
+ * the provider's dashboard, which get a row, a credit note and the customer's mail like ours. @returns whether the
+ * payment is one of ours
  */
 export async function syncRefunds(
   context: Context,
@@ -34,7 +34,8 @@ export async function syncRefunds(
 }
 
 /**
- * Written down and applied in one: a row of a dashboard's refund that says it is only asked for would be asked for.
+ * One transaction stores and applies it: a stored refund from a dashboard that looks like a request would be requested
+ * again.
  */
 async function importOne(
   context: Context,
@@ -64,11 +65,11 @@ async function findOrWrite(
     ({ key, providerRefundId }) => providerRefundId === refund.id || isSameRefundKey(key, refund.key),
   );
   if (existing) return existing;
-  // One that came to nothing before we ever heard of it changed nothing.
+  // A refund that failed before we first heard of it changed nothing.
   if (refund.status === "failed") return undefined;
   const left = payment.amountReceived - movedOf(rows);
   if (isUnlisted && left < refund.amount) {
-    // Of what the list leaves out no more can have gone than was left; `importRest` may have found it before.
+    // Refunds missing from the list cannot exceed what was left; `importRest` may have recorded them before.
     const rest = rows.find(({ key }) => key === restKeyOf(payment));
     if (rest && !rest.providerRefundId) return rest;
     if (left <= 0) return undefined;
@@ -77,7 +78,7 @@ async function findOrWrite(
   return write(em, context, payment, { key: refund.id, amount, providerRefundId: refund.id });
 }
 
-/** What has gone back and is in no list: the provider took it, and the event that told of it was lost. */
+/** Records money that has gone back without being listed: the provider took it, and the event about it was lost. */
 async function importRest(context: Context, { id }: Payment): Promise<void> {
   await inTransaction(
     context.em,
@@ -98,21 +99,21 @@ async function importRest(context: Context, { id }: Payment): Promise<void> {
 }
 
 /**
- * Takes up a row of a refund that others made: an older version could die between writing it down and applying it. It
- * is never asked for, since its money has gone.
+ * Completes the row of a refund made elsewhere: an older version could die between storing and applying it. It is
+ * never sent to the provider, because its money has gone.
  */
 export async function finishImport(context: Context, { id, payment }: Refund): Promise<void> {
   if (!payment) return;
   await syncRefunds(context, payment.providerPaymentId);
   const refund = await context.em.fork().findOneOrFail(Refund, id);
-  // It is in no list, as what a provider takes back by itself is not, and only what had gone was ever written down.
+  // It is not listed, like everything that a provider takes back by itself, and only completed ones were ever stored.
   if (refund.status === "requested")
     await recordRefund(context, id, { ...GONE, id: refund.providerRefundId ?? null });
 }
 
 const GONE = { id: null, status: "succeeded", failure: null } as const;
 
-/** What the provider has given back: of a refund that is only asked for it may know nothing. */
+/** Our refunds that the provider has paid out: it may know nothing of one that is only requested. */
 function movedOf(rows: readonly Refund[]): number {
   return refundedOf(rows.filter(({ status }) => status !== "requested"));
 }

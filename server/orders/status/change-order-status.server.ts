@@ -13,10 +13,10 @@ import { allRestockable, restockLines } from "../refunds/record-refund.server.ts
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
 
 /**
- * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are verbs of their own,
- * since they do more.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order is not (or no longer) where
- * the person saw it, cannot go there, or is not to be sent while its payment is reviewed.
+ * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are commands of their
+ * own, because they do more. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order
+ * is not (or no longer) in the state that the person saw, cannot move there, or must not be sent while its payment is
+ * reviewed.
  */
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
@@ -43,11 +43,10 @@ export const changeOrderStatus = command(
 );
 
 /**
- * Cancels an order that is pending or processing; its goods go back into stock when staff say so. The invoice of one
- * that nobody paid is credited at once; money that came is a matter of its own, and is credited when it goes back: see
- * `refundOrder`.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile
- * or it is completed or cancelled already.
+ * Cancels an order that is pending or processing; its goods return to stock when staff say so. An unpaid order's
+ * invoice is credited at once. Received money is refunded separately, and credited when it goes back: see
+ * `refundOrder`. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the
+ * order meanwhile or it is already completed or cancelled.
  */
 export const cancelOrder = command(
   orderCommands.cancel,
@@ -78,10 +77,10 @@ export const cancelOrder = command(
 );
 
 /**
- * Writes down how an order was sent, completes it and tells the customer by mail. An order that was completed by
- * itself (setting autoCompleteOrders) can still be dispatched, once.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile,
- * it was dispatched before, it is pending or cancelled, or its payment is still reviewed.
+ * Records how an order was sent, completes it and mails the customer. An automatically completed order (setting
+ * autoCompleteOrders) can still be dispatched, once. @throws ShopError `unauthenticated`, `forbidden`, `not_found`;
+ * `conflict` when somebody changed the order meanwhile, it was dispatched before, it is pending or cancelled, or its
+ * payment is still reviewed.
  */
 export const dispatchOrder = command(orderCommands.dispatch, async (context, dispatch): Promise<void> => {
   const { orderId, from, carrier, trackingNumber, note } = dispatch;

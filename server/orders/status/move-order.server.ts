@@ -6,8 +6,8 @@ import type { OrderEventKind } from "../lists/order-timeline.ts";
 import { mayMove, type OrderStatus } from "./order-status.ts";
 
 /**
- * Locks an order that staff are about to change and compares it with what they saw.
- * @throws ShopError `not_found`; `conflict` when somebody else has changed it meanwhile.
+ * Locks an order that staff want to change and compares it with what they saw. @throws ShopError `not_found`;
+ * `conflict` when somebody else has changed it meanwhile.
  */
 export async function lockSeenOrder(em: EntityManager, orderId: number, seen: OrderStatus): Promise<Order> {
   const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -19,7 +19,9 @@ export async function lockSeenOrder(em: EntityManager, orderId: number, seen: Or
   );
 }
 
-/** Moves a locked order by the transition table. @throws ShopError `conflict` for a move that it does not allow. */
+/**
+ * Moves a locked order along the transition table. @throws ShopError `conflict` for a move that it does not allow.
+ */
 export function moveOrder(order: Order, to: OrderStatus): void {
   if (!mayMove(order.status, to)) {
     throw new ShopError("conflict", `An order that is ${order.status} cannot become ${to}.`);
@@ -27,7 +29,7 @@ export function moveOrder(order: Order, to: OrderStatus): void {
   order.status = to;
 }
 
-/** One line of the timeline, with who did it; `order-timeline.ts` says who reads it. */
+/** Adds a line to the timeline, with its actor; `order-timeline.ts` says who may read it. */
 export function addOrderEvent(
   em: EntityManager,
   context: Context,

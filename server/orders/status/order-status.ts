@@ -17,7 +17,7 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return moves[from].includes(to);
 }
 
-/** Where a paid order stands; one that is short of stock is never completed by itself. */
+/** The first status of a paid order; one that lacks stock is never completed automatically. */
 export function statusAfterPayment(
   settings: Pick<StoreSettingsValues, "autoCompleteOrders" | "orderStatusAfterPayment">,
   isBackorder: boolean,

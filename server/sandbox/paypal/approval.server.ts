@@ -9,7 +9,7 @@ import { PayPalFailure } from "./paypal-failure.ts";
 import { type Funding, fundings, type OrderState, orderShape, PAYER_ID } from "./paypal-shapes.ts";
 import { loadPayPal, payPalOrders, recordPayPalEvent, savePayPal } from "./paypal-store.server.ts";
 
-/** What the payer may choose on the approval page, and what becomes of it. */
+/** The payer's choices on the approval page, and their effects. */
 const fundingChoices = [
   { funding: "paid", label: "Approve payment" },
   { funding: "declined", label: "Approve with a card that is declined" },
@@ -46,7 +46,7 @@ function findOrder(context: Context): Promise<OrderState> {
   return readInSandbox((store) => loadPayPal(store, payPalOrders, context.req.query("token") ?? ""));
 }
 
-/** PayPal adds the order's id to both addresses, and the payer's to the return address. */
+/** PayPal adds the order's id to both addresses, and the payer's id to the return address. */
 function leave(
   context: Context,
   order: OrderState,
@@ -85,7 +85,7 @@ function canApprove({ status, askAgain }: OrderState): boolean {
   return status === "CREATED" || status === "PAYER_ACTION_REQUIRED" || (status === "APPROVED" && askAgain);
 }
 
-/** The payer says yes. Nothing happens to an order that is not open any more. */
+/** The payer approves. Does nothing to an order that is no longer open. */
 export async function approveOrder(store: Store, orderId: string, funding: Funding): Promise<OrderState> {
   const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
   if (!canApprove(order)) return order;

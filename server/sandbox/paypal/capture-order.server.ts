@@ -17,17 +17,17 @@ import {
 } from "./paypal-store.server.ts";
 import { openPayPalDispute } from "./refunds-and-disputes.server.ts";
 
-/** What was captured, or why not; a refusal keeps what it changed. */
+/** The capture, or the refusal, which keeps its changes. */
 export type CaptureResult =
   | { order: OrderState; answerLost: boolean; failure?: undefined }
   | { failure: PayPalFailure };
 
-/** PayPal names no number; its sandbox stops after about so many. */
+/** PayPal documents no number; its sandbox stops after about this many. */
 const MOST_ATTEMPTS = 10;
-/** Three hours to send the payer, and three more to approve and capture (Orders v2, `links`). */
+/** Three hours to redirect the payer, and three more to approve and capture (Orders v2, `links`). */
 const LIFETIME_MILLISECONDS = 6 * 60 * 60 * 1000;
 
-/** Whether an order that was never captured is too old to be. */
+/** Whether an order was never captured and is too old for it now. */
 export function hasExpired({ status, created }: OrderState): boolean {
   return status !== "COMPLETED" && Date.now() - Date.parse(created) > LIFETIME_MILLISECONDS;
 }
@@ -72,13 +72,13 @@ export async function captureOrder(store: Store, orderId: string): Promise<Captu
   return { order: captured, answerLost: order.funding === "answer-lost" };
 }
 
-/** The payer has to choose another card, or to say yes again: at PayPal the order waits for them, in either state. */
+/** The payer has to choose another card, or to approve again. At PayPal the order waits for them in either state. */
 async function sentBack(store: Store, order: OrderState, issue: string): Promise<CaptureResult> {
   const { declinedOrder } = await readPayPalTempers(store);
   await savePayPal(store, payPalOrders, {
     ...order,
     status: declinedOrder,
-    // An order that stays approved would be charged to the same card again.
+    // An order that stays approved would charge the same card again.
     funding: declinedOrder === "APPROVED" ? order.funding : "paid",
     askAgain: true,
     attempts: order.attempts + 1,
@@ -95,7 +95,7 @@ function eventOf(capture: CaptureState): PayPalEventType {
   return capture.status === "COMPLETED" ? "PAYMENT.CAPTURE.COMPLETED" : "PAYMENT.CAPTURE.DENIED";
 }
 
-/** The end of a review: a pending capture is let through or denied. */
+/** The end of a review: completes or denies a pending capture. */
 export async function settleCapture(
   store: Store,
   captureId: string,

@@ -11,11 +11,11 @@ import {
   readPayPalTempers,
 } from "./paypal-store.server.ts";
 
-/** What PayPal lets a pound account take. */
+/** The currencies that PayPal allows on a pound account. */
 const currencies = new Set(["GBP", "EUR", "USD", "HUF", "JPY", "TWD"]);
 /** "This currency does not support decimals. If you pass a decimal amount, an error occurs" (PayPal, Currency codes). */
 const withoutDecimals = new Set(["HUF", "JPY", "TWD"]);
-/** What PayPal's own words allow at most: 15 digits before the decimal point. */
+/** PayPal's documented maximum: 15 digits before the decimal point. */
 const LARGEST_DIGITS = 15;
 
 /** Countries for which PayPal lists the codes of states and provinces (developer.paypal.com, "State and province codes"). */
@@ -36,7 +36,7 @@ const countriesWithoutPostcodes = new Set([
   "UG",
 ]);
 
-/** POST /v2/checkout/orders; `shopUrl` is where the approval page is shown. */
+/** POST /v2/checkout/orders; the approval page is under `shopUrl`. */
 export async function createPayPalOrder(store: Store, body: unknown, shopUrl: string): Promise<OrderState> {
   const { intent, purchase_units: units, payment_source: source } = readRequest(orderRequest, body);
   const [unit] = units;
@@ -67,7 +67,7 @@ export async function createPayPalOrder(store: Store, body: unknown, shopUrl: st
 
 const UNIT = "/purchase_units/0";
 
-/** An address that the payer cannot change has to be whole. */
+/** An address that the payer cannot change must be complete. */
 function refuseAddress({ shipping }: PurchaseUnit, needsState: boolean): void {
   const field = `${UNIT}/shipping/address`;
   const address = shipping?.address;
@@ -128,7 +128,7 @@ export function penceOf({ value, currency_code }: { value: string; currency_code
   return pence;
 }
 
-/** The reverse: an amount as PayPal writes it. */
+/** The reverse: an amount in PayPal's notation. */
 export function amountOf(pence: number, currency_code: string): { currency_code: string; value: string } {
   return { currency_code, value: withoutDecimals.has(currency_code) ? String(pence) : penceToDecimal(pence) };
 }

@@ -16,7 +16,7 @@ const LONGEST_MILLISECONDS = 31 * 24 * 60 * 60 * 1000;
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const positive = (largest: number) => z.coerce.number().int().min(1).max(largest);
 
-/** What the sandbox understands of Transaction Search; anything else is refused rather than passed over. */
+/** The parameters of Transaction Search that the sandbox knows; it refuses all others. */
 const querySchema = z.strictObject({
   start_date: moment,
   end_date: moment,
@@ -28,7 +28,7 @@ const querySchema = z.strictObject({
 
 const rowSchema = z.object({ kind: z.enum(["capture", "refund"]), body: z.unknown() });
 
-/** GET /v1/reporting/transactions — captures and refunds, the oldest first, at most 31 days of them. */
+/** GET /v1/reporting/transactions: captures and refunds of at most 31 days, oldest first. */
 export async function listTransactions(store: Store, query: Record<string, string>): Promise<PayPalShape> {
   const parsed = querySchema.safeParse(query);
   if (!parsed.success) {
@@ -43,7 +43,7 @@ export async function listTransactions(store: Store, query: Record<string, strin
   }
   const where = `provider = 'paypal' and kind in ('capture', 'refund') and created_at >= $1 and created_at < $2
     and ($3 = 'N' or body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`;
-  // The end belongs to the range, and PayPal's clock counts whole seconds.
+  // The range includes its end, and PayPal counts whole seconds.
   const values = [start, new Date(end.getTime() + 1000), parsed.data.balance_affecting_records_only];
   const [counted] = await store.query(
     z.object({ count: z.number() }),
@@ -99,7 +99,7 @@ function captureLine(capture: CaptureState): PayPalShape {
   };
 }
 
-/** Money that leaves the account has a minus. */
+/** Money that leaves the account is negative. */
 function refundLine(refund: RefundState): PayPalShape {
   const { currency_code } = refund.amount;
   return {

@@ -1,7 +1,4 @@
-/**
- * The issues that the sandbox gives, each with what it says. PayPal may reword its descriptions at any time, so nobody
- * may depend on them.
- */
+/** The sandbox's issues with their descriptions. PayPal may reword these at any time, so nobody may depend on them. */
 const issues = {
   // 400
   INVALID_ARRAY_MAX_ITEMS: "Too many items.",
@@ -55,12 +52,12 @@ const issues = {
 
 export type PayPalIssue = keyof typeof issues;
 
-/** What an issue says; one that a test asked for by name may be any of PayPal's. */
+/** The description of an issue; a test may request any of PayPal's issues by name. */
 function descriptionOf(issue: string): string {
   return Object.entries(issues).find(([name]) => name === issue)?.[1] ?? issue;
 }
 
-/** What PayPal says is wrong with one field, or with the request as a whole. */
+/** What is wrong with one field, or with the request as a whole. */
 interface PayPalFault {
   issue: string;
   /** A JSON pointer into the body, or a header's or a parameter's name. */
@@ -76,7 +73,10 @@ interface PayPalLink {
 
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 415 | 422 | 500;
 
-/** A request that PayPal refuses (developer.paypal.com, "Error messages"). Its changes are rolled back unless kept. */
+/**
+ * A request that PayPal refuses (developer.paypal.com, "Error messages"). Its changes are rolled back unless they are
+ * kept on purpose.
+ */
 export class PayPalFailure extends Error {
   readonly status: FailureStatus;
   readonly errorName: string;
@@ -111,12 +111,12 @@ function withDescription(fault: PayPalFault) {
   return { ...fault, ...location, description: descriptionOf(fault.issue) };
 }
 
-/** 500: something at PayPal went wrong. */
+/** 500: an internal error at PayPal. */
 export function serverError(): PayPalFailure {
   return new PayPalFailure(500, "INTERNAL_SERVER_ERROR", "An internal server error occurred.");
 }
 
-/** 400: the request has not the shape the call takes. */
+/** 400: the request does not have the shape of the call. */
 export function invalidRequest(issue: string, field: string): PayPalFailure {
   const message = "Request is not well-formed, syntactically incorrect, or violates schema.";
   return new PayPalFailure(400, "INVALID_REQUEST", message, { details: [{ issue, field }] });
@@ -129,7 +129,7 @@ export function notFound(): PayPalFailure {
   });
 }
 
-/** 409: the same request, sent twice at once, is still being carried out. */
+/** 409: the same request was sent twice at once, and the first is still running. */
 export function inProgress(): PayPalFailure {
   const message = "The server has detected a conflict while processing this request.";
   return new PayPalFailure(409, "RESOURCE_CONFLICT", message, {
@@ -137,7 +137,7 @@ export function inProgress(): PayPalFailure {
   });
 }
 
-/** 422: well-formed, but it cannot be done. */
+/** 422: well-formed, but impossible. */
 export function unprocessable(
   issue: string,
   { field, links }: { field?: string; links?: readonly PayPalLink[] } = {},

@@ -5,8 +5,8 @@ import { inProgress, invalidRequest, PayPalFailure, type PayPalIssue } from "./p
 import { type PayPalTempers, readPayPalTempers } from "./paypal-store.server.ts";
 
 /*
- * What the sandbox takes, with the lengths, patterns and required fields of PayPal's OpenAPI (checkout_orders_v2,
- * payments_payment_v2, notifications_webhooks_v1). A field that it does not understand is refused, not passed over.
+ * The accepted requests, with the lengths, patterns and required fields of PayPal's OpenAPI (checkout_orders_v2,
+ * payments_payment_v2, notifications_webhooks_v1). Unknown fields are refused, not ignored.
  */
 
 const text = (longest: number, shortest = 0) =>
@@ -23,7 +23,7 @@ const money = z.strictObject({
   value: text(32).regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/),
 });
 
-/** PayPal knows China as C2 for payments across borders, and as CN; reserved and withdrawn codes it does not know. */
+/** PayPal knows China as C2 for cross-border payments, and as CN; it does not know reserved and withdrawn codes. */
 const noCountries = new Set(["UK", "EU", "XX", "ZZ", "AA", "QM"]);
 const countryCode = z
   .string()
@@ -134,7 +134,9 @@ interface Fault {
   value?: string;
 }
 
-/** The request as PayPal understands it. @throws PayPalFailure 400 that names each field at fault */
+/**
+ * The parsed request. @throws PayPalFailure 400 that names each field at fault
+ */
 export function readRequest<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

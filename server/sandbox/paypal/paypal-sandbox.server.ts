@@ -49,12 +49,12 @@ import { isTransmissionValid, listPayPalEvents, patchWebhook, readWebhook } from
 
 const TOKEN_SECONDS = 32_400;
 
-/** Whether a request to the sandbox's listener is for PayPal's interface, not for Stripe's. */
+/** Whether a request to the sandbox's listener is for PayPal's API, not for Stripe's. */
 export function isPayPalPath(path: string): boolean {
   return /^\/(v2\/|v1\/(oauth2|identity|notifications|reporting|customer)\/)/.test(path);
 }
 
-/** PayPal's REST interface, as far as the shop uses it. Browsers find the approval page under `shopUrl`. */
+/** PayPal's REST API, as far as the shop uses it. Browsers find the approval page under `shopUrl`. */
 export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
   const app = new Hono();
   const token = `A21AA${signatureOf(keys.clientSecret, "paypal sandbox", "access token")}`;
@@ -136,7 +136,7 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
       const { objectId, isRepeated } = await oncePerRequestId(store, request, make);
       return { order: await readOrder(store, objectId, isWhole(context)), isRepeated };
     });
-    // Orders v2: one that names its payment source, or that was made before, is answered with 200.
+    // Orders v2: 200 for an order that names its payment source, or that already exists.
     return context.json(order, isRepeated || hasPaymentSource(body) ? 200 : 201);
   });
   app.get("/v2/checkout/orders/:id", async (context) =>
@@ -164,7 +164,7 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
         ? { failure }
         : { answerLost, isRepeated, order: await readOrder(store, id, isWhole(context)) };
     });
-    // Outside the transaction: what the refusal has changed stays.
+    // Outside the transaction, so that the changes of the refusal stay.
     if (captured.failure) throw captured.failure;
     if (captured.answerLost) throw serverError();
     return context.json(captured.order, captured.isRepeated ? 200 : 201);
@@ -229,14 +229,16 @@ async function readOrder(store: Store, id: string, whole: boolean): Promise<PayP
   return orderShape(order, { captures, refunds: await refundsOf(store, order.captures) }, whole);
 }
 
-/** An app has only its own webhooks. @throws PayPalFailure 404 */
+/**
+ * An app sees only its own webhooks. @throws PayPalFailure 404
+ */
 function requireWebhook(keys: SandboxPayPalKeys, id: string): void {
   if (id !== keys.webhookId) throw notFound();
 }
 
 const mockSchema = z.object({ mock_application_codes: z.string() });
 
-/** The header with which PayPal's own sandbox can be told to refuse (developer.paypal.com, "Negative testing"). */
+/** The header that makes PayPal's own sandbox refuse (developer.paypal.com, "Negative testing"). */
 function refuseAsMocked(header: string | undefined): void {
   if (!header) return;
   const code = mockSchema.safeParse(jsonOf(header)).data?.mock_application_codes;

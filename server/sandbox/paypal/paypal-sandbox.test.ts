@@ -59,7 +59,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
 
 type Fields = Record<string, unknown>;
 
-/** An order of the shop's, with parts of it replaced. */
+/** One of the shop's orders, with parts of it replaced. */
 function orderBody({ unit = {}, experience = {} }: { unit?: Fields; experience?: Fields } = {}) {
   const body = z
     .looseObject({

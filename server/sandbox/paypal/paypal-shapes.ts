@@ -99,17 +99,17 @@ export type EventState = z.infer<typeof eventStateSchema>;
 
 export type PayPalShape = Record<string, unknown>;
 
-/** PayPal's ids of accounts have neither 0, 1, I nor O. */
+/** PayPal's account ids contain neither 0, 1, I nor O. */
 export const PAYER_ID = "TESTPAYERABCD";
 
-/** The address that links are made under: what is answered names PayPal's interface, as the real one does. */
+/** The base address of links: responses name PayPal's API, as the real ones do. */
 const API = "https://api-m.sandbox.paypal.com";
 
 export function link(path: string, rel: string, method = "GET") {
   return { href: path.startsWith("http") ? path : API + path, rel, method };
 }
 
-/** What was paid of an order, and given back. */
+/** What was paid of an order, and refunded. */
 interface OrderPayments {
   captures: readonly CaptureState[];
   refunds: readonly RefundState[];
@@ -151,7 +151,7 @@ export function orderShape(
   };
 }
 
-/** An order does not say of its captures which order they are of. */
+/** Captures inside an order do not repeat the order's id. */
 function captureInOrder(capture: CaptureState): PayPalShape {
   const { supplementary_data: _, ...shape } = captureShape(capture);
   return shape;
@@ -180,7 +180,7 @@ export function captureShape(capture: CaptureState): PayPalShape {
   };
 }
 
-/** Of a refund PayPal takes a `custom_id` of any characters, and answers with these alone (Payments v2, both schemas). */
+/** PayPal accepts a refund's `custom_id` with any characters, but returns only these (Payments v2, both schemas). */
 function inAnswer(customId: string): string {
   return customId.replace(/[^A-Za-z0-9\-_.,]/g, "");
 }
@@ -222,7 +222,7 @@ export function disputeShape(dispute: DisputeState): PayPalShape {
   };
 }
 
-/** What an action on a dispute answers: where to look next. */
+/** The response to an action on a dispute: where to look next. */
 export function subsequentActionShape({ id }: DisputeState): PayPalShape {
   return { links: [link(`/v1/customer/disputes/${id}`, "self")] };
 }

@@ -36,8 +36,7 @@ export function nowAtPayPal(): string {
 }
 
 /**
- * Reads an object; `lock` keeps others from changing it until the transaction ends.
- * @throws PayPalFailure 404
+ * Reads an object; `lock` locks it until the transaction ends. @throws PayPalFailure 404
  */
 export async function loadPayPal<State>(
   store: Store,
@@ -67,7 +66,7 @@ export async function savePayPal<State extends { id: string }>(
   store.save({ id: state.id, provider: PROVIDER, kind, body: { ...state } });
 }
 
-/** Whether another capture has used an invoice id: PayPal takes each once. */
+/** Whether another capture has used an invoice id: PayPal accepts each once. */
 export async function isInvoiceIdUsed(store: Store, invoiceId: string): Promise<boolean> {
   const rows = await store.query(
     z.object({ id: z.string() }),
@@ -78,7 +77,7 @@ export async function isInvoiceIdUsed(store: Store, invoiceId: string): Promise<
   return rows.length > 0;
 }
 
-/** What was given back of some captures, the oldest first. */
+/** The refunds of some captures, oldest first. */
 export async function refundsOf(store: Store, captureIds: readonly string[]): Promise<RefundState[]> {
   if (captureIds.length === 0) return [];
   const rows = await store.query(

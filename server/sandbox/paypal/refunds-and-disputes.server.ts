@@ -26,7 +26,7 @@ import {
   savePayPal,
 } from "./paypal-store.server.ts";
 
-/** POST /v2/payments/captures/:id/refund — all that is left of a capture, or a part of it. */
+/** POST /v2/payments/captures/:id/refund: the rest of a capture, or a part of it. */
 export async function refundCapture(store: Store, captureId: string, body: unknown): Promise<RefundState> {
   const input = readRequest(refundRequest, body ?? {});
   const { refunds: status } = await readPayPalTempers(store);
@@ -35,7 +35,7 @@ export async function refundCapture(store: Store, captureId: string, body: unkno
   return refund;
 }
 
-/** The end of a refund that waited: the money has gone, or it stays where it was. */
+/** The end of a pending refund: the money has gone, or stays where it was. */
 export async function settlePayPalRefund(
   store: Store,
   refundId: string,
@@ -108,7 +108,7 @@ async function takeFromCapture(
   return refund;
 }
 
-/** Only money that has gone back counts in a capture's status. */
+/** Only money that has gone back changes a capture's status. */
 function withStatus(capture: CaptureState): CaptureState {
   const { refunded } = capture;
   const all = penceOf(capture.amount);

@@ -9,10 +9,10 @@ const KIND = "webhook";
 
 const webhookSchema = z.object({ url: z.string(), events: z.array(z.string()) });
 
-/** `*` is all events, as PayPal's own subscription takes it. */
+/** `*` means all events, as in PayPal's own subscription. */
 const asSetUp = (shopUrl: string) => ({ url: `${shopUrl}/webhooks/paypal`, events: ["*"] });
 
-/** GET /v1/notifications/webhooks/:id — the one webhook of the shop's app. */
+/** GET /v1/notifications/webhooks/:id: the one webhook of the shop's app. */
 export async function readWebhook(store: Store, id: string, shopUrl: string): Promise<PayPalShape> {
   const row = await store.find({ id, provider: "paypal", kind: KIND });
   return webhookShape(id, webhookSchema.parse(row?.body ?? asSetUp(shopUrl)));
@@ -29,7 +29,7 @@ const patchSchema = z.array(
   ]),
 );
 
-/** PATCH /v1/notifications/webhooks/:id — another address, or other events. */
+/** PATCH /v1/notifications/webhooks/:id: another address, or other events. */
 export async function patchWebhook(
   store: Store,
   id: string,
@@ -63,7 +63,7 @@ const eventListSchema = z.strictObject({
   page_size: z.coerce.number().int().min(1).max(300).default(10),
 });
 
-/** GET /v1/notifications/webhooks-events — what was sent, the newest first. */
+/** GET /v1/notifications/webhooks-events: the sent events, newest first. */
 export async function listPayPalEvents(store: Store, query: Record<string, string>): Promise<PayPalShape> {
   const input = eventListSchema.safeParse(query).data;
   if (!input) throw invalidRequest("INVALID_PARAMETER_VALUE", "query");

@@ -92,7 +92,7 @@ const endpointSchema = z.strictObject({
   expand: expandParameter,
 });
 
-/** POST /v1/webhook_endpoints — only kept: the sandbox sends its events to the shop of its own process. */
+/** POST /v1/webhook_endpoints. Only stored: the sandbox sends its events to the shop that started it. */
 export async function createWebhookEndpoint(store: Store, fields: FormFields): Promise<Shape> {
   const { url, enabled_events } = parseParameters(endpointSchema, fields);
   const endpoint: WebhookEndpointState = {

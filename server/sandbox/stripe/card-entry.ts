@@ -9,7 +9,7 @@ export interface CardEntry {
 
 export type CardField = "number" | "exp" | "cvc";
 
-/** What is wrong with one field, in the codes and words of Stripe's own card form. */
+/** The error of one field, with the codes and texts of Stripe's own card form. */
 export interface CardEntryError {
   field: CardField;
   code: string;
@@ -22,7 +22,7 @@ export interface CheckedCard {
   expYear: number;
 }
 
-/** Checks a typed card. Gives every field's first error, or the card in digits. */
+/** Validates a typed card. Returns every field's first error, or the card in digits. */
 export function checkCardEntry(
   entry: CardEntry,
   now: Date,

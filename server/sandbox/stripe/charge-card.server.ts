@@ -108,10 +108,10 @@ export function testCardOf(method: PaymentMethodState): TestCard | undefined {
 /** How long the slow card stays `processing`. */
 const SETTLE_MILLISECONDS = 4000;
 
-/** How an attempt to pay ended. A refusal is kept on the intent, so it is an outcome and not a thrown failure. */
+/** The result of a payment attempt. A refusal is stored on the intent, so it is a result and not a thrown error. */
 export type ConfirmOutcome = { intent: IntentState; error?: PaymentError };
 
-/** Takes the money of an open intent that the caller has locked. */
+/** Charges an open intent that the caller has locked. */
 export async function chargeCard(
   store: Store,
   intent: IntentState,
@@ -141,7 +141,7 @@ export async function chargeCard(
   return { intent: paid };
 }
 
-/** The bank takes its time to answer. */
+/** The bank takes its time to respond. */
 export async function beginProcessing(
   store: Store,
   intent: IntentState,
@@ -163,7 +163,7 @@ export async function beginProcessing(
   return { intent: processing };
 }
 
-/** The bank's late answer to a payment that was `processing`. */
+/** The bank's late response to a payment that was `processing`. */
 export async function settlePayment(store: Store, intentId: string): Promise<IntentState | undefined> {
   const intent = await loadObject(store, paymentIntents, intentId, { lock: true });
   if (intent.status !== "processing" || !intent.latest_charge) return undefined;
@@ -177,7 +177,7 @@ export async function settlePayment(store: Store, intentId: string): Promise<Int
   return paid;
 }
 
-/** The bank says no: the attempt is kept and the intent stays open. */
+/** The bank declines: the attempt is stored and the intent stays open. */
 export async function refuseCharge(
   store: Store,
   intent: IntentState,
@@ -199,7 +199,7 @@ export async function refuseCharge(
   return { intent: await keepRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
 }
 
-/** The intent is open again: the same one takes the next card. */
+/** The intent is open again and accepts another card. */
 export async function keepRefusal(
   store: Store,
   intent: IntentState,

@@ -33,7 +33,7 @@ import {
 } from "./stripe-parameters.ts";
 import { listShape, type Shape } from "./stripe-shapes.ts";
 
-/** A session is open for 24 hours unless told otherwise, and for no less than 30 minutes. */
+/** A session stays open for 24 hours by default, and for at least 30 minutes. */
 const LONGEST_SECONDS = 24 * 60 * 60;
 const SHORTEST_SECONDS = 30 * 60;
 
@@ -109,7 +109,7 @@ const listSchema = z.strictObject({
   status: choiceParameter(["open", "complete", "expired"]).optional(),
 });
 
-/** POST /v1/checkout/sessions. Its page lies at the shop's own address, as `success_url` tells it. */
+/** POST /v1/checkout/sessions. Its page is at the shop's own address, taken from `success_url`. */
 export async function createCheckoutSession(store: Store, fields: FormFields): Promise<Shape> {
   const params = parseParameters(createSchema, fields);
   const id = `cs_test_${randomText(58)}`;
@@ -138,7 +138,7 @@ export async function createCheckoutSession(store: Store, fields: FormFields): P
     submit_type: params.submit_type ?? null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     payment_method_types: await methodsOffered(store, params.allowed_payment_method_types),
-    // The dashboard's own setting is on, as an account starts with.
+    // The dashboard's own setting is on, as in a new account.
     adaptive_pricing: params.adaptive_pricing?.enabled ?? true,
     metadata: mergeMetadata({}, params.metadata),
     payment_intent: null,
@@ -157,7 +157,7 @@ export async function createCheckoutSession(store: Store, fields: FormFields): P
 
 function expiryOf(requested: number | undefined, created: number): number {
   const expiry = requested ?? created + LONGEST_SECONDS;
-  // A little less than 30 minutes is taken, for clocks that differ by seconds.
+  // Accepts slightly less than 30 minutes, for clocks that differ by seconds.
   if (expiry < created + SHORTEST_SECONDS - 60) {
     throw invalidParameter(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",

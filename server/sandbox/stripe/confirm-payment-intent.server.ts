@@ -88,7 +88,7 @@ export async function refuseConfirmation(store: Store, intent: IntentState): Pro
   );
 }
 
-/** The challenge page lies at the shop's own address, which only the return address tells. */
+/** The challenge page is at the shop's own address, which only the return address contains. */
 function challengeAddress(intent: IntentState, shopAddress: string): string {
   const secret = encodeURIComponent(intent.client_secret);
   return `${new URL(shopAddress).origin}/sandbox/stripe/challenge/${intent.id}?client_secret=${secret}`;
@@ -109,13 +109,13 @@ async function chosenMethod(
 }
 
 interface AttemptOptions {
-  /** Nobody is there who could pass a challenge. */
+  /** Nobody is present to pass a challenge. */
   offSession: boolean;
   returnUrl: string | null;
   challengeUrl: string;
 }
 
-/** Asks the card's bank about an open intent that the caller has locked. */
+/** Sends an open intent, locked by the caller, to the card's bank. */
 export async function attemptPayment(
   store: Store,
   intent: IntentState,
@@ -146,7 +146,7 @@ const authenticationRequired: CardDecline = {
   message: "Your card was declined. This transaction requires authentication.",
 };
 
-/** The end of a 3-D Secure challenge: passed, the card is charged; failed, another card may be tried. */
+/** The end of a 3-D Secure challenge: on success the card is charged, otherwise another card may be tried. */
 export async function finishChallenge(
   store: Store,
   intent: IntentState,

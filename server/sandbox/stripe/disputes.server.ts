@@ -27,10 +27,10 @@ import {
 } from "./stripe-parameters.ts";
 import { listShape, type Shape } from "./stripe-shapes.ts";
 
-/** The bank gives a shop about this long to answer. */
+/** The bank gives a shop about this long to respond. */
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
-/** The cardholder goes to the bank: the money is withdrawn at once. The caller writes the charge. */
+/** The cardholder goes to the bank, which withdraws the money at once. The caller saves the charge. */
 export function openDispute(store: Store, charge: ChargeState, reason: string): DisputeState {
   const dispute: DisputeState = {
     id: newId("du"),
@@ -57,8 +57,8 @@ const updateSchema = z.strictObject({
 });
 
 /**
- * POST /v1/disputes/:id — as in Stripe's test mode the text `winning_evidence` or `losing_evidence` decides it; any
- * other is looked at (docs.stripe.com/testing#disputes).
+ * POST /v1/disputes/:id. As in Stripe's test mode, the text `winning_evidence` or `losing_evidence` decides it; any
+ * other stays under review (docs.stripe.com/testing#disputes).
  */
 export async function updateDispute(store: Store, id: string, fields: FormFields): Promise<Shape> {
   const { evidence } = parseParameters(updateSchema, fields);
@@ -72,7 +72,7 @@ export async function updateDispute(store: Store, id: string, fields: FormFields
   return disputeShape(reviewed);
 }
 
-/** POST /v1/disputes/:id/close — the shop gives in. */
+/** POST /v1/disputes/:id/close: the shop accepts the loss. */
 export async function closeDispute(store: Store, id: string): Promise<Shape> {
   return decide(store, await openOne(store, id), "lost");
 }

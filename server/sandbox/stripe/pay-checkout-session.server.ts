@@ -15,13 +15,13 @@ import {
 import { invalidRequest } from "./stripe-failure.ts";
 import type { Shape } from "./stripe-shapes.ts";
 
-/** What became of a session after a step of paying; `intent` is null while nothing was tried. */
+/** The state of a session after a payment step; `intent` is null before the first attempt. */
 export interface SessionOutcome extends Partial<Pick<ConfirmOutcome, "error">> {
   session: SessionState;
   intent: IntentState | null;
 }
 
-/** Pays an open session with a card. The first attempt makes its payment intent; later ones use the same. */
+/** Pays an open session with a card. The first attempt creates its payment intent; later ones reuse it. */
 export async function paySession(
   store: Store,
   sessionId: string,
@@ -77,7 +77,7 @@ async function addSessionIntent(store: Store, session: SessionState): Promise<In
   return intent;
 }
 
-/** A session is complete when its payment is on its way, and paid when the money is there. */
+/** A session is complete when its payment is under way, and paid when the money has arrived. */
 async function followIntent(store: Store, session: SessionState, intent: IntentState): Promise<SessionState> {
   const paid = intent.status === "succeeded";
   const complete = paid || intent.status === "processing";
@@ -91,7 +91,7 @@ async function followIntent(store: Store, session: SessionState, intent: IntentS
   return followed;
 }
 
-/** The late end of a payment that was processing, with the session it belongs to. */
+/** The late result of a payment that was processing, with its session. */
 export async function settleIntent(store: Store, intentId: string): Promise<void> {
   const { session: sessionId } = await loadObject(store, paymentIntents, intentId);
   const session = sessionId ? await loadObject(store, checkoutSessions, sessionId, { lock: true }) : null;

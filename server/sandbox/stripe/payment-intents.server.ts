@@ -80,7 +80,7 @@ const createSchema = z.strictObject({
   receipt_email: emailParameter.optional(),
   statement_descriptor_suffix: textParameter(22).optional(),
   shipping: z.looseObject({}).optional(),
-  // Read by the endpoint that confirms at once.
+  // Used by the endpoint that confirms at once.
   confirm: booleanParameter.optional(),
   payment_method: textParameter().optional(),
   payment_method_data: z.looseObject({}).optional(),
@@ -91,7 +91,7 @@ const createSchema = z.strictObject({
   expand: expandParameter,
 });
 
-/** What a new intent needs; the session's own intent is made from it too. */
+/** The input of a new intent, also of a session's. */
 export interface NewIntent {
   amount: number;
   currency: SandboxCurrency;
@@ -105,7 +105,7 @@ export interface NewIntent {
   session: string | null;
 }
 
-/** POST /v1/payment_intents, up to the confirmation that `confirm=true` asks for. */
+/** POST /v1/payment_intents, up to the confirmation that `confirm=true` requests. */
 export async function createPaymentIntent(store: Store, fields: FormFields): Promise<IntentState> {
   const params = parseParameters(createSchema, fields);
   checkChargeable(params.amount, params.currency);
@@ -125,8 +125,7 @@ export async function createPaymentIntent(store: Store, fields: FormFields): Pro
 }
 
 /**
- * What of the dashboard's methods a payment may be made with.
- * @throws StripeFailure when none is left
+ * The dashboard's methods that this payment allows. @throws StripeFailure when none is left
  */
 export async function methodsOffered(store: Store, allowed: string[] | undefined): Promise<string[]> {
   const { dashboardMethods } = await readStripeTempers(store);
@@ -169,7 +168,7 @@ const updateSchema = z.strictObject({
   expand: expandParameter,
 });
 
-/** POST /v1/payment_intents/:id — the amount only while nothing has been charged, the rest at any time. */
+/** POST /v1/payment_intents/:id. The amount can change only before a charge, the rest at any time. */
 export async function updatePaymentIntent(store: Store, id: string, fields: FormFields): Promise<Shape> {
   const params = parseParameters(updateSchema, fields);
   const intent = await loadObject(store, paymentIntents, id, { lock: true });
@@ -201,7 +200,7 @@ export async function updatePaymentIntent(store: Store, id: string, fields: Form
   return paymentIntentShape(updated);
 }
 
-/** What was agreed to on the challenge page was the old amount. */
+/** The person on the challenge page agreed to the old amount. */
 function challengeAfter(
   { status, challenge, amount }: IntentState,
   temper: StripeTempers["challengeAfterUpdate"],

@@ -36,7 +36,7 @@ function secretOf(intent: Stripe.PaymentIntent): string {
   return intent.client_secret ?? "";
 }
 
-/** The error a call ends with. */
+/** The error of a failed call. */
 async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(
     () => undefined,
@@ -341,7 +341,7 @@ describe("an idempotency key", () => {
       response.status === "fulfilled" ? [response.value.id] : [],
     );
     expect(new Set(made).size).toBe(1);
-    // Whoever finds the key in use three times over is told so.
+    // A request that finds the key in use three times gives up.
     for (const settled of responses) {
       if (settled.status === "rejected") expect(settled.reason).toMatchObject({ statusCode: 409 });
     }

@@ -31,7 +31,7 @@ import {
 } from "./stripe-parameters.ts";
 import { listShape, refundShape, type Shape } from "./stripe-shapes.ts";
 
-/** How long a refund of the slow card stays pending, and one of the failing card looks good. */
+/** How long a refund of the slow card stays pending, and how long one of the failing card seems to succeed. */
 const SETTLE_MILLISECONDS = 4000;
 
 const createSchema = z.strictObject({
@@ -49,7 +49,7 @@ const listSchema = z.strictObject({
   payment_intent: textParameter().optional(),
 });
 
-/** POST /v1/refunds — all that is left of a charge, or a part of it. Never more than was charged. */
+/** POST /v1/refunds: the rest of a charge, or a part of it. Never more than was charged. */
 export async function createRefund(store: Store, fields: FormFields): Promise<Shape> {
   const params = parseParameters(createSchema, fields);
   const charge = await chargeToRefund(store, params);
@@ -127,7 +127,7 @@ function refundable(charge: ChargeState): ChargeState {
   );
 }
 
-/** The bank's late answer to a refund: it arrived, or it came back. */
+/** The bank's late response to a refund: it arrived, or it came back. */
 export async function settleRefund(store: Store, refundId: string): Promise<void> {
   const refund = await loadObject(store, refunds, refundId, { lock: true });
   const charge = await loadObject(store, charges, refund.charge, { lock: true });

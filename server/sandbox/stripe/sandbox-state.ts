@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the sandbox keeps of each object. The wire shapes of `stripe-shapes.ts` are made from these. */
+/** What the sandbox stores of each object. `stripe-shapes.ts` makes the wire shapes from it. */
 const seconds = z.number().int();
 const pence = z.number().int();
 const metadata = z.record(z.string(), z.string());
@@ -43,18 +43,18 @@ export const intentSchema = z.object({
   payment_method: z.string().nullable(),
   latest_charge: z.string().nullable(),
   last_payment_error: paymentErrorSchema.nullable(),
-  /** Where the challenge page lies, and where it returns to when it was reached by a redirect. */
+  /** The address of the challenge page, and where it returns after a redirect. */
   challenge: z
     .object({
       url: z.string(),
       return_url: z.string().nullable(),
-      /** What the bank asks about, when it is no longer the intent's amount. */
+      /** The amount in the bank's question, when it differs from the intent's. */
       amount: pence.optional(),
     })
     .nullable(),
   canceled_at: seconds.nullable(),
   cancellation_reason: z.string().nullable(),
-  /** The hosted Checkout session it belongs to. */
+  /** Its hosted Checkout session. */
   session: z.string().nullable(),
 });
 
@@ -65,7 +65,7 @@ export const paymentMethodSchema = z.object({
   last4: z.string(),
   exp_month: z.number().int(),
   exp_year: z.number().int(),
-  /** The test card it was made from. Any other number is not kept: null. */
+  /** Its test card. Other numbers are not stored: null. */
   test_card: z.string().nullable(),
 });
 
@@ -82,9 +82,9 @@ export const chargeSchema = z.object({
   authenticated: z.boolean(),
   failure: paymentErrorSchema.nullable(),
   blocked: z.boolean(),
-  /** While its money is with the bank, and for good when the dispute was lost. */
+  /** Set while the bank holds the money, and for good after a lost dispute. */
   disputed: z.boolean().default(false),
-  /** The review that Stripe's fraud rules opened. */
+  /** The review opened by Stripe's fraud rules. */
   review: z.string().nullable().default(null),
   metadata,
   description: z.string().nullable(),
@@ -196,7 +196,7 @@ export type EventState = z.infer<typeof eventSchema>;
 export type WebhookEndpointState = z.infer<typeof webhookEndpointSchema>;
 export type PaymentMethodDomainState = z.infer<typeof paymentMethodDomainSchema>;
 
-/** The whole price of a session: its lines and its delivery. */
+/** The total of a session: its lines and its delivery. */
 export function sessionTotal(session: SessionState): number {
   const lines = session.lines.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
   return lines + (session.shipping?.amount ?? 0);

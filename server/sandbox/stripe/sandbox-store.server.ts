@@ -18,7 +18,7 @@ import {
 import { invalidRequest, noSuchObject } from "./stripe-failure.ts";
 import type { Shape } from "./stripe-shapes.ts";
 
-/** A sort of object: its name in the table, in Stripe's refusals, and the parameter that carries its id. */
+/** A kind of object: its name in the table, in Stripe's refusals, and the parameter with its id. */
 interface Kind<State> {
   kind: string;
   noun: string;
@@ -73,8 +73,7 @@ export function secondsNow(): number {
 }
 
 /**
- * Reads an object; `lock` keeps others from changing it until the transaction ends.
- * @throws StripeFailure 404 resource_missing
+ * Reads an object; `lock` locks it until the transaction ends. @throws StripeFailure 404 resource_missing
  */
 export async function loadObject<State>(
   store: Store,
@@ -120,7 +119,7 @@ export async function listObjects<State>(
   const limit = request.limit ?? 10;
   const conditions = ["provider = $1", "kind = $2"];
   const values: unknown[] = [PROVIDER, kind.kind];
-  /** `?` stands for the value. */
+  /** `?` is a placeholder for the value. */
   const add = (condition: string, value: unknown) => {
     values.push(value);
     conditions.push(condition.replace("?", `$${values.length}`));

@@ -16,13 +16,13 @@ export interface StripeErrorBody {
 export const failureStatuses = [400, 401, 402, 404, 409, 500] as const;
 type FailureStatus = (typeof failureStatuses)[number];
 
-/** A request that Stripe refuses. What the request had changed until then is rolled back. */
+/** A request that Stripe refuses. Its earlier changes are rolled back. */
 export class StripeFailure extends Error {
   readonly status: FailureStatus;
   readonly body: StripeErrorBody;
   /**
-   * Whether the request was being carried out when it was refused: such an answer is kept for its idempotency key, one
-   * to a request that failed validation or was in another's way is not (docs.stripe.com/api/idempotent_requests).
+   * Whether the request had started when it was refused. Its idempotency key stores only such responses, not those to
+   * requests that failed validation or conflicted with another (docs.stripe.com/api/idempotent_requests).
    */
   readonly wasBegun: boolean;
 
@@ -57,7 +57,7 @@ export function invalidRequest(
   return new StripeFailure(400, body, options);
 }
 
-/** 400 for parameters that do not pass validation: nothing was begun. */
+/** 400 for invalid parameters: nothing was started. */
 export function invalidParameter(message: string, code?: string, param?: string): StripeFailure {
   return invalidRequest(message, code, param, { wasBegun: false });
 }

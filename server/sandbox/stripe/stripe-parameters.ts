@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { FormFields, FormValue } from "../wire-formats.ts";
 import { invalidParameter, type StripeFailure } from "./stripe-failure.ts";
 
-/** Smallest charge for each currency the sandbox takes, in its minor unit (docs.stripe.com/currencies). */
+/** Smallest charge for each currency of the sandbox, in its minor unit (docs.stripe.com/currencies). */
 const minimumCharges = { gbp: { amount: 30, text: "£0.30 gbp" }, eur: { amount: 50, text: "€0.50 eur" } };
 const LARGEST_CHARGE = 99_999_999;
 
 export type SandboxCurrency = keyof typeof minimumCharges;
 
-/** Adds an issue in Stripe's own words, with its code where Stripe names one for it. */
+/** Adds an issue with Stripe's message, and its code where Stripe has one. */
 function refuse(context: z.RefinementCtx<unknown>, code: string | undefined, message: string): never {
   context.addIssue({ code: "custom", message, params: { stripeCode: code } });
   return z.NEVER;
@@ -23,7 +23,7 @@ const filledText = z.string().transform((text, context) => {
   );
 });
 
-/** A text that must not be empty and not be longer than `longest`. */
+/** A text that is not empty and at most `longest` characters long. */
 export function textParameter(longest = 5000) {
   return filledText.transform((text, context) => {
     if (text.length <= longest) return text;
@@ -31,7 +31,7 @@ export function textParameter(longest = 5000) {
   });
 }
 
-/** A text that an empty value unsets. */
+/** A text that an empty value clears. */
 export const unsettableText = z
   .string()
   .max(5000)
@@ -81,7 +81,10 @@ export const emailParameter = z.string().transform((text, context) => {
   return refuse(context, "email_invalid", `Invalid email address: ${text}`);
 });
 
-/** Own data on an object: at most 50 names of 40 characters with values of 500; an empty value removes a name. */
+/**
+ * The merchant's own data on an object: at most 50 names of 40 characters with values of 500. An empty value removes a
+ * name.
+ */
 export const metadataParameter = z
   .union([z.literal(""), z.record(z.string(), z.string())])
   .transform((metadata, context) => {
@@ -111,7 +114,7 @@ export const metadataParameter = z
     return metadata;
   });
 
-/** Names to remove carry an empty value; null removes all of them. */
+/** Merges metadata: an empty value removes a name, null removes all of them. */
 export function mergeMetadata(
   current: Record<string, string>,
   changes: Record<string, string> | null | undefined,
@@ -129,7 +132,7 @@ const createdRange = z.strictObject({
   lte: integerParameter.optional(),
 });
 
-/** What every list request may carry. */
+/** The parameters of every list request. */
 export const listParameters = {
   limit: integerParameter
     .transform((value, context) => {
@@ -145,8 +148,7 @@ export const listParameters = {
 };
 
 /**
- * Refuses an amount that Stripe would not charge.
- * @throws StripeFailure amount_too_small or amount_too_large
+ * Refuses an amount that Stripe does not charge. @throws StripeFailure amount_too_small or amount_too_large
  */
 export function checkChargeable(amount: number, currency: SandboxCurrency, param = "amount"): void {
   const minimum = minimumCharges[currency];
@@ -159,8 +161,8 @@ export function checkChargeable(amount: number, currency: SandboxCurrency, param
 }
 
 /**
- * Checks a request's parameters against what the endpoint knows.
- * @throws StripeFailure for the first one that is unknown, missing or of a wrong kind
+ * Validates a request's parameters with the endpoint's schema. @throws StripeFailure for the first one that is
+ * unknown, missing or of a wrong type
  */
 export function parseParameters<Schema extends z.ZodType>(
   schema: Schema,

@@ -33,10 +33,10 @@ const storedSchema = z.object({
 });
 
 /**
- * Does a request once per idempotency key, within the caller's transaction: the key and what the request changed
- * are kept together or not at all. Every later request with the key gets the same answer, a refusal and a 500 too.
- * @throws StripeFailure idempotency_error when the key was used for another request; 409 idempotency_key_in_use while
- * the first one is being carried out
+ * Handles a request once per idempotency key, within the caller's transaction: the key and the request's changes are
+ * stored together or not at all. Later requests with the key get the same response, also a refusal or a 500. @throws
+ * StripeFailure idempotency_error when the key was used for another request; 409 idempotency_key_in_use while the
+ * first one is running
  */
 export async function onceForKey(
   store: Store,
@@ -51,7 +51,7 @@ export async function onceForKey(
   const before = await findAnswer(store, key, request);
   if (before) return before;
   await claimKey(store, key);
-  // Another request may have ended between the look and the claim.
+  // Another request may have finished between the read and the claim.
   const meanwhile = await findAnswer(store, key, request);
   if (meanwhile) return meanwhile;
   const made = await handle();
@@ -76,7 +76,7 @@ async function findAnswer(
   return { ...response, replayed: true };
 }
 
-/** Two requests with one key at once: the second is told to come again. The lock ends with the transaction. */
+/** Of two simultaneous requests with one key, the second must retry. The lock ends with the transaction. */
 async function claimKey(store: Store, key: string): Promise<void> {
   const [row] = await store.query(
     z.object({ claimed: z.boolean() }),
@@ -92,7 +92,7 @@ async function claimKey(store: Store, key: string): Promise<void> {
   throw new StripeFailure(409, failure, { wasBegun: false });
 }
 
-/** Keeps the answer to the first request with a key. */
+/** Stores the response to the first request with a key. */
 export async function keepAnswer(
   store: Store,
   key: string,

@@ -48,14 +48,14 @@ import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
 
 interface Call {
   store: Store;
-  /** From the path. */
+  /** Parameters from the path. */
   id: string;
   fields: FormFields;
 }
 
 type Endpoint = (call: Call) => Shape | Promise<Shape | ApiResponse>;
 
-/** Every request the sandbox understands: method, path and what answers it. */
+/** Every request that the sandbox handles: method, path and handler. */
 const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
   ["POST", "/v1/payment_intents", createAndConfirm],
   ["GET", "/v1/payment_intents", ({ store, fields }) => listPaymentIntents(store, fields)],
@@ -127,7 +127,7 @@ const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
   ["GET", "/v1/balance", ({ store, fields }) => retrieveBalance(store, fields)],
 ];
 
-/** Stripe's HTTP interface, as far as the shop uses it. `secretKey` is the one key it lets in. */
+/** Stripe's HTTP API, as far as the shop uses it. `secretKey` is the only accepted key. */
 export function stripeSandbox(secretKey: string): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
@@ -176,7 +176,7 @@ async function handle(context: Context, endpoint: Endpoint): Promise<Response> {
   }
 }
 
-/** Carries a request out, unless it is to fail on purpose: before anything happened, or after everything has. */
+/** Handles a request, unless it is to fail on purpose: before anything happened, or after everything has. */
 async function withServerErrors(
   store: Store,
   act: (store: Store) => Promise<ApiResponse>,
@@ -206,7 +206,7 @@ async function readRequest(context: Context) {
 async function callEndpoint(endpoint: Endpoint, call: Call): Promise<ApiResponse> {
   const made = await endpoint(call);
   if (isAnswer(made)) return made;
-  // What was made by this request must be there to be expanded.
+  // Expand inside the same request, after it has created the objects.
   const paths = expandPaths(call.fields);
   if (paths.length > 0) await call.store.flush();
   return { status: 200, body: await expandShape(call.store, made, paths) };
@@ -222,7 +222,7 @@ function expandPaths(fields: FormFields): string[] {
   return expandSchema.safeParse(fields.expand).data ?? [];
 }
 
-/** For requests that take no other parameter than `expand`. */
+/** For requests whose only parameter is `expand`. */
 function onlyExpand(fields: FormFields, read: () => Promise<Shape>): Promise<Shape> {
   const unknown = Object.keys(fields).find((name) => name !== "expand");
   if (unknown === undefined) return read();
@@ -247,7 +247,7 @@ async function confirm(store: Store, id: string, fields: FormFields): Promise<Sh
   return outcomeAnswer(await confirmPaymentIntent(store, id, fields));
 }
 
-/** A refused payment is an error to the caller, but what it changed is kept. */
+/** A declined payment is an error to the caller, but its changes stay. */
 function outcomeAnswer({ intent, error }: ConfirmOutcome): Shape | ApiResponse {
   if (!error) return paymentIntentShape(intent);
   const failure = new StripeFailure(402, { ...error, payment_intent: paymentIntentShape(intent) });

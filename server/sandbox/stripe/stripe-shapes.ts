@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { EventState, IntentState, PaymentMethodState, RefundState } from "./sandbox-state.ts";
 
-/** The version of Stripe's API whose shapes these are: the one the installed SDK sends. */
+/** The version of Stripe's API that these shapes have: the one that the installed SDK sends. */
 export const apiVersion = "2026-10-28.endive";
 
-/** Any object as it goes over the wire; each kind is made as the SDK's own type. */
+/** Any object as sent over the wire; each kind has the SDK's own type. */
 export type Shape = object;
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
@@ -153,7 +153,7 @@ export function refundShape(refund: RefundState): Stripe.Refund {
   };
 }
 
-/** The SDK's event is a union by type, which a stored event cannot be shown to belong to. */
+/** The SDK's event is a union by type, to which a stored event cannot be matched. */
 type EventShape = Omit<Stripe.EventBase, "type"> & { type: string };
 
 export function eventShape(event: EventState, pendingWebhooks: number): EventShape {
@@ -173,7 +173,7 @@ export function eventShape(event: EventState, pendingWebhooks: number): EventSha
   };
 }
 
-/** A page of objects as Stripe lists them. */
+/** A page of objects as Stripe returns it. */
 export function listShape<Item extends object>(
   url: string,
   data: Item[],

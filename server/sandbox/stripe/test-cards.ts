@@ -1,34 +1,34 @@
-/** How the issuing bank answers a payment with a test card (docs.stripe.com/testing). */
+/** How the issuing bank responds to a payment with a test card (docs.stripe.com/testing). */
 type CardOutcome =
   | { kind: "succeeds" }
   | { kind: "authenticates" }
   | { kind: "processes" }
   | { kind: "declines"; decline: CardDecline };
 
-/** A refusal by the bank, in Stripe's codes and words (docs.stripe.com/declines/codes). */
+/** A refusal by the bank, with Stripe's codes and messages (docs.stripe.com/declines/codes). */
 export interface CardDecline {
   code: string;
   declineCode: string;
   message: string;
   param?: string;
-  /** Refused by Stripe's own fraud rules before the bank was asked. */
+  /** Blocked by Stripe's own fraud rules before the bank decided. */
   blocked?: boolean;
 }
 
 export interface TestCard {
   number: string;
   outcome: CardOutcome;
-  /** What happens, in a few words for the page's list of cards. */
+  /** A short description of the outcome, for the page's list of cards. */
   label: string;
   /** Stripe's ready-made payment method for the same card. */
   token?: string;
-  /** How a later refund of it goes; "succeeded" when not said. */
+  /** The outcome of a later refund; "succeeded" by default. */
   refund?: "pending" | "failed";
-  /** Why its holder disputes the payment as soon as it is made. */
+  /** Why its holder disputes the payment right after it was made. */
   disputed?: "fraudulent" | "product_not_received";
   /** Stripe's fraud rules put the payment into the review queue. */
   isReviewed?: true;
-  /** The card's issuer soon says that the payment was fraud. */
+  /** The card's issuer soon reports the payment as fraud. */
   isWarnedOf?: true;
 }
 
@@ -129,7 +129,7 @@ export const testCards: readonly TestCard[] = [
     "card_velocity_exceeded",
     "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
   ),
-  // Stripe answers so only when nobody is there to authenticate: a number of our own.
+  // Stripe does this only for off-session payments: a number of our own.
   declined(
     "4000000000002511",
     "Authentication required",
@@ -142,7 +142,7 @@ export const testCards: readonly TestCard[] = [
     blocked: true,
   }),
   {
-    // Stripe has no card like it: this one stands in for the payment methods that take their time.
+    // Stripe has no such card: this one stands for the payment methods that take their time.
     number: "4000000000002503",
     label: "Stays processing for a few seconds, then succeeds",
     token: "pm_card_sandboxProcessing",
@@ -205,14 +205,14 @@ export function findTestCardByToken(token: string): TestCard | undefined {
   return byToken.get(token);
 }
 
-/** Any number that passes the checks but is no test card, as Stripe answers it in test mode. */
+/** Any number that passes the checks but is not a test card, with Stripe's response in test mode. */
 export const realCardDecline: CardDecline = {
   code: "card_declined",
   declineCode: "test_mode_live_card",
   message: "Your card was declined. Your request was in test mode, but used a non test (live) card.",
 };
 
-/** Takes out the spaces and dashes that people type into card numbers. */
+/** Removes the spaces and dashes that people type into card numbers. */
 export function digitsOf(text: string): string {
   return text.replace(/[\s-]/g, "");
 }
@@ -231,7 +231,7 @@ export function brandOf(number: string): "visa" | "mastercard" | "amex" | "unkno
   return "unknown";
 }
 
-/** The check digit that every card number ends with. */
+/** The check digit at the end of every card number. */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {
