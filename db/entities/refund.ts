@@ -25,7 +25,7 @@ export const RefundSchema = defineEntity({
     key: p.string().length(100).unique("refund_key_unique"),
     /** None when staff gave the money back by hand, as it was taken. */
     payment: () => p.manyToOne(Payment).nullable().deleteRule("no action").index("refund_payment_index"),
-    /** None when the payment bought no order. */
+    /** Null when the payment belongs to no order. */
     order: () => p.manyToOne(Order).nullable().index("refund_order_index"),
     /** Pence. */
     amount: p.integer(),
@@ -65,7 +65,7 @@ export const DisputeSchema = defineEntity({
     provider: p.text().$type<ProviderId>(),
     providerDisputeId: p.string().length(100),
     payment: () => p.manyToOne(Payment).index("dispute_payment_index"),
-    /** None when the payment bought no order. */
+    /** Null when the payment belongs to no order. */
     order: () => p.manyToOne(Order).nullable().index("dispute_order_index"),
     /** Pence that the customer wants back. */
     amount: p.integer(),
@@ -100,7 +100,7 @@ export const PaymentWarningSchema = defineEntity({
     /** Stripe's id of the review or of the warning. */
     providerWarningId: p.string().length(100).unique("payment_warning_provider_id_unique"),
     payment: () => p.manyToOne(Payment).index("payment_warning_payment_index"),
-    /** None when the payment bought no order. */
+    /** Null when the payment belongs to no order. */
     order: () => p.manyToOne(Order).nullable().index("payment_warning_order_index"),
     /** Stripe's code: why it was opened or, once it is over, closed; the kind of fraud. */
     reason: p.string().length(100),

@@ -11,7 +11,7 @@ export const ANNUAL_FOOTPRINT_KG = 12_000;
 /** The slider, in kilograms, and what Reset goes back to. */
 export const OFFSET_QUANTITY = { min: 1, max: 1000, step: 10, initial: 100, afterReset: 10 } as const;
 
-/** Kilograms of CO2 for each kilometre. */
+/** Kilograms of CO2 per kilometre. */
 export const travelFactors = [
   { id: "car", by: "car", kgPerKm: 0.12 },
   { id: "flight", by: "short-haul flight", kgPerKm: 0.255 },

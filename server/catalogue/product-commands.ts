@@ -18,7 +18,7 @@ export interface ProductUpdate {
   /** The version the person began from; without it the last one to save wins, field by field. */
   seenVersion?: number | undefined;
   seenStock?: number | undefined;
-  /** The audit entry that this takes back. */
+  /** The audit entry that this reverts. */
   revertOf?: number | undefined;
 }
 

@@ -17,7 +17,7 @@ const text = (label: string, longest: number) =>
     .trim()
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
-/** Pounds as a decimal number or text ("19.99"), read into pence. */
+/** Pounds as a decimal number or text ("19.99"), parsed to pence. */
 const pounds = (label: string) => {
   const message = `${label} must be an amount in pounds, such as 12.50`;
   return z

@@ -10,7 +10,7 @@ export function parseCommunityTab(search: URLSearchParams): CommunityTab {
 
 /** A row of the leaderboard: nothing in it says who it is. */
 export interface LeaderboardEntry {
-  /** From 1. */
+  /** Counts from 1. */
   rank: number;
   /** Initials and a locality: 'MA, United Kingdom'. */
   customerName: string;

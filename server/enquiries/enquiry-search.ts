@@ -23,7 +23,7 @@ export function parseEnquirySearch(parameters: URLSearchParams): EnquirySearch {
   return enquirySearchSchema.parse(Object.fromEntries(parameters));
 }
 
-/** The parameters of an address; what is at its default is left out. */
+/** The search as an address's parameters; default values are left out. */
 export function enquirySearchParameters(search: Partial<EnquirySearch>): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search.search) parameters.set("search", search.search);
@@ -49,6 +49,6 @@ export interface EnquiryView {
 
 export interface EnquiriesPage {
   enquiries: EnquiryView[];
-  /** The id to go on behind; null at the end. */
+  /** The id after which the next page starts; null at the end. */
   next: number | null;
 }

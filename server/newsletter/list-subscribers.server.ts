@@ -9,7 +9,7 @@ const PAGE = 50;
 
 export interface SubscribersPage {
   subscribers: SubscriberView[];
-  /** The id to go on behind; null at the end. */
+  /** The id after which the next page starts; null at the end. */
   next: number | null;
 }
 

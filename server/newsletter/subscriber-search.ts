@@ -23,7 +23,7 @@ export function parseSubscriberSearch(parameters: URLSearchParams): SubscriberSe
   return subscriberSearchSchema.parse(Object.fromEntries(parameters));
 }
 
-/** The parameters of an address; what is at its default is left out. */
+/** The search as an address's parameters; default values are left out. */
 export function subscriberSearchParameters(search: Partial<SubscriberSearch>): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search.search) parameters.set("search", search.search);

@@ -59,7 +59,7 @@ export interface VatReport {
   by: VatPeriodLength;
   from: string;
   to: string;
-  /** The oldest first. */
+  /** Oldest first. */
   periods: VatPeriod[];
   /** All periods together. */
   whole: VatPeriod;

@@ -61,10 +61,10 @@ export async function readSmallBody(context: Context): Promise<string> {
   return text;
 }
 
-/** What a card form is told meanwhile. */
+/** What a card form reports meanwhile. */
 export const OUTAGE_MESSAGE =
   "The shop is busy or being looked after. Nothing was lost: please try again shortly.";
-/** Seconds after which a payer may try again. */
+/** After how many seconds a payer may try again. */
 export const OUTAGE_RETRY_SECONDS = 5;
 
 /**
@@ -73,13 +73,16 @@ export const OUTAGE_RETRY_SECONDS = 5;
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const OUTAGE_CODES = /^(08...|53...|25006|25P0[34]|55P03|57014|57P..)$/;
-/** The system's, while there is nobody to connect to. */
+/** The system's codes when no connection can be made. */
 const NETWORK_CODES = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$|^ENOTFOUND$/;
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool that come without a code. */
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end on the pool)/;
 
-/** Whether a failure is the database's, which is away, full or too slow: to be tried again, nothing is wrong with us. */
+/**
+ * Whether the database caused a failure, because it is away, full or too slow. Such a request is worth a retry;
+ * nothing is wrong with us.
+ */
 export function isDatabaseOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
   if (!(error instanceof Error)) return false;

@@ -62,7 +62,7 @@ export function log(
   (level === "error" ? process.stderr : process.stdout).write(`${line}\n`);
 }
 
-/** Without what PostgreSQL tells beside its message: that is the row it refused. */
+/** Without PostgreSQL's details, which contain the refused row. */
 function errorsAsText(_key: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { name, message, stack } = value;

@@ -179,14 +179,15 @@ async function readBody(incoming: IncomingMessage): Promise<string | undefined> 
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Whether a request to the stand-ins is for a page of theirs, or for a call of one, and not for an interface. */
+/** Whether a request to the stand-ins is for one of their pages or its calls, and not for an API. */
 function isPagePath(path: string): boolean {
   return path.startsWith("/sandbox/");
 }
 
 /**
- * What a browser sees of the stand-ins, under /sandbox/ of the shop's own address: the hosted payment page, 3-D Secure,
- * the approval at PayPal, and the calls of the card form. 403 for posts from other sites, 503 while the database is away.
+ * What browsers see of the stand-ins, under /sandbox/ of the shop's own address: the hosted payment page, 3-D Secure,
+ * the approval at PayPal, and the calls of the card form. 403 for posts from other sites, 503 while the database is
+ * away.
  */
 function sandboxPages(shopUrl: string): Hono {
   const pages = new Hono();
@@ -224,8 +225,8 @@ function answerFailure(error: Error, context: Context): Response | Promise<Respo
 }
 
 /**
- * A form of another site pays nothing here. Scripts, which send neither header, may. The shop that passes a request on
- * says under which of its names it was asked.
+ * Refuses forms of other sites. Scripts, which send neither header, are allowed. The shop that forwards a request says
+ * which of its host names was used.
  */
 function refuseOtherSites({ method, headers }: Request, shopUrl: string): void {
   if (["GET", "HEAD", "OPTIONS"].includes(method)) return;

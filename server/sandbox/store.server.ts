@@ -212,7 +212,7 @@ async function createTable(connections: pg.Pool): Promise<void> {
   }
 }
 
-/** What the sandbox still has to do later, kept in the database so that a restart forgets nothing. */
+/** The sandbox's future work, stored in the database so that a restart loses nothing. */
 const taskNames = [
   "deliver_event",
   "deliver_paypal_event",
@@ -227,13 +227,16 @@ const taskSchema = z.object({
   name: z.enum(taskNames),
   /** The object it is about. */
   subject: z.string(),
-  /** How often it was begun. */
+  /** The number of attempts. */
   attempts: z.number().int(),
 });
 
 export type SandboxTask = z.infer<typeof taskSchema>;
 
-/** While a process works on a task, others leave it alone; a killed process's tasks are free again after this. */
+/**
+ * While a process works on a task, others leave it alone. The tasks of a killed process are free again after this
+ * time.
+ */
 const LEASE_MILLISECONDS = 30_000;
 
 /** Adds a task within the caller's transaction. `dueAt` in milliseconds since 1970. */
@@ -242,7 +245,7 @@ export function addTask(store: Store, name: TaskName, subject: string, dueAt: nu
   store.insert({ id: `task_${name}_${subject}`, provider: "stripe", kind: "task", body });
 }
 
-/** Takes up to `count` tasks that are due, oldest first, and holds them against other processes for a while. */
+/** Takes up to `count` due tasks, oldest first, and reserves them for a while. */
 export async function claimDueTasks(store: Store, count: number): Promise<SandboxTask[]> {
   const now = Date.now();
   return store.query(
@@ -267,12 +270,12 @@ export async function nextDueTime(store: Store): Promise<number | undefined> {
   return row?.due ?? undefined;
 }
 
-/** Once it is done: it is not handed out again. */
+/** Removes a finished task. */
 export async function finishTask(store: Store, task: SandboxTask): Promise<void> {
   await store.run("delete from sandbox.object where id = $1 and kind = 'task'", [task.id]);
 }
 
-/** To be handed out again at `dueAt`, in milliseconds since 1970. */
+/** Reschedules a task for `dueAt`, in milliseconds since 1970. */
 export async function postponeTask(store: Store, task: SandboxTask, dueAt: number): Promise<void> {
   await store.run(
     "update sandbox.object set body = body || jsonb_build_object('due', $2::bigint) where id = $1 and kind = 'task'",
@@ -280,7 +283,7 @@ export async function postponeTask(store: Store, task: SandboxTask, dueAt: numbe
   );
 }
 
-/** How many of these events still wait for their delivery, by event id. */
+/** How many of these events still wait for delivery, by event id. */
 export async function pendingDeliveries(store: Store, eventIds: string[]): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
   const rows = await store.query(

@@ -1,6 +1,6 @@
 /*
- * Pence and their decimals, as the providers write them. The stand-ins reckon for themselves: with the shop's own
- * arithmetic they would share its faults.
+ * Pence and their decimals, in the providers' notation. The stand-ins calculate on their own: with the shop's code
+ * they would share its faults.
  */
 
 const poundsFormat = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
@@ -16,7 +16,7 @@ export function penceToDecimal(pence: number): string {
   return `${pence < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** "1234.5" → 123450; undefined for what is no amount with two decimals at most. */
+/** "1234.5" → 123450; undefined for anything but an amount with at most two decimals. */
 export function parsePounds(decimal: string): number | undefined {
   const [, sign, whole = "", decimals = ""] = /^(-?)(\d{1,9})(?:\.(\d{1,2}))?$/.exec(decimal.trim()) ?? [];
   if (whole === "") return undefined;
@@ -24,7 +24,7 @@ export function parsePounds(decimal: string): number | undefined {
   return sign === "-" && pence !== 0 ? -pence : pence;
 }
 
-/** A form-encoded value with Stripe's bracket nesting unfolded: texts, lists and objects of them. */
+/** A form-encoded value with Stripe's bracket nesting resolved: texts, lists and objects of them. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type FormFields = { [name: string]: FormValue };
 

@@ -21,7 +21,7 @@ const PRODUCTS_PER_PAGE = 24;
 
 export interface ProductPage {
   products: ProductView[];
-  /** How many match in all. */
+  /** The number of all matches. */
   total: number;
   /** The page shown: the last one when a later one was asked for. */
   page: number;

@@ -8,7 +8,7 @@ export interface FailedOrderView {
   customerEmail: string;
   totalAmount: Pence;
   paymentMethod: ProviderId;
-  /** In plain words. */
+  /** In plain language. */
   errorMessage: string;
   /** ISO date and time of the last attempt. */
   attemptedAt: string;

@@ -211,12 +211,12 @@ type Stored = z.infer<typeof storedSchema>;
 
 interface Made {
   objectId: string;
-  /** A refusal that has changed something, and is remembered. */
+  /** A refusal that changed something, and is stored. */
   failure?: PayPalFailure | undefined;
 }
 
 interface Answered extends Made {
-  /** Whether it was made by an earlier request with this id. */
+  /** Whether an earlier request with this id made it. */
   isRepeated: boolean;
 }
 
@@ -227,8 +227,8 @@ interface Request {
 }
 
 /**
- * Makes something once per PayPal-Request-Id of a path, within the caller's transaction; what was made then is found
- * again. A request that was refused before anything changed leaves the id free.
+ * Makes something once per PayPal-Request-Id and path, within the caller's transaction; a repeat finds what was made.
+ * A refusal before any change leaves the id free.
  */
 export async function oncePerRequestId(
   store: Store,

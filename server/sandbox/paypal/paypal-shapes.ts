@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** What the sandbox keeps of PayPal's objects. The wire shapes of `paypal-shapes.ts` are made from these. */
+/** What the sandbox stores of PayPal's objects. `paypal-shapes.ts` makes the wire shapes from it. */
 const amount = z.object({ currency_code: z.string(), value: z.string() });
 
-/** How a test payment goes on once it was approved: everything but "paid" is something that can go wrong. */
+/** How a test payment continues after its approval: everything but "paid" is something that can go wrong. */
 export const fundings = [
   "paid",
   "declined",
@@ -30,9 +30,9 @@ export const captureStateSchema = z.object({
   amount,
   custom_id: z.string().nullable(),
   invoice_id: z.string().nullable(),
-  /** Pence given back. */
+  /** Pence refunded. */
   refunded: z.number().int(),
-  /** Pence on their way back. */
+  /** Pence of refunds under way. */
   refunding: z.number().int().default(0),
   created: z.string(),
 });
@@ -40,7 +40,7 @@ export const captureStateSchema = z.object({
 export const orderStateSchema = z.object({
   id: z.string(),
   status: z.enum(["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED", "VOIDED"]),
-  /** As it was asked for; given back whole. */
+  /** As requested; returned in full. */
   purchase_unit: z.looseObject({
     amount: z.looseObject(amount.shape),
     custom_id: z.string().optional(),
@@ -51,7 +51,7 @@ export const orderStateSchema = z.object({
   cancel_url: z.string().nullable(),
   approval_url: z.string(),
   funding: z.enum(fundings),
-  /** After a declined card: the payer may choose again although the order is approved. */
+  /** After a declined card the payer may choose again, although the order is approved. */
   askAgain: z.boolean().default(false),
   /** Captures that were refused. */
   attempts: z.number().int().default(0),

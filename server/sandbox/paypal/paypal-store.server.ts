@@ -89,7 +89,7 @@ export async function refundsOf(store: Store, captureIds: readonly string[]): Pr
   return rows.map(({ body }) => body);
 }
 
-/** What each event is about, in PayPal's words. */
+/** The resource of each event, in PayPal's terms. */
 const kinds = {
   "CHECKOUT.ORDER.APPROVED": ["checkout-order", "An order has been approved by buyer"],
   "PAYMENT.CAPTURE.COMPLETED": ["capture", "Payment completed"],
@@ -106,7 +106,7 @@ const kinds = {
 
 export type PayPalEventType = keyof typeof kinds;
 
-/** As with the real one, the browser is usually back before the event of its approval arrives. */
+/** As with the real PayPal, the browser is usually back before the event of its approval arrives. */
 const APPROVAL_DELAY_MILLISECONDS = 3000;
 
 /** Stores an event within the transaction that caused it, and sends it to the shop once that has committed. */
@@ -128,23 +128,23 @@ export function recordPayPalEvent(store: Store, type: PayPalEventType, resource:
 const TEMPERS = { id: "paypal_tempers", provider: "paypal", kind: "tempers" } as const;
 
 /**
- * Where PayPal's documents leave open what it does, the sandbox can do either: what comes first is the default. A shop
- * that is right does not depend on it.
+ * Where PayPal's documents leave its behaviour open, the sandbox can do either; the first value is the default. A
+ * correct shop does not depend on it.
  */
 const tempersSchema = z.object({
-  /** An order whose card was declined: open for its payer again, or still approved. */
+  /** An order whose card was declined: open again for its payer, or still approved. */
   declinedOrder: z.enum(["PAYER_ACTION_REQUIRED", "APPROVED"]).default("PAYER_ACTION_REQUIRED"),
-  /** A request that was refused, sent again: the order as it is now, the same refusal, or a new try. */
+  /** A repeat of a refused request: the order as it is now, the same refusal, or a new attempt. */
   repeatedRefusal: z.enum(["latest", "same", "new-try"]).default("latest"),
   /** Two requests with one id at once: the second fails with 409, or waits for the first. */
   simultaneous: z.enum(["409", "waits"]).default("409"),
-  /** An order whose time is over: gone, or refused with ORDER_EXPIRED. */
+  /** An expired order: gone, or refused with ORDER_EXPIRED. */
   expiredOrder: z.enum(["404", "ORDER_EXPIRED"]).default("404"),
-  /** Addresses without the state that their country has. */
+  /** Addresses without the state that their country requires. */
   missingState: z.enum(["refused", "taken"]).default("refused"),
   /** Whether the app may have client tokens, which only card fields need. */
   clientToken: z.enum(["given", "refused"]).default("given"),
-  /** How refunds begin: done, or waiting for an eCheck (`settlePayPalRefund` ends the wait). */
+  /** How refunds start: completed, or waiting for an eCheck (`settlePayPalRefund` ends the wait). */
   refunds: z.enum(["COMPLETED", "PENDING"]).default("COMPLETED"),
 });
 
@@ -155,7 +155,7 @@ export async function readPayPalTempers(store: Store): Promise<PayPalTempers> {
   return tempersSchema.parse(row?.body ?? {});
 }
 
-/** Sets them for every process on this database; what is not named is as by default. */
+/** Sets them for every process on this database; missing ones return to their default. */
 export async function setPayPalTempers(store: Store, tempers: Partial<PayPalTempers>): Promise<void> {
   await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
 }

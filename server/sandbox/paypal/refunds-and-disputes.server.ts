@@ -69,7 +69,9 @@ interface Taken extends z.infer<typeof refundRequest> {
   status?: "COMPLETED" | "PENDING";
 }
 
-/** Takes money back out of a capture; who does it tells of it. @throws PayPalFailure when there is not so much left */
+/**
+ * Takes money back out of a capture; the caller records the event. @throws PayPalFailure when there is not enough left
+ */
 async function takeFromCapture(
   store: Store,
   captureId: string,
@@ -118,10 +120,10 @@ function withStatus(capture: CaptureState): CaptureState {
   };
 }
 
-/** PayPal gives a shop about this long to answer. */
+/** PayPal gives a shop about this long to respond. */
 const ANSWER_MILLISECONDS = 10 * 24 * 60 * 60 * 1000;
 
-/** The payer opens a case about a capture. */
+/** The payer opens a dispute about a capture. */
 export function openPayPalDispute(store: Store, capture: CaptureState): DisputeState {
   const dispute: DisputeState = {
     id: `PP-D-${randomInt(100_000_000)}`,
@@ -138,7 +140,7 @@ export function openPayPalDispute(store: Store, capture: CaptureState): DisputeS
   return dispute;
 }
 
-/** POST /v1/customer/disputes/:id/require-evidence — as in PayPal's sandbox: it asks for evidence, then decides. */
+/** POST /v1/customer/disputes/:id/require-evidence, as in PayPal's sandbox: it asks for evidence, then decides. */
 export async function reviewPayPalDispute(store: Store, id: string): Promise<DisputeState> {
   const dispute = await openOne(store, id);
   const reviewed: DisputeState = { ...dispute, status: "UNDER_REVIEW" };
@@ -149,7 +151,7 @@ export async function reviewPayPalDispute(store: Store, id: string): Promise<Dis
 
 const adjudicateSchema = z.object({ adjudication_outcome: z.enum(["BUYER_FAVOR", "SELLER_FAVOR"]) });
 
-/** POST /v1/customer/disputes/:id/adjudicate — as in PayPal's sandbox. The buyer's money comes out of the capture. */
+/** POST /v1/customer/disputes/:id/adjudicate, as in PayPal's sandbox. The buyer's money is taken from the capture. */
 export async function adjudicatePayPalDispute(
   store: Store,
   id: string,

@@ -87,11 +87,11 @@ interface Transmission {
 /** Stands for PayPal's certificate signature, over the same text: ids, time and the body's checksum. */
 function signTransmission(keys: SandboxPayPalKeys, { id, time, body }: Transmission): string {
   const text = `${id}|${time}|${keys.webhookId}|${crc32(body)}`;
-  // PayPal takes none that begins with a sign.
+  // PayPal accepts none that begins with a sign.
   return `v1${signatureOf(keys.clientSecret, "paypal sandbox transmission", text)}`;
 }
 
-/** The headers with which PayPal sends an event. */
+/** The headers of PayPal's events. */
 export function transmissionHeaders(
   keys: SandboxPayPalKeys,
   transmission: Transmission,

@@ -68,7 +68,7 @@ export async function listCharges(store: Store, fields: FormFields): Promise<Sha
   return listShape("/v1/charges", states.map(chargeShape), hasMore);
 }
 
-/** GET /v1/balance — everything received and not given back; the sandbox charges no fees and pays nothing out. */
+/** GET /v1/balance: everything received and not refunded. The sandbox charges no fees and makes no payouts. */
 export async function retrieveBalance(store: Store, fields: FormFields): Promise<Shape> {
   parseParameters(z.strictObject({ expand: expandParameter }), fields);
   const [row] = await store.query(

@@ -28,7 +28,7 @@ import {
 import { paymentIntentShape, paymentMethodShape, type Shape } from "./stripe-shapes.ts";
 import { brandOf, type CardDecline, findTestCard, findTestCardByToken, type TestCard } from "./test-cards.ts";
 
-/** A card in a request of the API: as `payment_method_data` or for a payment method of its own. */
+/** A card in an API request: as `payment_method_data` or for a payment method of its own. */
 export const cardDataSchema = z.strictObject({
   type: choiceParameter(["card"]),
   card: z.strictObject({
@@ -55,8 +55,8 @@ export async function retrievePaymentMethod(store: Store, id: string): Promise<S
 }
 
 /**
- * Checks a card as the API takes it.
- * @throws StripeFailure 402 card_error in the words of the API, which differ from those of the card form
+ * Validates a card of the API. @throws StripeFailure 402 card_error with the API's messages, which differ from those
+ * of the card form
  */
 export function checkCardData(card: z.output<typeof cardDataSchema>["card"]): CheckedCard {
   const exp = `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`;
@@ -75,7 +75,7 @@ function cardError(code: string, message: string, param: string): StripeFailure 
   return new StripeFailure(402, { type: "card_error", code, message, param });
 }
 
-/** Keeps a card without its number: only a test card can be recognised again. */
+/** Stores a card without its number: only a test card can be recognised later. */
 export function keepCard(store: Store, card: CheckedCard): PaymentMethodState {
   const method: PaymentMethodState = {
     id: newId("pm"),
@@ -91,8 +91,8 @@ export function keepCard(store: Store, card: CheckedCard): PaymentMethodState {
 }
 
 /**
- * The payment method that an id names: one made before, or one of Stripe's ready-made ones (`pm_card_visa`).
- * @throws StripeFailure 404 resource_missing
+ * The payment method with this id: a stored one, or one of Stripe's ready-made ones (`pm_card_visa`). @throws
+ * StripeFailure 404 resource_missing
  */
 export async function findPaymentMethod(store: Store, id: string): Promise<PaymentMethodState> {
   const readyMade = findTestCardByToken(id);

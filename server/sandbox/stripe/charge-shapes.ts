@@ -123,10 +123,10 @@ const authenticatedShape: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure =
   version: "2.2.0",
 };
 
-/** What the bank asks for the trouble, in pence. */
+/** The bank's fee, in pence. */
 const FEE = 2000;
 
-/** Evidence that nobody has handed in yet. */
+/** Evidence that nobody has submitted yet. */
 const noEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,

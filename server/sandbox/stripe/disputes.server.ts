@@ -139,7 +139,7 @@ export async function approveReview(store: Store, id: string): Promise<Stripe.Re
   return reviewShape(await close(store, review, "approved"));
 }
 
-/** A payment that was given back whole needs no review any more. */
+/** A fully refunded payment needs no review any more. */
 export async function closeReviewOfRefund(store: Store, { review }: ChargeState): Promise<void> {
   if (!review) return;
   const open = await loadObject(store, reviews, review, { lock: true });
@@ -176,7 +176,7 @@ function reviewShape(review: ReviewState): Stripe.Review {
   };
 }
 
-/** The card's issuer says that a payment was fraud (docs.stripe.com/disputes/measuring#early-fraud-warnings). */
+/** The card's issuer reports that a payment was fraud (docs.stripe.com/disputes/measuring#early-fraud-warnings). */
 export function warnOfFraud(store: Store, charge: ChargeState): void {
   const warning: Stripe.Radar.EarlyFraudWarning = {
     id: newId("issfr"),

@@ -34,14 +34,16 @@ import {
 } from "./stripe-parameters.ts";
 import { listShape, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
 
-/** The states in which nothing has been charged and nothing is on its way. */
+/** The states in which nothing is charged or under way. */
 const openStatuses = ["requires_payment_method", "requires_confirmation", "requires_action"] as const;
 
 export function isOpen(intent: IntentState): boolean {
   return openStatuses.some((status) => status === intent.status);
 }
 
-/** @throws StripeFailure payment_intent_unexpected_state once an intent has been charged or given up */
+/**
+ * @throws StripeFailure payment_intent_unexpected_state once an intent has been charged or cancelled
+ */
 export function refuseUnlessOpen(intent: IntentState): void {
   if (isOpen(intent)) return;
   const because =
@@ -54,7 +56,7 @@ export function refuseUnlessOpen(intent: IntentState): void {
   );
 }
 
-/** The intent of a hosted Checkout session follows the session. */
+/** The intent of a hosted Checkout session has the session's state. */
 export function refuseSessionIntent(intent: IntentState, deed: "update" | "cancel" | "confirm"): void {
   if (!intent.session) return;
   throw unexpectedState(

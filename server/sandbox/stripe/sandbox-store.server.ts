@@ -157,7 +157,7 @@ function startOfSecond(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** The types that the shop's webhook endpoint subscribes to; the others are only listed under /v1/events. */
+/** The types to which the shop's webhook endpoint subscribes; the others are only listed under /v1/events. */
 const enabledEvents = new Set([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -181,8 +181,8 @@ const enabledEvents = new Set([
 ]);
 
 /**
- * Stores an event with the object as it is now, within the transaction that changed it, and sends it to the shop
- * once that has committed.
+ * Stores an event with the object's current state, within the transaction that changed it, and sends it to the shop
+ * after the commit.
  */
 export function recordEvent(store: Store, type: string, object: Shape, previousAttributes?: Shape): string {
   const id = newId("evt");
@@ -200,19 +200,19 @@ export function recordEvent(store: Store, type: string, object: Shape, previousA
 const TEMPERS = { id: "stripe_tempers", provider: "stripe", kind: "tempers" } as const;
 
 /**
- * Where Stripe's documents leave open what it does, or the account's settings decide it, the sandbox can do either:
- * what comes first is the default. A shop that is right under all of them is right.
+ * Where Stripe's documents leave its behaviour open, or the account's settings decide it, the sandbox can do either;
+ * the first value is the default. A correct shop works with all of them.
  */
 const tempersSchema = z.object({
   /**
-   * A new amount while the shopper stands in 3-D Secure is taken (the error of an update in another state names
-   * requires_action among those that may). The challenge is then over, or goes on and charges the new amount, or goes on
-   * and charges the amount that the bank was asked about.
+   * A new amount during 3-D Secure is accepted (the error of an update in another state lists requires_action among
+   * the allowed ones). Then the challenge ends, or continues and charges the new amount, or continues and charges the
+   * amount that the bank asked about.
    */
   challengeAfterUpdate: z.enum(["over", "charges-new-amount", "charges-old-amount"]).default("over"),
-  /** Another card while the shopper stands in 3-D Secure: it is taken, or the shopper has to end the challenge first. */
+  /** Another card during 3-D Secure: accepted, or refused until the challenge ends. */
   confirmInChallenge: z.enum(["taken", "refused"]).default("taken"),
-  /** What is enabled in the dashboard; `allowed_payment_method_types` only filters it. */
+  /** The methods enabled in the dashboard; `allowed_payment_method_types` only filters them. */
   dashboardMethods: z.array(z.string()).default(["card", "link"]),
 });
 
@@ -223,14 +223,14 @@ export async function readStripeTempers(store: Store): Promise<StripeTempers> {
   return tempersSchema.parse(row?.body ?? {});
 }
 
-/** Chooses for every process on this database; what is not named is the default. */
+/** Sets them for every process on this database; missing ones return to their default. */
 export async function setStripeTempers(store: Store, tempers: Partial<StripeTempers>): Promise<void> {
   await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
 }
 
 /**
- * The intent that a browser names. Its client secret is what lets the browser at it.
- * @throws StripeFailure for an unknown id or another intent's secret
+ * The intent that a browser names, which must prove it with the client secret. @throws StripeFailure for an unknown id
+ * or another intent's secret
  */
 export async function findIntentBySecret(id: string, clientSecret: string | undefined): Promise<IntentState> {
   const intent = await readInSandbox((store) => loadObject(store, paymentIntents, id));

@@ -33,7 +33,7 @@ hostedCheckout.post("/:id", async (context) => {
   const session = await findSession(context);
   if (!isPayable(session)) return leave(context, session);
   const entry = readCard(await readSmallBody(context));
-  // A number that is no test card's might be a real one: it is not sent back.
+  // A number that is not a test card's might be a real one, so it is not sent back.
   const kept = { number: findTestCard(entry.number) ? entry.number : "", exp: entry.exp };
   const checked = checkCardEntry(entry, new Date());
   if (!checked.ok) return showCheckout(context, 400, { session, fieldErrors: checked.errors, kept });
@@ -68,7 +68,7 @@ hostedCheckout.post("/:id/challenge", async (context) => {
   );
 });
 
-/** Which of the challenge page's two buttons was pressed. */
+/** The pressed button of the challenge page. */
 function passedChallenge(body: string): boolean {
   return new URLSearchParams(body).get("outcome") === "pass";
 }
@@ -87,7 +87,7 @@ function readCard(body: string): CardEntry {
   return { number: text("cardNumber"), exp: text("cardExpiry"), cvc: text("cardCvc") };
 }
 
-/** Paid: on to the shop. Challenged: to the bank's page. Refused: the form again with the bank's words. */
+/** Paid: redirect to the shop. Challenged: to the bank's page. Refused: the form again with the bank's message. */
 function afterAttempt(
   context: Context,
   { session, intent, error }: SessionOutcome,
@@ -153,19 +153,19 @@ async function findChallenge(id: string, clientSecret: string | undefined) {
   return { intent, returnUrl };
 }
 
-/** Where the calls are. */
+/** The base path of the calls. */
 export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";
 
 /**
- * What Stripe.js asks Stripe when a card form is submitted, under `CARD_FORM_CALLS`. Every answer is
- * `{ paymentIntent }` or `{ error }`, as Stripe.js hands them to the page.
+ * The calls of Stripe.js for a card form, under `CARD_FORM_CALLS`. Every response is `{ paymentIntent }` or `{ error
+ * }`, as Stripe.js returns them to the page.
  */
 export const cardFormCalls = new Hono();
 
 const confirmSchema = z.object({
   client_secret: z.string(),
   card: z.object({ number: z.string().max(40), exp: z.string().max(20), cvc: z.string().max(10) }),
-  /** What the card form was opened for; none for a script that has no form. */
+  /** The options of the card form; none for a script without a form. */
   elements: z.object({ mode: z.literal("payment"), amount: z.int(), currency: z.string() }).optional(),
 });
 
@@ -188,7 +188,7 @@ cardFormCalls.post("/:id/confirm", async (context) => {
   return answerOutcome(context, outcome);
 });
 
-/** Stripe.js confirms only the payment that its Elements were opened for. */
+/** Stripe.js confirms only the payment for which its Elements were created. */
 function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSchema>["elements"]): void {
   if (!elements || (elements.amount === intent.amount && elements.currency === intent.currency)) return;
   throw invalidRequest(
@@ -196,7 +196,7 @@ function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSc
   );
 }
 
-/** What Stripe.js asks after an answer that was lost: `retrievePaymentIntent`. */
+/** What Stripe.js calls after a lost response: `retrievePaymentIntent`. */
 cardFormCalls.get("/:id", async (context) => {
   const intent = await findIntentBySecret(context.req.param("id"), context.req.query("client_secret"));
   return answerOutcome(context, { intent });
@@ -204,7 +204,7 @@ cardFormCalls.get("/:id", async (context) => {
 
 const checkSchema = confirmSchema.pick({ card: true });
 
-/** Whether what was typed can be a card, which Stripe's form finds out by itself before anything is opened or charged. */
+/** Whether the typed text can be a card. Stripe's form checks that by itself before it opens or charges anything. */
 cardFormCalls.post("/check", async (context) => {
   const { card } = await readJson(context, checkSchema);
   const checked = checkCardEntry(card, new Date());
@@ -233,7 +233,7 @@ cardFormCalls.post("/:id/authenticate", async (context) => {
 
 cardFormCalls.onError(handleCardFormFailure);
 
-/** Also of what goes wrong before a call is begun. */
+/** Also for failures before a call begins. */
 export function handleCardFormFailure(error: Error, context: Context): Response {
   if (error instanceof StripeFailure) {
     const { payment_intent: intent, ...body } = error.body;

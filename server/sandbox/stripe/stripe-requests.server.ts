@@ -129,7 +129,7 @@ const DEEPEST = 4;
 const fieldsSchema = z.record(z.string(), z.unknown());
 type Fields = z.infer<typeof fieldsSchema>;
 
-/** The fields that hold an id, and what the id stands for. */
+/** The fields that hold an id, and the kind of object behind it. */
 const expandable: Record<string, (store: Store, id: string) => Promise<Shape>> = {
   payment_intent: async (store, id) => paymentIntentShape(await loadObject(store, paymentIntents, id)),
   latest_charge: async (store, id) => chargeShape(await loadObject(store, charges, id)),
@@ -138,9 +138,9 @@ const expandable: Record<string, (store: Store, id: string) => Promise<Shape>> =
 };
 
 /**
- * Puts whole objects in the place of their ids, for paths such as `latest_charge`, `payment_intent.latest_charge`,
- * `data.payment_intent` and a session's `line_items` (docs.stripe.com/api/expanding_objects).
- * @throws StripeFailure for a property that cannot be expanded
+ * Replaces ids by whole objects, for paths such as `latest_charge`, `payment_intent.latest_charge`,
+ * `data.payment_intent` and a session's `line_items` (docs.stripe.com/api/expanding_objects). @throws StripeFailure
+ * for a property that cannot be expanded
  */
 export async function expandShape(store: Store, shape: Shape, paths: readonly string[]): Promise<Shape> {
   let expanded: Fields = { ...shape };
