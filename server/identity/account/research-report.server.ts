@@ -14,7 +14,7 @@ export async function grantResearchAccess(context: Context, { userId }: { userId
   );
 }
 
-/** The name it is saved under. */
+/** The file name of the download. */
 const RESEARCH_REPORT_FILE_NAME = "biochar-research-report.pdf";
 
 export interface DownloadFile {
