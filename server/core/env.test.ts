@@ -78,6 +78,7 @@ describe("the environment", () => {
       { PAYPAL_CLIENT_ID: "client", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_WEBHOOK_ID: "webhook" },
       "STRIPE_SECRET_KEY must be set when PayPal takes real money.",
     ],
+    [{ PAYPAL_ENVIRONMENT: "test" }, "PAYPAL_ENVIRONMENT must be live or sandbox."],
     [
       { PUBLIC_URL: "https://shop.example", DEMO_DATA: "on" },
       "DEMO_DATA must not be on where others reach the shop (PUBLIC_URL, HOST): everybody knows its passwords.",
