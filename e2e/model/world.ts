@@ -6,7 +6,7 @@ import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { PayPalError } from "#server/payments/paypal/paypal-client.server.ts";
 import { type PaymentGateways, paymentGateways } from "#server/payments/providers.server.ts";
-import { apiVersion } from "#server/payments/stripe/stripe-gateway.server.ts";
+import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";

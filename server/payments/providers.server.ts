@@ -1,11 +1,11 @@
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { connectPayPal, type PayPalGateway } from "./paypal/paypal-gateway.server.ts";
+import { connectPayPal, type PayPalGateway } from "./paypal/paypal-client.server.ts";
 import { payPalProvider } from "./paypal/paypal-provider.server.ts";
 import type { PaymentOffer, PaymentProvider } from "./provider.ts";
 import { type ProviderId, providerIds, providerProfiles } from "./provider-list.ts";
 import type { Variables } from "./provider-profile.ts";
-import { connectStripe, type StripeGateway } from "./stripe/stripe-gateway.server.ts";
+import { connectStripe, type StripeGateway } from "./stripe/stripe-calls.server.ts";
 import { stripeProvider } from "./stripe/stripe-provider.server.ts";
 
 /* What the providers of `provider-list.ts` do, and how this shop reaches each of them. */

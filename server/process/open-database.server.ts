@@ -8,7 +8,7 @@ import { seed } from "#db/seed/seed.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { closeKnownSignIns, findDemoAccounts } from "#server/identity/demo-accounts.server.ts";
-import { refuseAccidentalSandbox, refuseLostKeys } from "#server/payments/refuse-sandbox.server.ts";
+import { refuseAccidentalSandbox, refuseLostKeys } from "#server/payments/sandbox-connection.server.ts";
 import { projectFolder } from "./project-folder.ts";
 import { StartError } from "./start-messages.ts";
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import type { PayPalGateway } from "#server/payments/paypal/paypal-gateway.server.ts";
+import type { PayPalGateway } from "#server/payments/paypal/paypal-client.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import { listen } from "#server/testing/listen.ts";

@@ -10,7 +10,7 @@ import {
   type SandboxConnection,
   sandboxConnection,
 } from "#server/payments/sandbox-connection.server.ts";
-import { apiVersion } from "#server/payments/stripe/stripe-gateway.server.ts";
+import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
 import { sandboxSettings } from "#server/process/sandbox.server.ts";
 import * as faults from "#server/sandbox/faults.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";

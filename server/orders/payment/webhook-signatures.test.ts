@@ -3,7 +3,7 @@ import { Order, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { isFromPayPal } from "#server/payments/paypal/paypal-webhook.server.ts";
-import type { StripeGateway } from "#server/payments/stripe/stripe-gateway.server.ts";
+import type { StripeGateway } from "#server/payments/stripe/stripe-calls.server.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-doors.ts";

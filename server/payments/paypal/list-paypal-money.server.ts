@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import type { WantedMoney } from "../provider.ts";
 import type { Period, ProviderMoney } from "../provider-facts.ts";
 import { findPayPalCapture, isPayPalId, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
-import type { PayPalGateway } from "./paypal-gateway.server.ts";
+import type { PayPalGateway } from "./paypal-client.server.ts";
 import { paypalRefundSchema, unitsOfPayPal } from "./paypal-order.ts";
 
 /** The largest page and the longest time that PayPal's list gives at once (Transaction Search v1). */

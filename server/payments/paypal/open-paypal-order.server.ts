@@ -14,8 +14,7 @@ import { log } from "#server/core/log.ts";
 import type { CheckoutVersion } from "../provider.ts";
 import { recordPayment } from "../record-payment.server.ts";
 import { askPayPal, createOrderAtPayPal, findPayPalOrder, requirePayPal } from "./paypal-calls.server.ts";
-import { PayPalError } from "./paypal-client.server.ts";
-import type { PayPalGateway } from "./paypal-gateway.server.ts";
+import { PayPalError, type PayPalGateway } from "./paypal-client.server.ts";
 import {
   amountOf,
   approvalLinkOf,

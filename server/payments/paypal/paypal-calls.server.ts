@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { ask } from "../ask-provider.server.ts";
-import { PayPalError } from "./paypal-client.server.ts";
-import type { PayPalGateway } from "./paypal-gateway.server.ts";
+import { PayPalError, type PayPalGateway } from "./paypal-client.server.ts";
 import {
   type PayPalCapture,
   type PayPalOrder,

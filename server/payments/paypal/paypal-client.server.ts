@@ -1,4 +1,7 @@
 import { z } from "zod";
+import type { Environment } from "#server/core/env.server.ts";
+import { usesStandIns } from "../provider-list.ts";
+import { startedSandbox } from "../sandbox-connection.server.ts";
 
 interface PayPalErrorDetails {
   message?: string | undefined;
@@ -59,7 +62,7 @@ const refusalSchema = z.object({
   links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
 });
 
-export interface PayPalRequest {
+interface PayPalRequest {
   /** Any JSON value, or a text that is JSON already and must arrive byte for byte. */
   body?: unknown;
   /** The idempotency key; PayPal remembers it for six hours. */
@@ -70,7 +73,7 @@ export interface PayPalRequest {
   mockedIssue?: string;
 }
 
-export interface PayPalAccount {
+interface PayPalAccount {
   /** Such as https://api-m.paypal.com, without a trailing slash. */
   baseUrl: string;
   clientId: string;
@@ -78,7 +81,7 @@ export interface PayPalAccount {
 }
 
 /** PayPal's REST interface over fetch: signs in by itself, gives up slow requests, repeats failed ones. */
-export class PayPalClient {
+class PayPalClient {
   readonly #account: PayPalAccount;
   #token: { value: string; until: number } | undefined;
 
@@ -173,4 +176,61 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** How the shop reaches PayPal: its REST interface, or the sandbox's. */
+export interface PayPalGateway {
+  client: PayPalClient;
+  /** For the browser. */
+  clientId: string;
+  /** Where payers approve an order, whose id follows. */
+  approvalPage: string;
+  /** Which of PayPal's webhooks this shop is. */
+  webhookId: string;
+  /** True while test payments come from our own sandbox, not from PayPal's. */
+  isSandbox: boolean;
+}
+
+const payPalAddresses = {
+  live: { api: "https://api-m.paypal.com", payer: "https://www.paypal.com" },
+  sandbox: { api: "https://api-m.sandbox.paypal.com", payer: "https://www.sandbox.paypal.com" },
+} as const;
+
+/** With the keys of the environment; the sandbox where no provider has any; none where only others have. */
+export function connectPayPal(environment: Environment): PayPalGateway | undefined {
+  const { PAYPAL_CLIENT_ID: clientId } = environment;
+  if (clientId) return realPayPal(clientId, environment);
+  return usesStandIns(environment) ? sandboxPayPal() : undefined;
+}
+
+function realPayPal(clientId: string, environment: Environment): PayPalGateway {
+  const clientSecret = environment.PAYPAL_CLIENT_SECRET ?? "";
+  const { api, payer } = payPalAddresses[environment.PAYPAL_ENVIRONMENT === "sandbox" ? "sandbox" : "live"];
+  return {
+    client: new PayPalClient({ baseUrl: api, clientId, clientSecret }),
+    clientId,
+    approvalPage: `${payer}/checkoutnow?token=`,
+    webhookId: environment.PAYPAL_WEBHOOK_ID ?? "",
+    isSandbox: false,
+  };
+}
+
+function sandboxPayPal(): PayPalGateway {
+  let made: { port: number; client: PayPalClient } | undefined;
+  return {
+    get client() {
+      const { port, payPal } = startedSandbox();
+      if (made?.port !== port) {
+        const baseUrl = `http://127.0.0.1:${port}`;
+        made = { port, client: new PayPalClient({ baseUrl, ...payPal }) };
+      }
+      return made.client;
+    },
+    clientId: "sandbox",
+    approvalPage: "/sandbox/paypal/approve?token=",
+    get webhookId() {
+      return startedSandbox().payPal.webhookId;
+    },
+    isSandbox: true,
+  };
 }

@@ -12,7 +12,7 @@ import {
   type WebhookEvent,
 } from "../provider-setup.ts";
 import { unlessMissing } from "./paypal-calls.server.ts";
-import type { PayPalGateway } from "./paypal-gateway.server.ts";
+import type { PayPalGateway } from "./paypal-client.server.ts";
 
 /** What paypal-webhook.server.ts reads (developer.paypal.com, "Webhook event names"). */
 export const payPalEvents: readonly WebhookEvent[] = [

@@ -21,8 +21,7 @@ import {
   refundAtPayPal,
   unlessMissing,
 } from "./paypal-calls.server.ts";
-import { PayPalError } from "./paypal-client.server.ts";
-import type { PayPalGateway } from "./paypal-gateway.server.ts";
+import { PayPalError, type PayPalGateway } from "./paypal-client.server.ts";
 import {
   approvalLinkOf,
   captureOf,

@@ -4,7 +4,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProviderEvent, ToldRefund, VerifiedEvent, WebhookDelivery } from "../provider-events.ts";
 import { findPayPalCapture, requirePayPal } from "./paypal-calls.server.ts";
-import type { PayPalGateway } from "./paypal-gateway.server.ts";
+import type { PayPalGateway } from "./paypal-client.server.ts";
 import { findPayPalRefund, refundInEvent } from "./paypal-refunds.server.ts";
 
 const eventSchema = z.looseObject({

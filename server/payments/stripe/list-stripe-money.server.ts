@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
 import type { WantedMoney } from "../provider.ts";
 import type { Period, ProviderMoney } from "../provider-facts.ts";
-import { unlessMissing } from "./stripe-refusal.server.ts";
+import { unlessMissing } from "./stripe-calls.server.ts";
 
 /** The largest page that Stripe gives. */
 const PAGE = 100;

@@ -12,7 +12,7 @@ import { log } from "#server/core/log.ts";
 import type { FiledPayment } from "../provider.ts";
 import type { ClosedPayment } from "../provider-facts.ts";
 import { recordPayment } from "../record-payment.server.ts";
-import { askStripe, isMissingAtStripe } from "./stripe-refusal.server.ts";
+import { askStripe, isMissingAtStripe } from "./stripe-calls.server.ts";
 
 /*
  * A checkout has one payment at Stripe that can be paid: a card form's intent or a hosted page, of the version that

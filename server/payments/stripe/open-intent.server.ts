@@ -13,7 +13,7 @@ import type { Pence } from "#server/pricing/money.ts";
 import type { CheckoutVersion } from "../provider.ts";
 import { recordPayment } from "../record-payment.server.ts";
 import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
-import { askStripe, isKept, onceAtStripe, unlessMissing } from "./stripe-refusal.server.ts";
+import { askStripe, isKept, onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
 
 export interface StripeIntent {
   clientSecret: string;

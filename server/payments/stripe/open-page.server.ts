@@ -12,7 +12,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { CheckoutVersion } from "../provider.ts";
 import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
-import { askStripe, isKept, onceAtStripe } from "./stripe-refusal.server.ts";
+import { askStripe, isKept, onceAtStripe } from "./stripe-calls.server.ts";
 
 /** Stripe refuses a session that expires in less than half an hour; the extra minute is for slow calls and clocks. */
 const LEAST_PAGE_MILLISECONDS = 31 * 60 * 1000;

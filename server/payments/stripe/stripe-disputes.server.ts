@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
 import { type DisputeStatus, isDisputeOver } from "../payment-status.ts";
 import type { ProviderDispute, ProviderWarning } from "../provider-facts.ts";
-import { unlessMissing } from "./stripe-refusal.server.ts";
+import { unlessMissing } from "./stripe-calls.server.ts";
 
 /** A dispute as Stripe has it now; undefined when it knows none of this id. @throws Stripe's errors */
 export async function findStripeDispute(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import type { FiledPayment } from "../provider.ts";
 import type { OpenPaymentState, ReceivedPayment } from "../provider-facts.ts";
-import { isMissingAtStripe } from "./stripe-refusal.server.ts";
+import { isMissingAtStripe } from "./stripe-calls.server.ts";
 
 const checkoutReference = z.uuid();
 const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);

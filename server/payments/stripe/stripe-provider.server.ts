@@ -3,10 +3,10 @@ import { findStripeMoney, listStripeMoney } from "./list-stripe-money.server.ts"
 import { closeStripePayment } from "./one-stripe-payment.server.ts";
 import { openIntent, openIntentOfAmount, type StripeIntent } from "./open-intent.server.ts";
 import { openPage } from "./open-page.server.ts";
+import { stripeFailureOf } from "./stripe-calls.server.ts";
 import { findReview, findStripeDispute, listStripeDisputes } from "./stripe-disputes.server.ts";
 import { findPaidPage, isIntentId, lookAtStripe, retrieveIntentPayment } from "./stripe-payments.server.ts";
 import { listStripeRefunds, makeStripeRefund, stripeRefusalOf } from "./stripe-refunds.server.ts";
-import { stripeFailureOf } from "./stripe-refusal.server.ts";
 import { askStripeOfSetup } from "./stripe-setup.server.ts";
 import { readStripeEvent, verifyStripeEvent } from "./stripe-webhook.server.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import type { RefundedPayment } from "../provider.ts";
 import type { ProviderRefund, RefundRefusal } from "../provider-facts.ts";
 import { isSameRefundKey, sentKeyOf } from "../refund-key.ts";
-import { onceAtStripe } from "./stripe-refusal.server.ts";
+import { onceAtStripe } from "./stripe-calls.server.ts";
 
 /** All refunds of a payment at Stripe, made here or elsewhere. */
 export async function listStripeRefunds(

@@ -11,7 +11,7 @@ import {
   type SetupQuestion,
   type WebhookEvent,
 } from "../provider-setup.ts";
-import type { StripeGateway } from "./stripe-gateway.server.ts";
+import type { StripeGateway } from "./stripe-calls.server.ts";
 
 /** What stripe-webhook.server.ts reads (docs.stripe.com/api/events/types). */
 export const stripeEvents: readonly WebhookEvent<Stripe.Event["type"]>[] = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiVersion } from "#server/payments/stripe/stripe-gateway.server.ts";
+import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
 import { startSandbox } from "#server/process/sandbox.server.ts";
 import { startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
 
