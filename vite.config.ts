@@ -74,7 +74,7 @@ const ON_EVERY_PAGE = /\/app\/components\/(layout\/structured-data|ui\/(card|bad
 /** Modules that are small alone and wanted together: what forms are made of, and what customers see of their orders. */
 const TOGETHER = {
   fields:
-    /\/app\/(components\/ui\/(field-|text-?(area-)?field|checkbox-field|select-field)|components\/account\/(narrow-page|password-field|refusal-notice)|lib\/(use-checked-form|first-error))|\/icons\/eye(-off)?\.mjs/,
+    /\/app\/(components\/ui\/(field-|text-?(area-)?field|checkbox-field|select-field)|components\/account\/(narrow-page|account-fields|account-notices)|lib\/(checked-form|first-error))|\/icons\/eye(-off)?\.mjs/,
   orders: /\/app\/components\/orders\/(own-|order-)/,
 };
 

@@ -1,8 +1,7 @@
 import { VISITOR_ELEMENT_ID, type Visitor } from "#app/lib/visitor.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { cartViewOf } from "#server/cart/cart-view.ts";
-import { readCart } from "#server/cart/read-cart.server.ts";
+import { cartViewOf, readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import type { SharedPage } from "#server/core/shared-page.ts";
 import { readNotice } from "#server/http/cookies.server.ts";

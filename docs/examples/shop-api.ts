@@ -700,7 +700,7 @@ export interface paths {
         };
         /**
          * All orders, the newest first, for those who sell in the shop
-         * @description Shop Manager or Administrator, or an API key with `orders.create` and `orders.view` and `orders.viewMoney`.
+         * @description Shop Manager or Administrator, or an API key with `orders.view` and `orders.viewMoney` and `orders.create`.
          */
         get: operations["getShopOrders"];
         put?: never;
@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Customers by name, email or username, the newest first, with what a sale needs of them
-         * @description Shop Manager or Administrator, or an API key with `orders.create` and `customers.view`.
+         * @description Shop Manager or Administrator, or an API key with `customers.view` and `orders.create`.
          */
         get: operations["getShopCustomers"];
         put?: never;

@@ -6,7 +6,7 @@ test.beforeEach(() => {
 });
 
 /** The file with what checks forms. */
-const CHECKS = /\/assets\/mistakes-in-[^/]+\.js/;
+const CHECKS = /\/assets\/form-checks-[^/]+\.js/;
 
 test("what checks a form comes with the first focus, and not before", async ({ page }) => {
   const fetched: string[] = [];

@@ -119,7 +119,7 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
             if (!row) return "none";
             try {
               if (!input.refund) return (await finaliseAgain(context, row.id)).message;
-              return await refundUnmatched(context, { paymentId: row.id, seenLeft: row.left });
+              return (await refundUnmatched(context, { paymentId: row.id, seenLeft: row.left })).status;
             } catch (error) {
               return toldBy(error);
             }

@@ -15,6 +15,11 @@ export function actorMay(actor: Actor, capability: Capability): boolean {
  * Stops whoever lacks the permission.
  * @throws ShopError `unauthenticated` for a visitor, `forbidden` for a signed-in user or an API key.
  */
+export function requirePermissions(context: Context, capabilities: readonly Capability[]): void {
+  for (const capability of capabilities) requirePermission(context, capability);
+}
+
+/** The same for one. */
 export function requirePermission(context: Context, capability: Capability): void {
   if (actorMay(context.actor, capability)) return;
   if (context.actor.kind === "visitor") throw new ShopError("unauthenticated", "Please sign in to continue.");

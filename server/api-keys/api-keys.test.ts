@@ -455,7 +455,9 @@ describe("revoking a key", () => {
     const form = new FormData();
     form.set("intent", "apiKeys.revoke");
     form.set("id", String(id));
-    expect(await revokeApiKey.handleForm(administrator, form)).toMatchObject({ done: "API key revoked" });
+    expect(await revokeApiKey.handleForm(administrator, form)).toMatchObject({
+      notice: { kind: "success", title: "API key revoked" },
+    });
     await revokeApiKey(administrator, { id });
     expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(401);
     const entries = await auditEntriesOf(administrator, "api-keys", id);

@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiKey, User } from "#db/entities/index.ts";
 import { capabilityWords } from "#server/access/capabilities.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { allows } from "#server/access/roles.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -127,8 +127,7 @@ export const revokeApiKey = command(apiKeyCommands.revoke, async (context, { id 
 const LIMIT = 200;
 
 /** The keys, the newest first, with when each was last used. */
-export async function listApiKeys(context: Context): Promise<ApiKeyView[]> {
-  requirePermission(context, "apiKeys.view");
+export const listApiKeys = read("apiKeys.view", async (context: Context): Promise<ApiKeyView[]> => {
   const now = context.clock.now();
   const keys = await context.em
     .fork()
@@ -145,7 +144,7 @@ export async function listApiKeys(context: Context): Promise<ApiKeyView[]> {
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
   }));
-}
+});
 
 function stateOf({ revokedAt, expiresAt, permissions, maker }: ApiKey, now: Date): ApiKeyView["state"] {
   if (revokedAt) return "revoked";

@@ -51,7 +51,7 @@ function entryOf(context: Author, change: Change) {
   return {
     at: context.clock.now(),
     actor: actor.kind === "user" ? actor.id : null,
-    actorName: (actorName(actor) ?? "The shop").slice(0, 200),
+    actorName: actorName(actor).slice(0, 200),
     area: change.area,
     action: change.action,
     subjectId: String(change.subjectId),

@@ -1,7 +1,5 @@
 import { ShopError } from "#server/core/errors.ts";
-import { type DeliveryRule, deliverySentence, drawerShipping } from "#server/pricing/delivery.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { itemCountOf } from "#server/pricing/totals.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 export interface CartLineView {
@@ -30,27 +28,6 @@ export interface CartView {
   drawerTotal: Pence;
   /** What UK delivery will really cost, from the checkout's rule. */
   deliverySentence: string;
-}
-
-/** The cart made of its lines: counts and the drawer's money, calculated by the current delivery rule. */
-export function cartViewOf(
-  id: string | null,
-  lines: CartLineView[],
-  rule: DeliveryRule,
-  noLongerSold: CartView["noLongerSold"] = [],
-): CartView {
-  const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
-  const shipping = drawerShipping(subtotal, rule);
-  return {
-    id,
-    lines,
-    noLongerSold,
-    itemCount: itemCountOf(lines),
-    subtotal,
-    drawerShipping: shipping,
-    drawerTotal: subtotal + shipping,
-    deliverySentence: deliverySentence(rule),
-  };
 }
 
 /** A line holds 1 to 99 of a product. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { type DeliveryRule, deliverySentence, drawerShipping } from "#server/pricing/delivery.ts";
+import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
-import { type CartLineView, type CartView, cartViewOf, MAX_LINE_QUANTITY } from "./cart-view.ts";
+import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";
 import { sellableToCart } from "./lock-line.server.ts";
 
 const lineSchema = z.object({
@@ -38,6 +40,27 @@ export async function readCart(context: Context, cartId: string | null): Promise
     rule,
     rows.filter(({ archived }) => archived).map((row) => ({ productId: row.product_id, name: row.name })),
   );
+}
+
+/** The cart made of its lines: counts and the drawer's money, calculated by the current delivery rule. */
+export function cartViewOf(
+  id: string | null,
+  lines: CartLineView[],
+  rule: DeliveryRule,
+  noLongerSold: CartView["noLongerSold"] = [],
+): CartView {
+  const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  const shipping = drawerShipping(subtotal, rule);
+  return {
+    id,
+    lines,
+    noLongerSold,
+    itemCount: itemCountOf(lines),
+    subtotal,
+    drawerShipping: shipping,
+    drawerTotal: subtotal + shipping,
+    deliverySentence: deliverySentence(rule),
+  };
 }
 
 function lineViewOf({ settings }: Context, row: z.output<typeof lineSchema>): CartLineView {

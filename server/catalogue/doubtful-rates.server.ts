@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -35,10 +35,9 @@ export type DoubtfulRate = z.output<typeof rowSchema>;
  * audit entry of its own, which is never in doubt.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export async function findDoubtfulRates(context: Context): Promise<DoubtfulRate[]> {
-  requirePermission(context, "health.view");
+export const findDoubtfulRates = read("health.view", async (context: Context): Promise<DoubtfulRate[]> => {
   return readDoubtful(context.em.fork());
-}
+});
 
 /**
  * Writes down that somebody looked at a product's rate and found it right.

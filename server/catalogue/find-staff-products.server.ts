@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
@@ -44,35 +44,39 @@ export function readStaffProducts(products: ProductsQuery): Promise<StaffProduct
 }
 
 /** The catalogue for those who edit it, by name, read onwards from the product of id `after`. */
-export async function listStaffProducts(
-  context: Context,
-  query: StaffCatalogueQuery,
-  after: number | null = null,
-): Promise<StaffProductPage> {
-  requirePermission(context, "products.edit");
-  const { archived, category, search } = query;
-  const conditions = [
-    archived ? condition`archived_at is not null` : condition`archived_at is null`,
-    category ? condition`category = ${category}` : undefined,
-  ];
-  const rows = await productsByName(context, readStaffProducts, {
-    conditions,
-    search,
-    after,
-    limit: PAGE + 1,
-  });
-  const products = rows.slice(0, PAGE);
-  return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
-}
+export const listStaffProducts = read(
+  "products.edit",
+  async (
+    context: Context,
+    query: StaffCatalogueQuery,
+    after: number | null = null,
+  ): Promise<StaffProductPage> => {
+    const { archived, category, search } = query;
+    const conditions = [
+      archived ? condition`archived_at is not null` : condition`archived_at is null`,
+      category ? condition`category = ${category}` : undefined,
+    ];
+    const rows = await productsByName(context, readStaffProducts, {
+      conditions,
+      search,
+      after,
+      limit: PAGE + 1,
+    });
+    const products = rows.slice(0, PAGE);
+    return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
+  },
+);
 
 /** One product for those who edit it, archived or not. @throws ShopError `not_found` */
-export async function findStaffProduct(context: Context, id: number): Promise<StaffProduct> {
-  requirePermission(context, "products.edit");
-  const products = typedSql(context.em).selectFrom("product").where("id", "=", id);
-  const [product] = await readStaffProducts(products);
-  if (!product) throw new ShopError("not_found", "Product not found");
-  return product;
-}
+export const findStaffProduct = read(
+  "products.edit",
+  async (context: Context, id: number): Promise<StaffProduct> => {
+    const products = typedSql(context.em).selectFrom("product").where("id", "=", id);
+    const [product] = await readStaffProducts(products);
+    if (!product) throw new ShopError("not_found", "Product not found");
+    return product;
+  },
+);
 
 /** A product with the VAT rate it is sold at, its own or the store's, in basis points. */
 export type SoldProduct = ProductView & { taxRate: BasisPoints };
@@ -84,19 +88,22 @@ export interface SoldProductPage {
 }
 
 /** The products of the shop by name, a page at a time, for staff's tables; what is out of stock included. */
-export async function listSoldProducts(
-  context: Context,
-  { search, cursor }: z.output<typeof soldProductsQuerySchema>,
-): Promise<SoldProductPage> {
-  const rows = await productsByName(context, readProductRows, {
-    conditions: [condition`archived_at is null`],
-    search,
-    after: cursor,
-    limit: PAGE + 1,
-  });
-  const products = productViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
-    ...product,
-    taxRate: vatRateOf(context.settings, product.taxRate),
-  }));
-  return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
-}
+export const listSoldProducts = read(
+  "products.view",
+  async (
+    context: Context,
+    { search, cursor }: z.output<typeof soldProductsQuerySchema>,
+  ): Promise<SoldProductPage> => {
+    const rows = await productsByName(context, readProductRows, {
+      conditions: [condition`archived_at is null`],
+      search,
+      after: cursor,
+      limit: PAGE + 1,
+    });
+    const products = productViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
+      ...product,
+      taxRate: vatRateOf(context.settings, product.taxRate),
+    }));
+    return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
+  },
+);

@@ -58,13 +58,13 @@ export const productCommands = {
     name: "products.changeMany",
     permission: "products.edit",
     input: bulkChangeSchema,
-    done: "Products updated",
+    done: ({ changed }: { changed: number }) => ({ title: `${changed} products updated` }),
   }),
   renameCategory: describeCommand({
     name: "products.renameCategory",
     permission: "products.edit",
     input: renameCategorySchema,
-    done: "Category renamed",
+    done: ({ changed }: { changed: number }) => ({ title: `Category renamed on ${changed} products` }),
   }),
   reorderHome: describeCommand({
     name: "products.reorderHome",

@@ -40,7 +40,9 @@ function formOf(id: number, changes: Record<string, string | Blob> = {}): FormDa
 describe("a product's form without JavaScript", () => {
   it("saves what was typed; a switch that is off is off", async () => {
     const { id } = await makeProduct(context, { isBestseller: true });
-    expect(await updateProduct.handleForm(context, formOf(id))).toMatchObject({ done: "Product updated" });
+    expect(await updateProduct.handleForm(context, formOf(id))).toMatchObject({
+      notice: { kind: "success", title: "Product updated" },
+    });
     expect(await findStaffProduct(context, id)).toMatchObject({
       name: "By plain form",
       price: 1250,
@@ -117,7 +119,9 @@ describe("a product's form without JavaScript", () => {
     const { id } = await makeProduct(context, { ...stored, isNew: true });
     const form = formOf(id, { ...stored, description: " One\ntwo\n", price: "1999999.00", taxRate: "" });
     form.set("stockQuantity", "100");
-    expect(await updateProduct.handleForm(context, form)).toMatchObject({ done: "Product updated" });
+    expect(await updateProduct.handleForm(context, form)).toMatchObject({
+      notice: { kind: "success", title: "Product updated" },
+    });
     expect(await findStaffProduct(context, id)).toMatchObject({ ...stored, version: 1 });
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });

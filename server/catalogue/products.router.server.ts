@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { read } from "#server/access/read.server.ts";
 import { rowId } from "#server/core/row-id.ts";
-import { mutation, permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { changeProducts, renameCategory, reorderHomeProducts } from "./change-products.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
@@ -10,19 +11,23 @@ import { findHomeProducts, listCategories } from "./storefront/find-products.ser
 import { updateProduct } from "./update-product.server.ts";
 import { archiveProduct, createProduct, restoreProduct } from "./write-product.server.ts";
 
+// The shop shows both to everybody, and keeps the pages that do.
+const categories = read("products.view", listCategories);
+const homeGrid = read("products.view", findHomeProducts);
+
 const idSchema = z.object({ id: rowId });
 
 export const productsRouter = router({
   /** What is sold, for every member of staff: nothing that a visitor could not see. */
-  list: permitted("products.view")
+  list: reading(listSoldProducts)
     .input(soldProductsQuerySchema)
     .query(({ ctx, input }) => listSoldProducts(ctx, input)),
-  categories: permitted("products.view").query(({ ctx }) => listCategories(ctx)),
-  homeGrid: permitted("products.view").query(({ ctx }) => findHomeProducts(ctx)),
-  catalogue: permitted("products.edit")
+  categories: reading(categories).query(({ ctx }) => categories(ctx)),
+  homeGrid: reading(homeGrid).query(({ ctx }) => homeGrid(ctx)),
+  catalogue: reading(listStaffProducts)
     .input(staffCatalogueQuerySchema)
     .query(({ ctx, input: { cursor, ...query } }) => listStaffProducts(ctx, query, cursor ?? null)),
-  one: permitted("products.edit")
+  one: reading(findStaffProduct)
     .input(idSchema)
     .query(({ ctx, input }) => findStaffProduct(ctx, input.id)),
   update: mutation(updateProduct, (context, { id }) => findStaffProduct(context, id)),

@@ -1,16 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { requirePermissions } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import type { CommandDefinition, RefusedForm } from "./command.ts";
+import type { Notice } from "#server/http/notice.ts";
+import { type CommandDefinition, noticeOf, permissionsOf, type RefusedForm } from "./command.ts";
 
 type Run<Value, Result> = (context: Context, value: Value) => Promise<Result>;
 
 /** What a plain form came to: what the verb returned, with the form emptied, or the form as it goes back. */
 type FormReply<Result> =
-  | { done: string; returned: Result; emptied: SubmissionResult<string[]> }
+  | { notice: Notice; returned: Result; emptied: SubmissionResult<string[]> }
   | RefusedForm;
 
 /**
@@ -19,7 +20,7 @@ type FormReply<Result> =
  */
 export interface Command<Value, Typed, Result> {
   (context: Context, value: Value): Promise<Result>;
-  definition: CommandDefinition<z.ZodType<Value, Typed>>;
+  definition: CommandDefinition<z.ZodType<Value, Typed>, Result>;
   /**
    * Asks before anything of the request is read, and hands out the verb.
    * @throws ShopError `unauthenticated`, `forbidden`
@@ -42,15 +43,13 @@ interface FormOptions<Value> {
 }
 
 /** Gives a command its verb, which need not ask for the permission: nobody gets to it without. */
-export function command<Value, Typed, Result>(
-  definition: CommandDefinition<z.ZodType<Value, Typed>>,
+export function command<Value, Typed, Told, Result extends Told>(
+  definition: CommandDefinition<z.ZodType<Value, Typed>, Told>,
   run: Run<Value, Result>,
   options: FormOptions<NoInfer<Value>> = {},
 ): Command<Value, Typed, Result> {
   const permit = (context: Context) => {
-    for (const needed of [definition.permission, ...(definition.alsoNeeds ?? [])]) {
-      requirePermission(context, needed);
-    }
+    requirePermissions(context, permissionsOf(definition));
     return run;
   };
   const { read = async (_context, form) => ({ form, schema: definition.input }) } = options;
@@ -68,7 +67,11 @@ export function command<Value, Typed, Result>(
       }
       try {
         const returned = await permitted(context, submission.value);
-        return { done: definition.done, returned, emptied: submission.reply({ resetForm: true }) };
+        return {
+          notice: noticeOf(definition, returned),
+          returned,
+          emptied: submission.reply({ resetForm: true }),
+        };
       } catch (error) {
         if (!isForThePerson(error)) throw error;
         const result = submission.reply({ fieldErrors: error.fields ?? {}, hideFields });

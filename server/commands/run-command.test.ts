@@ -20,7 +20,7 @@ const definition = describeCommand({
   permission: "products.edit",
   alsoNeeds: ["health.view"],
   input: z.object({ colour: z.string("Colour is required"), coats: z.coerce.number().default(1) }),
-  done: "Product painted",
+  done: (coats: string) => ({ title: "Product painted", description: coats }),
 });
 
 function formOf(fields: Record<string, string>): FormData {
@@ -68,7 +68,7 @@ describe("a command", () => {
 
   it("reads its form, and says that it is done", async () => {
     expect(await paint.handleForm(administrator, formOf({ colour: "green", coats: "3" }))).toMatchObject({
-      done: "Product painted",
+      notice: { kind: "success", title: "Product painted", description: "3 of green" },
       returned: "3 of green",
     });
   });

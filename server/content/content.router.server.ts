@@ -1,5 +1,5 @@
 import { command } from "#server/commands/run-command.server.ts";
-import { mutation, permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { articlePageSchema, contentCommands, contentIdSchema } from "./content.schema.ts";
 import { findStaffArticle, listStaffArticles, listStaffFaq } from "./find-staff-content.server.ts";
@@ -13,15 +13,15 @@ const previewMarkdown = command(contentCommands.preview, async (_context, { mark
 }));
 
 export const contentRouter = router({
-  articles: permitted("content.view")
+  articles: reading(listStaffArticles)
     .input(articlePageSchema)
     .query(({ ctx, input }) => listStaffArticles(ctx, input.cursor)),
-  article: permitted("content.view")
+  article: reading(findStaffArticle)
     .input(contentIdSchema)
     .query(({ ctx, input }) => findStaffArticle(ctx, input.id)),
-  faq: permitted("content.view").query(({ ctx }) => listStaffFaq(ctx)),
+  faq: reading(listStaffFaq).query(({ ctx }) => listStaffFaq(ctx)),
   preview: mutation(previewMarkdown),
-  saveArticle: mutation(saveArticle, (context, _article, id) => findStaffArticle(context, id)),
+  saveArticle: mutation(saveArticle, (context, _article, { id }) => findStaffArticle(context, id)),
   deleteArticle: mutation(deleteArticle, async (_context, { id }) => ({ deleted: id })),
   saveFaqEntry: mutation(saveFaqEntry, async (_context, _entry, id) => ({ id })),
   deleteFaqEntry: mutation(deleteFaqEntry, async (_context, { id }) => ({ deleted: id })),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
-import { articleStatuses, faqCategories } from "./content-views.ts";
+import { type ArticleStatus, articleStatuses, faqCategories } from "./content-views.ts";
 
 const MAX_ID = 2_147_483_647;
 /**
@@ -72,7 +72,9 @@ export const contentCommands = {
     name: "content.saveArticle",
     permission: "content.edit",
     input: z.object({ seen: seenContentSchema.optional(), ...articleFields }),
-    done: "Article saved",
+    done: ({ status }: { status: ArticleStatus }) => ({
+      title: status === "published" ? "Article published" : "Draft saved",
+    }),
   }),
   deleteArticle: describeCommand({
     name: "content.deleteArticle",

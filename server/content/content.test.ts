@@ -77,7 +77,10 @@ describe("articles", () => {
 
   it("are hidden from readers while they are drafts", async () => {
     const title = `Draft ${randomUUID()}`;
-    const id = await saveArticle(administrator, article({ title, body: "", imageUrl: "", status: "draft" }));
+    const { id } = await saveArticle(
+      administrator,
+      article({ title, body: "", imageUrl: "", status: "draft" }),
+    );
     const { slug } = await findStaffArticle(administrator, id);
     expect(await findArticle(visitor, slug)).toBeUndefined();
     expect((await listArticles(visitor, { search: title, shown: 6 })).total).toBe(0);
@@ -86,7 +89,7 @@ describe("articles", () => {
   });
 
   it("are shown as safe HTML once they are published", async () => {
-    const id = await saveArticle(administrator, article({ body: "# Big\n\n<script>x</script>" }));
+    const { id } = await saveArticle(administrator, article({ body: "# Big\n\n<script>x</script>" }));
     const { slug } = await findStaffArticle(administrator, id);
     const shown = await findArticle(visitor, slug);
     expect(shown?.html).toBe("<h2>Big</h2>\n<p>&lt;script&gt;x&lt;/script&gt;</p>\n");
@@ -108,7 +111,7 @@ describe("articles", () => {
 
   it("follow their title until they are published, then keep their address", async () => {
     const name = randomUUID();
-    const id = await saveArticle(administrator, article({ title: "First", status: "draft" }));
+    const { id } = await saveArticle(administrator, article({ title: "First", status: "draft" }));
     const draft = await findStaffArticle(administrator, id);
     await saveArticle(administrator, article({ title: name, seen: { id, seenVersion: draft.version } }));
     const published = await findStaffArticle(administrator, id);
@@ -119,7 +122,7 @@ describe("articles", () => {
   });
 
   it("keep a draft's address, and what is odd in them, while nobody touches it", async () => {
-    const id = await saveArticle(administrator, article({ status: "draft" }));
+    const { id } = await saveArticle(administrator, article({ status: "draft" }));
     const em = administrator.em.fork();
     const slug = randomUUID();
     await em.execute("update blog_post set slug = ?, body = ' a\r\nb ' where id = ?", [slug, id]);
@@ -133,13 +136,13 @@ describe("articles", () => {
     const title = `Twin ${randomUUID()}`;
     const ids = await Promise.all([1, 2, 3].map(() => saveArticle(again(administrator), article({ title }))));
     const slugs = await Promise.all(
-      ids.map(async (id) => (await findStaffArticle(again(administrator), id)).slug),
+      ids.map(async ({ id }) => (await findStaffArticle(again(administrator), id)).slug),
     );
     expect(new Set(slugs).size).toBe(3);
   });
 
   it("are never overwritten unseen: whoever saves second is told", async () => {
-    const id = await saveArticle(administrator, article({ title: "Contested" }));
+    const { id } = await saveArticle(administrator, article({ title: "Contested" }));
     const seen = { id, seenVersion: 1 };
     await saveArticle(administrator, article({ title: "Contested", body: "Mine", seen }));
     await expect(saveArticle(administrator, article({ body: "Theirs", seen }))).rejects.toMatchObject({
@@ -153,12 +156,12 @@ describe("articles", () => {
   it("take an uploaded picture as one of the shop's own", async () => {
     const bytes = await makePicture({ width: 40, height: 30 });
     const imageUrl = `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
-    const id = await saveArticle(administrator, article({ imageUrl }));
+    const { id } = await saveArticle(administrator, article({ imageUrl }));
     expect((await findStaffArticle(administrator, id)).imageUrl).toMatch(/^\/media\/[\w-]+\.webp$/);
   });
 
   it("leave in the audit who published, changed and deleted them", async () => {
-    const id = await saveArticle(administrator, article({ title: "Watched" }));
+    const { id } = await saveArticle(administrator, article({ title: "Watched" }));
     await saveArticle(
       administrator,
       article({ title: "Watched", body: "New", seen: { id, seenVersion: 1 } }),

@@ -1,5 +1,5 @@
 import { BlogPost, FaqEntry } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "./content-views.ts";
@@ -8,53 +8,56 @@ const ARTICLES_PER_PAGE = 50;
 const MOST_ENTRIES = 1000;
 
 /** Articles and drafts, newest first. Administrators only: nobody else holds settings.view. */
-export async function listStaffArticles(context: Context, cursor?: number): Promise<StaffArticlePage> {
-  requirePermission(context, "content.view");
-  const posts = await context.em.find(BlogPost, cursor === undefined ? {} : { id: { $lt: cursor } }, {
-    orderBy: { id: "desc" },
-    limit: ARTICLES_PER_PAGE + 1,
-    fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
-  });
-  const page = posts.slice(0, ARTICLES_PER_PAGE);
-  return {
-    articles: page.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
-      id,
-      slug,
-      title,
-      status,
-      publishedAt: publishedAt?.toISOString() ?? null,
-      updatedAt: updatedAt.toISOString(),
-    })),
-    nextCursor: posts.length > ARTICLES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
-  };
-}
+export const listStaffArticles = read(
+  "content.view",
+  async (context: Context, cursor?: number): Promise<StaffArticlePage> => {
+    const posts = await context.em.find(BlogPost, cursor === undefined ? {} : { id: { $lt: cursor } }, {
+      orderBy: { id: "desc" },
+      limit: ARTICLES_PER_PAGE + 1,
+      fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
+    });
+    const page = posts.slice(0, ARTICLES_PER_PAGE);
+    return {
+      articles: page.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
+        id,
+        slug,
+        title,
+        status,
+        publishedAt: publishedAt?.toISOString() ?? null,
+        updatedAt: updatedAt.toISOString(),
+      })),
+      nextCursor: posts.length > ARTICLES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
+    };
+  },
+);
 
 /**
  * An article for the editor, published or not. @throws ShopError `not_found`
  */
-export async function findStaffArticle(context: Context, id: number): Promise<StaffArticle> {
-  requirePermission(context, "content.view");
-  const post = await context.em.findOne(BlogPost, { id }, { refresh: true });
-  if (!post) throw new ShopError("not_found", "Article not found");
-  const { slug, title, excerpt, body, imageUrl, imageAlt, status, publishedAt, updatedAt, version } = post;
-  return {
-    id,
-    slug,
-    title,
-    excerpt,
-    body,
-    imageUrl,
-    imageAlt,
-    status,
-    publishedAt: publishedAt?.toISOString() ?? null,
-    updatedAt: updatedAt.toISOString(),
-    version,
-  };
-}
+export const findStaffArticle = read(
+  "content.view",
+  async (context: Context, id: number): Promise<StaffArticle> => {
+    const post = await context.em.findOne(BlogPost, { id }, { refresh: true });
+    if (!post) throw new ShopError("not_found", "Article not found");
+    const { slug, title, excerpt, body, imageUrl, imageAlt, status, publishedAt, updatedAt, version } = post;
+    return {
+      id,
+      slug,
+      title,
+      excerpt,
+      body,
+      imageUrl,
+      imageAlt,
+      status,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      updatedAt: updatedAt.toISOString(),
+      version,
+    };
+  },
+);
 
 /** All Q&A entries, also unpublished ones, in the order of their page. Administrators only. */
-export async function listStaffFaq(context: Context): Promise<StaffFaqEntry[]> {
-  requirePermission(context, "content.view");
+export const listStaffFaq = read("content.view", async (context: Context): Promise<StaffFaqEntry[]> => {
   const entries = await context.em.find(
     FaqEntry,
     {},
@@ -69,4 +72,4 @@ export async function listStaffFaq(context: Context): Promise<StaffFaqEntry[]> {
     published,
     version,
   }));
-}
+});

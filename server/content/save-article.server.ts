@@ -10,23 +10,28 @@ import { changedOnly } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { articleGaps, contentCommands, type SaveArticle, type SeenContent } from "./content.schema.ts";
+import type { ArticleStatus } from "./content-views.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 
 /**
  * Saves an article as a draft or publishes it. Its slug follows the title until the first publication, then stays.
- * @returns its id @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile;
- * `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
+ * @returns its id, and whether it is public now
+ * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile; `validation_failed`,
+ * `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
 export const saveArticle = command(
   contentCommands.saveArticle,
-  async (context, { seen, ...article }): Promise<number> => {
+  async (context, { seen, ...article }): Promise<{ id: number; status: ArticleStatus }> => {
     const gaps = article.status === "published" ? articleGaps(article) : {};
     if (Object.keys(gaps).length > 0) {
       throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
     }
     const next = { ...article, imageUrl: await resolvePicture(context.em, article.imageUrl) };
     // When two articles with the same title are saved at once, the second looks for a free slug again.
-    return inTransaction(context.em, (em) => write(em, context, next, seen), { retryUniqueViolations: true });
+    const id = await inTransaction(context.em, (em) => write(em, context, next, seen), {
+      retryUniqueViolations: true,
+    });
+    return { id, status: next.status };
   },
 );
 

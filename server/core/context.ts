@@ -50,10 +50,18 @@ export interface Context {
   sharedPage?: SharedPage;
 }
 
-/** What whoever acts is called, in the audit and in an order's timeline; null for visitors and the shop itself. */
-export function actorName(actor: Actor): string | null {
-  if (actor.kind === "user") return actor.name;
-  return actor.kind === "api-key" ? `API key ${actor.name}` : null;
+/** What whoever acts is called, in the audit and in an order's timeline: jobs and webhooks are the shop itself. */
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case "user":
+      return actor.name;
+    case "api-key":
+      return `API key ${actor.name}`;
+    case "visitor":
+      return "A visitor";
+    case "system":
+      return "The shop";
+  }
 }
 
 /** Where the current time comes from, so that tests can set it. */

@@ -37,6 +37,14 @@ export function schemaOf<Shape extends z.ZodRawShape>(
   return schema.pick(Object.fromEntries(fields.map((name) => [name, true])) as Mask<Shape>);
 }
 
+/** A form's schema for the fields that differ from the values stored, whichever those are when it is checked. */
+export function touchedOnly<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  stored: Record<string, string | number | boolean | null | undefined>,
+) {
+  return (form: FormData) => schemaOf(schema, touchedFields(shownFields(stored), form));
+}
+
 /** All keys as far as the types know, so that zod takes it. */
 type Mask<Shape> = { [Name in keyof Shape]: true } & Record<Exclude<keyof Shape, keyof Shape>, never>;
 

@@ -125,7 +125,7 @@ describe("a VAT rate that was changed together with a price", () => {
     const { id, changeId } = await overcome();
     const other = await overcome();
     expect(await confirmRate.handleForm(context, confirmation(id, changeId))).toMatchObject({
-      done: "VAT rate confirmed",
+      notice: { kind: "success", title: "VAT rate confirmed" },
     });
     expect(await listed()).toEqual([{ productId: other.id, changeId: other.changeId }]);
     expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({

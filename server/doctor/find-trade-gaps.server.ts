@@ -1,4 +1,4 @@
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Environment, isPublic, readEnvironment } from "#server/core/env.server.ts";
@@ -12,14 +12,13 @@ import { providers } from "#server/payments/providers.server.ts";
 import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
-export async function findTradeGaps(context: Context): Promise<TradeGap[]> {
-  requirePermission(context, "health.view");
+export const findTradeGaps = read("health.view", async (context: Context): Promise<TradeGap[]> => {
   const environment = await readTradeEnvironment(context);
   return [
     ...rateGapsOf(await findDoubtfulRates(context), environment),
     ...tradeGapsOf(context.settings, environment),
   ];
-}
+});
 
 /** What trade depends on beside the settings. The rows say whether demo data is here: the environment may have changed since. */
 export async function readTradeEnvironment({ em }: Pick<Context, "em">): Promise<TradeEnvironment> {

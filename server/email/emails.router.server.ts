@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutation, permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { emailSearchSchema } from "./email-search.ts";
 import { findEmail, resendEmail, searchEmails } from "./search-emails.server.ts";
@@ -7,10 +7,10 @@ import { findEmail, resendEmail, searchEmails } from "./search-emails.server.ts"
 const emailIdSchema = z.object({ id: z.number().int().positive() });
 
 export const emailsRouter = router({
-  search: permitted("emails.view")
+  search: reading(searchEmails)
     .input(emailSearchSchema)
     .query(({ ctx, input }) => searchEmails(ctx, input)),
-  byId: permitted("emails.view")
+  byId: reading(findEmail)
     .input(emailIdSchema)
     .query(({ ctx, input }) => findEmail(ctx, input.id)),
   resend: mutation(resendEmail, (context, id) => findEmail(context, id)),

@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/core";
 import { OutboxEmail } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -39,38 +39,39 @@ const stateConditions: Record<EmailState, Condition> = {
 /**
  * The outbox, newest first, one page at a time. @throws ShopError `unauthenticated`, `forbidden`
  */
-export async function searchEmails(context: Context, search: EmailSearch): Promise<EmailsPage> {
-  requirePermission(context, "emails.view");
-  const { recipient, state, after } = search;
-  const conditions = [
-    recipient ? condition`lower(recipient) like ${`${likeLiteral(recipient.toLowerCase())}%`}` : undefined,
-    state ? stateConditions[state] : undefined,
-    after === undefined ? undefined : condition`id < ${after}`,
-  ];
-  const rows = await typedSql(context.em)
-    .selectFrom("outbox_email")
-    .where(allOf(conditions))
-    .orderBy("id", "desc")
-    .limit(PAGE + 1)
-    .select(({ ref }) => [
-      "id",
-      "recipient",
-      "subject",
-      isoTime(ref("created_at")).as("createdAt"),
-      isoTime(ref("sent_at")).as("sentAt"),
-      "failure_message as failureMessage",
-    ])
-    .execute();
-  const emails = rows.slice(0, PAGE).map(outlineOf);
-  return { emails, next: rows.length > PAGE ? (emails.at(-1)?.id ?? null) : null };
-}
+export const searchEmails = read(
+  "emails.view",
+  async (context: Context, search: EmailSearch): Promise<EmailsPage> => {
+    const { recipient, state, after } = search;
+    const conditions = [
+      recipient ? condition`lower(recipient) like ${`${likeLiteral(recipient.toLowerCase())}%`}` : undefined,
+      state ? stateConditions[state] : undefined,
+      after === undefined ? undefined : condition`id < ${after}`,
+    ];
+    const rows = await typedSql(context.em)
+      .selectFrom("outbox_email")
+      .where(allOf(conditions))
+      .orderBy("id", "desc")
+      .limit(PAGE + 1)
+      .select(({ ref }) => [
+        "id",
+        "recipient",
+        "subject",
+        isoTime(ref("created_at")).as("createdAt"),
+        isoTime(ref("sent_at")).as("sentAt"),
+        "failure_message as failureMessage",
+      ])
+      .execute();
+    const emails = rows.slice(0, PAGE).map(outlineOf);
+    return { emails, next: rows.length > PAGE ? (emails.at(-1)?.id ?? null) : null };
+  },
+);
 
 /**
  * One mail with both its bodies. The audit records it: until a mail is sent its links work, also for whoever reads it
  * here. @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
-export async function findEmail(context: Context, id: number): Promise<EmailView> {
-  requirePermission(context, "emails.view");
+export const findEmail = read("emails.view", async (context: Context, id: number): Promise<EmailView> => {
   const em = context.em.fork();
   const mail = isRowId(id) ? await em.findOne(OutboxEmail, id) : null;
   if (!mail) throw new ShopError("not_found", "There is no such mail.");
@@ -91,7 +92,7 @@ export async function findEmail(context: Context, id: number): Promise<EmailView
     failureMessage: mail.failureMessage ?? null,
   };
   return { ...outlineOf(row), html: mail.html, text: mail.text };
-}
+});
 
 type OutlineRow = Pick<EmailOutline, "id" | "recipient" | "subject" | "createdAt" | "sentAt"> & {
   failureMessage: string | null;

@@ -1,4 +1,4 @@
-import { companyFactsOf } from "#server/settings/default-settings.ts";
+import { companyFactsOf } from "#server/settings/company-facts.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /** The shop's identity, which every mail must state (docs/rules.md#mails-2). */

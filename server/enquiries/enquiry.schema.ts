@@ -47,6 +47,8 @@ export const enquiryCommands = {
         .refine(storable, UNSTORABLE)
         .optional(),
     }),
-    done: "Enquiry updated",
+    done: ({ answered }: { answered: boolean }) => ({
+      title: answered ? "Enquiry marked as answered" : "Enquiry opened again",
+    }),
   }),
 };

@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Enquiry, User } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -23,47 +23,48 @@ const PAGE = 25;
 const searched = "lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.subject)";
 
 /** The enquiries, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
-export async function listEnquiries(context: Context, search: EnquirySearch): Promise<EnquiriesPage> {
-  requirePermission(context, "enquiries.view");
-  const { state, after } = search;
-  const conditions = [
-    state === "open" ? condition`enquiry.answered_at is null` : undefined,
-    state === "answered" ? condition`enquiry.answered_at is not null` : undefined,
-    search.search ? containsText(searched, search.search) : undefined,
-    after === undefined ? undefined : condition`enquiry.id < ${after}`,
-  ];
-  const rows: EnquiryView[] = await typedSql(context.em.fork())
-    .selectFrom("enquiry")
-    .leftJoin("user_account as staff", "staff.id", "enquiry.answered_by_id")
-    .where(allOf(conditions))
-    .orderBy("enquiry.id", "desc")
-    .limit(PAGE + 1)
-    .select(({ ref }) => [
-      "enquiry.id",
-      "enquiry.name",
-      "enquiry.email",
-      "enquiry.subject",
-      "enquiry.message",
-      "enquiry.note",
-      isoTime(ref("enquiry.created_at")).as("createdAt"),
-      isoTime(ref("enquiry.answered_at")).as("answeredAt"),
-      "staff.name as answeredBy",
-    ])
-    .execute();
-  const enquiries = rows.slice(0, PAGE);
-  return { enquiries, next: rows.length > PAGE ? (enquiries.at(-1)?.id ?? null) : null };
-}
+export const listEnquiries = read(
+  "enquiries.view",
+  async (context: Context, search: EnquirySearch): Promise<EnquiriesPage> => {
+    const { state, after } = search;
+    const conditions = [
+      state === "open" ? condition`enquiry.answered_at is null` : undefined,
+      state === "answered" ? condition`enquiry.answered_at is not null` : undefined,
+      search.search ? containsText(searched, search.search) : undefined,
+      after === undefined ? undefined : condition`enquiry.id < ${after}`,
+    ];
+    const rows: EnquiryView[] = await typedSql(context.em.fork())
+      .selectFrom("enquiry")
+      .leftJoin("user_account as staff", "staff.id", "enquiry.answered_by_id")
+      .where(allOf(conditions))
+      .orderBy("enquiry.id", "desc")
+      .limit(PAGE + 1)
+      .select(({ ref }) => [
+        "enquiry.id",
+        "enquiry.name",
+        "enquiry.email",
+        "enquiry.subject",
+        "enquiry.message",
+        "enquiry.note",
+        isoTime(ref("enquiry.created_at")).as("createdAt"),
+        isoTime(ref("enquiry.answered_at")).as("answeredAt"),
+        "staff.name as answeredBy",
+      ])
+      .execute();
+    const enquiries = rows.slice(0, PAGE);
+    return { enquiries, next: rows.length > PAGE ? (enquiries.at(-1)?.id ?? null) : null };
+  },
+);
 
 /** How many wait for an answer, for the tab's badge. @throws ShopError `unauthenticated`, `forbidden` */
-export async function countOpenEnquiries(context: Context): Promise<number> {
-  requirePermission(context, "enquiries.view");
+export const countOpenEnquiries = read("enquiries.view", async (context: Context): Promise<number> => {
   const { count } = await typedSql(context.em.fork())
     .selectFrom("enquiry")
     .where("answered_at", "is", null)
     .select(wholeNumber`count(*)`.as("count"))
     .executeTakeFirstOrThrow();
   return count;
-}
+});
 
 /**
  * Marks an enquiry as answered, or open again, and keeps staff's note. What is so already stays as it was first done.
@@ -71,7 +72,7 @@ export async function countOpenEnquiries(context: Context): Promise<number> {
  */
 export const markAnswered = command(
   enquiryCommands.markAnswered,
-  async (context, { id, answered, note }): Promise<void> => {
+  async (context, { id, answered, note }): Promise<{ answered: boolean }> => {
     const { actor } = context;
     await inTransaction(context.em, async (em) => {
       const enquiry = await em.findOne(Enquiry, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -91,6 +92,7 @@ export const markAnswered = command(
         after: auditedValues(enquiry),
       });
     });
+    return { answered };
   },
 );
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Capability } from "#server/access/capabilities.ts";
-import { actorMay, requirePermission } from "#server/access/require.server.ts";
+import type { AnyRead } from "#server/access/read.server.ts";
+import { actorMay, requirePermission, requirePermissions } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -84,13 +85,14 @@ export function file(handle: (page: PageRequest) => Promise<Response>) {
     });
 }
 
-/** The same for a staff file. */
-export function staffFile(may: Capability, handle: (page: PageRequest) => Promise<Response>) {
+/** The same for a staff file, of what `reads` reads. */
+export function staffFile(reads: AnyRead, handle: (page: PageRequest) => Promise<Response>) {
   const handler = file(async (pageRequest) => {
-    requirePermission(pageRequest.context, may);
+    requirePermissions(pageRequest.context, reads.permissions);
     return handle(pageRequest);
   });
-  return Object.assign(handler, { may });
+  const [may] = reads.permissions;
+  return Object.assign(handler, { may, reads });
 }
 
 async function respond<Result>(

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { AuditEntry, User } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
+import { actorName, type Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
@@ -33,7 +33,7 @@ export async function closeKnownSignIns(em: EntityManager, now = new Date()): Pr
     em.create(AuditEntry, {
       at: now,
       actor: null,
-      actorName: "The shop",
+      actorName: actorName({ kind: "system" }),
       area: "users",
       action: "suspended",
       subjectId: String(user.id),

@@ -7,13 +7,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
 import { addOrderEvent } from "#server/orders/status/move-order.server.ts";
-import { ledgerCommands } from "./ledger.schema.ts";
-
-/** What became of it, for a person to read. */
-export interface FinalisedAgain {
-  matched: boolean;
-  message: string;
-}
+import { type FinalisedAgain, ledgerCommands } from "./ledger.schema.ts";
 
 /**
  * Asks the provider about a payment that bought nothing once more and makes its order when there is one to make. A

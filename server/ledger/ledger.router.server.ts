@@ -1,5 +1,5 @@
 import { monthOf } from "#server/core/month.ts";
-import { mutation, permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { finaliseAgain } from "./finalise-again.server.ts";
 import { ledgerMonthSchema } from "./ledger.schema.ts";
@@ -11,7 +11,7 @@ import { refundUnmatched } from "./refund-unmatched.server.ts";
 const UNMATCHED = 100;
 
 export const ledgerRouter = router({
-  month: permitted("reconciliation.view")
+  month: reading(readLedger)
     .input(ledgerMonthSchema)
     .query(async ({ ctx, input }) => ({
       latestMonth: monthOf(ctx.clock.now()),
@@ -19,7 +19,7 @@ export const ledgerRouter = router({
       unmatched: await listUnmatched(ctx, UNMATCHED),
       unmatchedInAll: await countUnmatched(ctx),
     })),
-  unmatchedCount: permitted("reconciliation.view").query(({ ctx }) => countUnmatched(ctx)),
-  refundUnmatched: mutation(refundUnmatched, async (_context, _payment, status) => ({ status })),
+  unmatchedCount: reading(countUnmatched).query(({ ctx }) => countUnmatched(ctx)),
+  refundUnmatched: mutation(refundUnmatched),
   finaliseAgain: mutation(finaliseAgain),
 });

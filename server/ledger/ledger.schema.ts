@@ -2,10 +2,17 @@ import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { monthSchema } from "#server/core/month.ts";
 import { rowId } from "#server/core/row-id.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
 
 export const ledgerMonthSchema = z.object({ month: monthSchema.optional() });
 
 const paymentId = rowId;
+
+/** What became of it, for a person to read. */
+export interface FinalisedAgain {
+  matched: boolean;
+  message: string;
+}
 
 /** What staff do about payments that bought nothing. */
 export const ledgerCommands = {
@@ -13,7 +20,7 @@ export const ledgerCommands = {
     name: "ledger.finaliseAgain",
     permission: "reconciliation.settle",
     input: z.object({ paymentId }).transform((input) => input.paymentId),
-    done: "Looked at again",
+    done: ({ matched, message }: FinalisedAgain) => ({ kind: matched ? "success" : "error", title: message }),
   }),
   refundUnmatched: describeCommand({
     name: "ledger.refundUnmatched",
@@ -23,7 +30,9 @@ export const ledgerCommands = {
       /** Pence that the person saw as still here. */
       seenLeft: z.number().int().positive(),
     }),
-    done: "Refund made",
+    done: ({ status }: { status: RefundStatus }) => ({
+      title: status === "pending" ? "Refund on its way" : "Refund made",
+    }),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { refundStatuses } from "#server/payments/payment-status.ts";
@@ -41,12 +41,13 @@ const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and
  * not gone yet.
  * @throws ShopError `unauthenticated` or `forbidden`
  */
-export async function listUnmatched(context: Context, limit: number): Promise<UnmatchedPayment[]> {
-  requirePermission(context, "reconciliation.view");
-  const rows = await rawRows(
-    context.em.fork(),
-    rowSchema,
-    `select payment.id, payment.provider, payment.provider_payment_id as "providerPaymentId",
+export const listUnmatched = read(
+  "reconciliation.view",
+  async (context: Context, limit: number): Promise<UnmatchedPayment[]> => {
+    const rows = await rawRows(
+      context.em.fork(),
+      rowSchema,
+      `select payment.id, payment.provider, payment.provider_payment_id as "providerPaymentId",
             payment.amount_received as amount, payment.currency,
             coalesce(payment.received_at, payment.updated_at) as "receivedAt",
             coalesce(failed.customer_name, checkout.details->>'customerName') as "customerName",
@@ -61,23 +62,23 @@ export async function listUnmatched(context: Context, limit: number): Promise<Un
        left join lateral (select status, failure_message from refund
          where refund.payment_id = payment.id order by refund.id desc limit 1) latest on true
       where ${isUnmatched} order by payment.id limit ?`,
-    [limit],
-  );
-  return rows.map(viewOf);
-}
+      [limit],
+    );
+    return rows.map(viewOf);
+  },
+);
 
 const countSchema = z.object({ count: z.number() });
 
 /** For the badge. @throws ShopError `unauthenticated` or `forbidden` */
-export async function countUnmatched(context: Context): Promise<number> {
-  requirePermission(context, "reconciliation.view");
+export const countUnmatched = read("reconciliation.view", async (context: Context): Promise<number> => {
   const { count } = await rawRow(
     context.em.fork(),
     countSchema,
     `select count(*)::int as count from payment where ${isUnmatched}`,
   );
   return count;
-}
+});
 
 function viewOf({ gone, errorMessage, refundStatus, refundFailure, ...row }: z.infer<typeof rowSchema>) {
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
@@ -34,25 +34,27 @@ const daySchema = z.object({
  * not built in, so a mistake anywhere shows as a difference. Definitions: docs/payments.md.
  * @throws ShopError `unauthenticated` or `forbidden`
  */
-export async function readLedger(context: Context, month: string): Promise<LedgerMonth> {
-  requirePermission(context, "reconciliation.view");
-  const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
-  const daily = await readDays(context, from, to);
-  const rows = daily.map(({ foreignPayments, ...figures }) => ({
-    foreignPayments,
-    day: { ...figures, difference: differenceOf(figures) },
-  }));
-  // A day of nothing but other currencies is none of the ledger.
-  const days = rows
-    .filter(({ day }) => day.payments + day.orders + day.ordersByHand + day.refundsMade > 0)
-    .map(({ day }) => day);
-  return {
-    month,
-    days,
-    total: totalOf(days),
-    foreignPayments: rows.reduce((sum, { foreignPayments }) => sum + foreignPayments, 0),
-  };
-}
+export const readLedger = read(
+  "reconciliation.view",
+  async (context: Context, month: string): Promise<LedgerMonth> => {
+    const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
+    const daily = await readDays(context, from, to);
+    const rows = daily.map(({ foreignPayments, ...figures }) => ({
+      foreignPayments,
+      day: { ...figures, difference: differenceOf(figures) },
+    }));
+    // A day of nothing but other currencies is none of the ledger.
+    const days = rows
+      .filter(({ day }) => day.payments + day.orders + day.ordersByHand + day.refundsMade > 0)
+      .map(({ day }) => day);
+    return {
+      month,
+      days,
+      total: totalOf(days),
+      foreignPayments: rows.reduce((sum, { foreignPayments }) => sum + foreignPayments, 0),
+    };
+  },
+);
 
 const notedSchema = z.object({ day: z.string() });
 

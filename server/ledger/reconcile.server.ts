@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { monthAway } from "#server/core/month.ts";
@@ -33,15 +33,17 @@ const BATCH = 500;
  * @throws ShopError `unauthenticated`, `forbidden`, `unavailable` (no keys of a provider, but money of it); what a
  * provider's client throws when it cannot be asked
  */
-export async function reconcile(context: Context, period: Period): Promise<Reconciliation> {
-  requirePermission(context, "reconciliation.view");
-  const result: Reconciliation = { totals: [], gaps: [], compared: 0 };
-  for (const provider of providers) {
-    if (provider.isAvailable(context)) await compareWith(provider, context, period, result);
-    else await refuseUnasked(provider, context, period);
-  }
-  return result;
-}
+export const reconcile = read(
+  "reconciliation.view",
+  async (context: Context, period: Period): Promise<Reconciliation> => {
+    const result: Reconciliation = { totals: [], gaps: [], compared: 0 };
+    for (const provider of providers) {
+      if (provider.isAvailable(context)) await compareWith(provider, context, period, result);
+      else await refuseUnasked(provider, context, period);
+    }
+    return result;
+  },
+);
 
 /** A shop whose keys were taken away: what it has there cannot be compared, and that is not "no gap". */
 async function refuseUnasked({ id }: PaymentProvider, context: Context, period: Period): Promise<void> {

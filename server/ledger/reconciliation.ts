@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { MoneyKind, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatMoney, type Pence } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/payments/provider-money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 
 /** A payment or refund as our books have it. */
 export interface OwnMoney {

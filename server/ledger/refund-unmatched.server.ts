@@ -22,9 +22,9 @@ const REASON = "The payment matched no order and was given back";
  */
 export const refundUnmatched = command(
   ledgerCommands.refundUnmatched,
-  async (context, input): Promise<RefundStatus> => {
+  async (context, input): Promise<{ status: RefundStatus }> => {
     const refundId = await inTransaction(context.em, (em) => request(em, context, input));
-    return settleRefund(context, refundId);
+    return { status: await settleRefund(context, refundId) };
   },
 );
 

@@ -1,4 +1,4 @@
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
@@ -14,38 +14,40 @@ export interface SubscribersPage {
 }
 
 /** A page of the subscribers, the newest first. @throws ShopError `unauthenticated`, `forbidden` */
-export async function searchSubscribers(
-  context: Context,
-  search: SubscriberSearch,
-): Promise<SubscribersPage> {
-  const rows = await listSubscribers(context, search, PAGE + 1);
-  const subscribers = rows.slice(0, PAGE);
-  return { subscribers, next: rows.length > PAGE ? (subscribers.at(-1)?.id ?? null) : null };
-}
+export const searchSubscribers = read(
+  "subscribers.view",
+  async (context: Context, search: SubscriberSearch): Promise<SubscribersPage> => {
+    const rows = await listSubscribers(context, search, PAGE + 1);
+    const subscribers = rows.slice(0, PAGE);
+    return { subscribers, next: rows.length > PAGE ? (subscribers.at(-1)?.id ?? null) : null };
+  },
+);
 
 /**
  * The newest subscribers first, as a script walks them; those who unsubscribed only when they are asked for.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export async function listSubscribers(
-  context: Context,
-  { search, state, after }: SubscriberSearch,
-  limit: number,
-): Promise<SubscriberView[]> {
-  requirePermission(context, "subscribers.view");
-  const conditions = [
-    state ? condition`state = ${state}` : condition`state <> 'unsubscribed'`,
-    search ? containsText("lower(email)", search) : undefined,
-    after === undefined ? undefined : condition`id < ${after}`,
-  ];
-  return typedSql(context.em.fork())
-    .selectFrom("newsletter_subscriber")
-    .where(allOf(conditions))
-    .orderBy("id", "desc")
-    .limit(limit)
-    .select((subscriber) => ["id", "email", "state", isoTime(subscriber.ref("created_at")).as("createdAt")])
-    .execute();
-}
+export const listSubscribers = read(
+  "subscribers.view",
+  async (
+    context: Context,
+    { search, state, after }: SubscriberSearch,
+    limit: number,
+  ): Promise<SubscriberView[]> => {
+    const conditions = [
+      state ? condition`state = ${state}` : condition`state <> 'unsubscribed'`,
+      search ? containsText("lower(email)", search) : undefined,
+      after === undefined ? undefined : condition`id < ${after}`,
+    ];
+    return typedSql(context.em.fork())
+      .selectFrom("newsletter_subscriber")
+      .where(allOf(conditions))
+      .orderBy("id", "desc")
+      .limit(limit)
+      .select((subscriber) => ["id", "email", "state", isoTime(subscriber.ref("created_at")).as("createdAt")])
+      .execute();
+  },
+);
 
 const BATCH = 1000;
 const columns = ["id", "email", "state", "createdAt"] as const;
@@ -54,10 +56,12 @@ const columns = ["id", "email", "state", "createdAt"] as const;
  * The subscribers of a search as a CSV file in pieces, the newest first.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export function exportSubscribers(context: Context, search: SubscriberSearch): AsyncGenerator<string> {
-  requirePermission(context, "subscribers.export");
-  return csvPieces(columns, batches(context, search));
-}
+export const exportSubscribers = read(
+  "subscribers.export",
+  (context: Context, search: SubscriberSearch): AsyncGenerator<string> => {
+    return csvPieces(columns, batches(context, search));
+  },
+);
 
 async function* batches(context: Context, search: SubscriberSearch): AsyncGenerator<CsvCell[][]> {
   let after: number | undefined;

@@ -1,10 +1,10 @@
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { searchSubscribers } from "./list-subscribers.server.ts";
 import { subscriberSearchSchema } from "./subscriber-search.ts";
 
 export const newsletterRouter = router({
-  subscribers: permitted("subscribers.view")
+  subscribers: reading(searchSubscribers)
     .input(subscriberSearchSchema)
     .query(({ ctx, input }) => searchSubscribers(ctx, input)),
 });

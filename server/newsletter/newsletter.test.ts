@@ -275,10 +275,10 @@ describe("the subscribers as staff see them", () => {
     const search = parseSubscriberSearch(new URLSearchParams("search=export.example"));
     const staff = asUser(context, await makeUser(context, { role: "administrator" }));
     let file = "";
-    for await (const piece of exportSubscribers(staff, search)) file += piece;
+    for await (const piece of await exportSubscribers(staff, search)) file += piece;
     expect(file).toMatch(/id,email,state,createdAt\r\n\d+,csv@export\.example,pending,2026-03-02T/);
     const customer = asUser(context, await makeUser(context));
-    expect(() => exportSubscribers(customer, search)).toThrow();
+    await expect(exportSubscribers(customer, search)).rejects.toThrow();
     await expect(searchSubscribers(customer, search)).rejects.toMatchObject({ code: "forbidden" });
   });
 });

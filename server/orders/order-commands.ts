@@ -88,7 +88,10 @@ export const orderCommands = {
     name: "orders.resendConfirmation",
     permission: "orders.resendConfirmation",
     input: z.object({ orderId }),
-    done: "Confirmation sent",
+    done: ({ recipient }: { recipient: string }) => ({
+      title: "Confirmation sent",
+      description: `To ${recipient}`,
+    }),
   }),
   dismissFailed: describeCommand({
     name: "orders.dismissFailed",

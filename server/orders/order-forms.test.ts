@@ -26,7 +26,9 @@ describe("a staff form without JavaScript", () => {
   it("does what its intent says", async () => {
     const { id } = await makeOrder(context, { status: "pending" });
     const move = { intent: "orders.changeStatus", orderId: id, from: "pending", to: "processing", note: "" };
-    expect(await handleOrderForm(manager, formOf(move))).toMatchObject({ done: "Order updated" });
+    expect(await handleOrderForm(manager, formOf(move))).toMatchObject({
+      notice: { kind: "success", title: "Order updated" },
+    });
     const sent = {
       intent: "orders.dispatch",
       orderId: id,
@@ -34,17 +36,21 @@ describe("a staff form without JavaScript", () => {
       carrier: "DPD",
       trackingNumber: "1",
     };
-    expect(await handleOrderForm(manager, formOf(sent))).toMatchObject({ done: "Order dispatched" });
+    expect(await handleOrderForm(manager, formOf(sent))).toMatchObject({
+      notice: { kind: "success", title: "Order dispatched" },
+    });
     expect(await statusOf(id)).toBe("completed");
     const other = await makeOrder(context);
     const cancel = { intent: "orders.cancel", orderId: other.id, from: "processing", restock: "on" };
-    expect(await handleOrderForm(manager, formOf(cancel))).toMatchObject({ done: "Order cancelled" });
+    expect(await handleOrderForm(manager, formOf(cancel))).toMatchObject({
+      notice: { kind: "success", title: "Order cancelled" },
+    });
     expect(
       await handleOrderForm(manager, formOf({ intent: "orders.resendConfirmation", orderId: id })),
-    ).toHaveProperty("done");
+    ).toHaveProperty("notice");
     const failed = await makeFailedOrder(context);
     const dismiss = { intent: "orders.dismissFailed", failedOrderId: failed.id };
-    expect(await handleOrderForm(manager, formOf(dismiss))).toHaveProperty("done");
+    expect(await handleOrderForm(manager, formOf(dismiss))).toHaveProperty("notice");
   });
 
   it("comes back with its fields, its errors and 400 when something is missing", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { mutation, permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed/failed-orders.server.ts";
 import { findOrder, listNewestOrders } from "./lists/find-orders.server.ts";
@@ -16,18 +17,21 @@ const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */
 const FAILED_ORDERS = 100;
 
+/** Its buyer's own, or anybody's for staff who see money. */
+const findVisibleOrder = read("orders.viewOwn", findOrder);
+
 /** A change of an order is answered with the order as it then is. */
 const withOrder = (context: Context, { orderId }: { orderId: number }) => openOrder(context, orderId);
 
 export const ordersRouter = router({
-  recent: permitted("orders.view").query(({ ctx }) => listNewestOrders(ctx, RECENT_ORDERS)),
-  search: permitted("orders.view")
+  recent: reading(listNewestOrders).query(({ ctx }) => listNewestOrders(ctx, RECENT_ORDERS)),
+  search: reading(searchOrders)
     .input(orderSearchSchema)
     .query(({ ctx, input }) => searchOrders(ctx, input)),
-  byId: permitted("orders.viewOwn")
+  byId: reading(findVisibleOrder)
     .input(z.object({ id: z.number().int().positive() }))
-    .query(({ ctx, input }) => findOrder(ctx, input.id)),
-  details: permitted("orders.view")
+    .query(({ ctx, input }) => findVisibleOrder(ctx, input.id)),
+  details: reading(openOrder)
     .input(z.object({ id: z.number().int().positive() }))
     .query(({ ctx, input }) => openOrder(ctx, input.id)),
   changeStatus: mutation(changeOrderStatus, withOrder),
@@ -35,14 +39,14 @@ export const ordersRouter = router({
   dispatch: mutation(dispatchOrder, withOrder),
   recordPayment: mutation(recordPaymentByHand, withOrder),
   refund: mutation(refundOrder, withOrder),
-  resendConfirmation: mutation(resendConfirmation, async (_context, _order, recipient) => ({ recipient })),
-  failed: permitted("failedOrders.view").query(async ({ ctx }) => ({
+  resendConfirmation: mutation(resendConfirmation),
+  failed: reading(listFailedOrders).query(async ({ ctx }) => ({
     rows: await listFailedOrders(ctx, FAILED_ORDERS),
     total: await countFailedOrders(ctx),
   })),
-  failedCount: permitted("failedOrders.view").query(({ ctx }) => countFailedOrders(ctx)),
+  failedCount: reading(countFailedOrders).query(({ ctx }) => countFailedOrders(ctx)),
   dismissFailed: mutation(dismissFailedOrder, async (_context, { failedOrderId }) => ({
     dismissed: failedOrderId,
   })),
-  totals: permitted("reports.view").query(({ ctx }) => orderTotals(ctx)),
+  totals: reading(orderTotals).query(({ ctx }) => orderTotals(ctx)),
 });

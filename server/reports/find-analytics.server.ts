@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { co2OfSpending } from "#server/community/carbon.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
@@ -24,48 +24,50 @@ const monthSchema = z.object({
  * Figures and charts of the Analytics tab, all from sums that the database keeps up to date.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
-export async function findAnalytics(context: Context, query: AnalyticsQuery): Promise<Analytics> {
-  requirePermission(context, "reports.view");
-  const rows = await rawRows(
-    context.em,
-    monthSchema,
-    `select to_char(day, 'YYYY-MM') as month, status, sum(orders) as orders, sum(revenue) as revenue,
+export const findAnalytics = read(
+  "reports.view",
+  async (context: Context, query: AnalyticsQuery): Promise<Analytics> => {
+    const rows = await rawRows(
+      context.em,
+      monthSchema,
+      `select to_char(day, 'YYYY-MM') as month, status, sum(orders) as orders, sum(revenue) as revenue,
             sum(refunded) as refunded
      from ${salesByDay} sales group by 1, 2`,
-  );
-  const thisMonth = monthOf(context.clock.now());
-  const byMonth = new Map<string, MonthOfSales>();
-  const byStatus: Analytics["byStatus"] = { pending: 0, processing: 0, completed: 0, cancelled: 0 };
-  for (const { month: name, status, orders, revenue, refunded } of rows) {
-    byStatus[status] += orders;
-    const month = byMonth.get(name) ?? emptyMonth(name);
-    month.orders += orders;
-    month.revenue += revenue;
-    if (status !== "cancelled") month.kept += revenue - refunded;
-    byMonth.set(name, month);
-  }
-  const months = [...byMonth.values()];
-  const totalOrders = months.reduce((sum, { orders }) => sum + orders, 0);
-  const totalRevenue = months.reduce((sum, { revenue }) => sum + revenue, 0);
-  const current = byMonth.get(thisMonth) ?? emptyMonth(thisMonth);
-  const first =
-    query.span === "all" ? earliest(months, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
-  return {
-    totalRevenue,
-    revenueThisMonth: current.revenue,
-    ordersThisMonth: current.orders,
-    averageOrder: average(totalRevenue, totalOrders),
-    totalOrders,
-    byStatus,
-    months: monthsFrom(first, thisMonth).map((month) => finished(byMonth.get(month) ?? emptyMonth(month))),
-    bestSellers: await findBestSellers(context, query.period),
-    periods: months
-      .filter(({ orders }) => orders > 0)
-      .map(({ month }) => month)
-      .sort()
-      .reverse(),
-  };
-}
+    );
+    const thisMonth = monthOf(context.clock.now());
+    const byMonth = new Map<string, MonthOfSales>();
+    const byStatus: Analytics["byStatus"] = { pending: 0, processing: 0, completed: 0, cancelled: 0 };
+    for (const { month: name, status, orders, revenue, refunded } of rows) {
+      byStatus[status] += orders;
+      const month = byMonth.get(name) ?? emptyMonth(name);
+      month.orders += orders;
+      month.revenue += revenue;
+      if (status !== "cancelled") month.kept += revenue - refunded;
+      byMonth.set(name, month);
+    }
+    const months = [...byMonth.values()];
+    const totalOrders = months.reduce((sum, { orders }) => sum + orders, 0);
+    const totalRevenue = months.reduce((sum, { revenue }) => sum + revenue, 0);
+    const current = byMonth.get(thisMonth) ?? emptyMonth(thisMonth);
+    const first =
+      query.span === "all" ? earliest(months, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
+    return {
+      totalRevenue,
+      revenueThisMonth: current.revenue,
+      ordersThisMonth: current.orders,
+      averageOrder: average(totalRevenue, totalOrders),
+      totalOrders,
+      byStatus,
+      months: monthsFrom(first, thisMonth).map((month) => finished(byMonth.get(month) ?? emptyMonth(month))),
+      bestSellers: await findBestSellers(context, query.period),
+      periods: months
+        .filter(({ orders }) => orders > 0)
+        .map(({ month }) => month)
+        .sort()
+        .reverse(),
+    };
+  },
+);
 
 const bestSellerSchema = z.object({
   productId: z.number(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
@@ -44,30 +44,32 @@ const QUARTERS_BEFORE = 3;
  * (London time), for good. From sums that the database keeps.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
-export async function findVatReport(context: Context, query: VatReportQuery): Promise<VatReport> {
-  requirePermission(context, "reports.view");
-  const { by } = query;
-  const thisMonth = monthOf(context.clock.now());
-  const [from, to] = rangeOf(query, thisMonth);
-  const sums = await rawRows(
-    context.em,
-    vatMonthSchema,
-    `select to_char(day, 'YYYY-MM') as month, kind, vat_rate as "vatRate", sum(net)::float8 as net,
+export const findVatReport = read(
+  "reports.view",
+  async (context: Context, query: VatReportQuery): Promise<VatReport> => {
+    const { by } = query;
+    const thisMonth = monthOf(context.clock.now());
+    const [from, to] = rangeOf(query, thisMonth);
+    const sums = await rawRows(
+      context.em,
+      vatMonthSchema,
+      `select to_char(day, 'YYYY-MM') as month, kind, vat_rate as "vatRate", sum(net)::float8 as net,
             sum(vat)::float8 as vat, sum(gross)::float8 as gross
      from ${vatByDay} sums where day >= ?::date and day < ?::date group by 1, 2, 3`,
-    [`${from}-01`, `${monthAway(to, 1)}-01`],
-  );
-  const late = await findLateInvoices(context, from, to);
-  const period = (start: string, end: string) => vatPeriodOf(start, end, sums, late);
-  return {
-    by,
-    from,
-    to,
-    periods: periodStarts(by, from, to).map((start) => period(start, periodEnd(by, start, to))),
-    whole: period(from, to),
-    months: await monthsToChoose(context, from, thisMonth),
-  };
-}
+      [`${from}-01`, `${monthAway(to, 1)}-01`],
+    );
+    const late = await findLateInvoices(context, from, to);
+    const period = (start: string, end: string) => vatPeriodOf(start, end, sums, late);
+    return {
+      by,
+      from,
+      to,
+      periods: periodStarts(by, from, to).map((start) => period(start, periodEnd(by, start, to))),
+      whole: period(from, to),
+      months: await monthsToChoose(context, from, thisMonth),
+    };
+  },
+);
 
 /** Few, by an index of their own: docs/decisions/031. */
 function findLateInvoices({ em }: Context, from: string, to: string): Promise<LateInvoices[]> {
@@ -132,14 +134,13 @@ export const vatCsvColumns = [
  * The VAT report as a CSV file in pieces, a row for each period and rate.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export async function exportVatReport(
-  context: Context,
-  query: VatReportQuery,
-): Promise<AsyncGenerator<string>> {
-  requirePermission(context, "reports.export");
-  const { periods } = await findVatReport(context, query);
-  return csvPieces(vatCsvColumns, batches(periods));
-}
+export const exportVatReport = read(
+  "reports.export",
+  async (context: Context, query: VatReportQuery): Promise<AsyncGenerator<string>> => {
+    const { periods } = await findVatReport(context, query);
+    return csvPieces(vatCsvColumns, batches(periods));
+  },
+);
 
 async function* batches(periods: readonly VatPeriod[]): AsyncGenerator<CsvCell[][]> {
   yield periods.flatMap(csvRows);

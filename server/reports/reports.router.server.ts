@@ -1,4 +1,4 @@
-import { permitted } from "#server/trpc/procedures.server.ts";
+import { reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { analyticsQuerySchema } from "./analytics-query.ts";
 import { findAnalytics } from "./find-analytics.server.ts";
@@ -6,10 +6,10 @@ import { findVatReport } from "./find-vat-report.server.ts";
 import { vatReportQuerySchema } from "./vat-report.ts";
 
 export const reportsRouter = router({
-  analytics: permitted("reports.view")
+  analytics: reading(findAnalytics)
     .input(analyticsQuerySchema)
     .query(({ ctx, input }) => findAnalytics(ctx, input)),
-  vat: permitted("reports.view")
+  vat: reading(findVatReport)
     .input(vatReportQuerySchema)
     .query(({ ctx, input }) => findVatReport(ctx, input)),
 });

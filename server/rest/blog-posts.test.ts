@@ -16,7 +16,7 @@ it("GET /api/blog-posts gives the published articles, newest first, and no draft
     imageUrl: "/pictures/blog-1.jpg",
     imageAlt: "Illustration: a trowel",
   };
-  const id = await saveArticle(context, { ...article, status: "published" });
+  const { id } = await saveArticle(context, { ...article, status: "published" });
   await saveArticle(context, { ...article, title: "Hidden", status: "draft" });
   const { body, headers } = await callRest("GET", "/api/blog-posts?limit=5");
   const posts = list.parse(body);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { capabilities } from "#server/access/capabilities.ts";
+import { allows } from "#server/access/roles.ts";
+import { permissionsOf } from "#server/commands/command.ts";
 import { errorDoors } from "#server/core/errors.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/rest/wrong-values.ts";
@@ -22,6 +24,21 @@ describe("the endpoint table", () => {
     describe(`${row.method} ${row.path}`, () => {
       it("names a capability of the table, or says that it is public or for any user", () => {
         expect([...capabilities, "public", "signed-in"]).toContain(row.permission);
+      });
+
+      it("has its permission from what it does or reads, unless it is a shopper's call", () => {
+        const { permission, command, reads } = row;
+        const ofShoppers =
+          permission === "public" || permission === "signed-in" || allows("visitor", permission);
+        const advice = "give the row its command, or what it reads, in the place of a permission of its own";
+        if (!ofShoppers) expect(command ?? reads, advice).toBeDefined();
+        if (!command && !reads) return;
+        const asked = [permission, ...(row.alsoNeeds ?? [])];
+        expect(asked).toEqual(
+          expect.arrayContaining(
+            command ? permissionsOf(command.definition) : [...(reads?.permissions ?? [])],
+          ),
+        );
       });
 
       it("has a schema for every answer", () => {

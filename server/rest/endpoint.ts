@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
+import type { AnyRead } from "#server/access/read.server.ts";
+import { permissionsOf } from "#server/commands/command.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import type { Topic } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
@@ -72,12 +74,14 @@ interface RowOfAllKinds {
 interface EndpointRow extends RowOfAllKinds {
   permission: EndpointPermission;
   command?: AnyCommand;
+  reads?: AnyRead;
 }
 
-/** What a row asks for: the permissions of the command that it does, or one of its own. */
+/** What a row asks for: the permissions of what it does or reads, or, for calls of shoppers, one of its own. */
 type AsksFor =
-  | { permission: EndpointPermission; command?: undefined }
-  | { command: AnyCommand; permission?: undefined };
+  | { command: AnyCommand; reads?: undefined; permission?: undefined }
+  | { reads: AnyRead; command?: undefined; permission?: undefined }
+  | { permission: EndpointPermission; command?: undefined; reads?: undefined };
 
 /** A request as the reference shows it; the contract's tests send it. */
 interface ExampleRequest<Body> {
@@ -128,9 +132,9 @@ export function defineEndpoint<
   Query extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(definition: EndpointDefinition<Params, Query, Body, Responses>): Endpoint {
-  const { command } = definition;
-  if (!command) return definition;
-  const { permission, alsoNeeds = [] } = command.definition;
+  const { command, reads } = definition;
+  if (!command && !reads) return definition;
+  const [permission, ...alsoNeeds] = command ? permissionsOf(command.definition) : reads.permissions;
   return { ...definition, permission, alsoNeeds: [...alsoNeeds, ...(definition.alsoNeeds ?? [])] };
 }
 

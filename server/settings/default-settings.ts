@@ -46,15 +46,3 @@ export const defaultSettings: StoreSettingsValues = {
   hideOutOfStock: false,
   productReviews: true,
 };
-
-/** What a company must state about itself (docs/rules.md#settings-5), as far as the owner has entered it. */
-export function companyFactsOf(
-  settings: Pick<StoreSettingsValues, "companyNumber" | "vatNumber" | "registeredOffice">,
-): string[] {
-  const { companyNumber, vatNumber, registeredOffice } = settings;
-  return [
-    companyNumber && `Company no. ${companyNumber}`,
-    registeredOffice && `Registered office: ${registeredOffice}`,
-    vatNumber && `VAT no. ${vatNumber}`,
-  ].filter((fact) => fact !== "");
-}

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { StoreSetting, User } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { VersionedCache } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import { isLive, readEnvironment } from "#server/core/env.server.ts";
@@ -45,8 +45,7 @@ export interface TabState {
 }
 
 /** The settings in the database now, not those that this request started with. */
-export async function findSettings(context: Context): Promise<SettingsView> {
-  requirePermission(context, "settings.view");
+export const findSettings = read("settings.view", async (context: Context): Promise<SettingsView> => {
   const em = context.em.fork();
   const { savedTabs: _, tabSaves, version: __, takesRealMoney, ...values } = await readSettings(em);
   const names = await namesOf(em, Object.values(tabSaves));
@@ -58,13 +57,12 @@ export async function findSettings(context: Context): Promise<SettingsView> {
     }),
   ) as SettingsView["tabs"];
   return { values, takesRealMoney, tabs };
-}
+});
 
 /** The version of the whole row, for scripts; 0 before the first save. */
-export async function findSettingsVersion(context: Context): Promise<number> {
-  requirePermission(context, "settings.view");
+export const findSettingsVersion = read("settings.view", async (context: Context): Promise<number> => {
   return (await context.em.fork().findOne(StoreSetting, 1))?.version ?? 0;
-}
+});
 
 /** "Anna Admin saved this tab on 2 March 2026 at 12:00, after you opened it." */
 export async function whoSaved(em: EntityManager, save: TabSave | undefined): Promise<string> {

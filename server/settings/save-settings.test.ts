@@ -181,7 +181,9 @@ describe("the form of a tab without JavaScript", () => {
       guestCheckout: "on",
       customerAccountCreation: "manual",
     });
-    expect(await saveSettings.handleForm(context, form)).toMatchObject({ done: "Settings updated" });
+    expect(await saveSettings.handleForm(context, form)).toMatchObject({
+      notice: { kind: "success", title: "Settings updated" },
+    });
     expect(await saved()).toMatchObject({
       customerRegistration: false,
       guestCheckout: true,
@@ -199,7 +201,9 @@ describe("the form of a tab without JavaScript", () => {
       freeShippingThreshold: "60",
       expressShippingCost: "0",
     });
-    expect(await saveSettings.handleForm(context, form)).toMatchObject({ done: "Settings updated" });
+    expect(await saveSettings.handleForm(context, form)).toMatchObject({
+      notice: { kind: "success", title: "Settings updated" },
+    });
     expect(await saved()).toMatchObject({ standardShippingCost: 4.5, freeShippingThreshold: 60 });
   });
 
@@ -242,7 +246,7 @@ describe("the form of a tab without JavaScript", () => {
       fields[name] = kind === "switch" ? "on" : asText(value, kind);
     }
     expect(await saveSettings.handleForm(context, formOf(fields))).toMatchObject({
-      done: "Settings updated",
+      notice: { kind: "success", title: "Settings updated" },
     });
     const { savedTabs, tabSaves, version, takesRealMoney, ...values } = await saved();
     expect(values).toEqual(defaultSettings);

@@ -18,9 +18,7 @@ const saveSettingsSchema = z.strictObject({
   values: someSettingsSchema,
 });
 
-export type SaveSettingsInput = z.infer<typeof saveSettingsSchema>;
-
-interface SettingsSave extends SaveSettingsInput {
+interface SettingsSave extends z.infer<typeof saveSettingsSchema> {
   /** The audit entry that this reverts. */
   revertOf?: number;
 }

@@ -1,10 +1,10 @@
-import { mutation, permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { findSettings } from "./read-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 
 /** The procedures of the settings screen. */
 export const settingsRouter = router({
-  read: permitted("settings.view").query(({ ctx }) => findSettings(ctx)),
+  read: reading(findSettings).query(({ ctx }) => findSettings(ctx)),
   save: mutation(saveSettings, (context) => findSettings(context)),
 });

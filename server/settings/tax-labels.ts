@@ -22,6 +22,9 @@ export function taxWordsOf(
   return { subtotal: `Subtotal ${inc}`, ofWhich: `of which ${settings.taxLabel}`, total: `Total ${inc}` };
 }
 
+/** Where the tax is not told apart: in what staff see of an order. */
+export const plainWords: TaxWords = { subtotal: "Subtotal", ofWhich: null, total: "Total" };
+
 /** The sums of an order, as far as they are shown. */
 export type ShownTotals = Pick<Totals, "subtotal" | "vat" | "shipping" | "express" | "total">;
 
@@ -37,14 +40,14 @@ export interface OrderSum {
 export function orderSums(
   totals: ShownTotals,
   words: TaxWords,
-  delivery: "Shipping" | "Delivery" = "Shipping",
+  { delivery = "Shipping", free = "Free" }: { delivery?: "Shipping" | "Delivery"; free?: string } = {},
 ): OrderSum[] {
   const { subtotal, vat, shipping, express, total } = totals;
   const sums: OrderSum[] = [{ label: words.subtotal, amount: formatPounds(subtotal), kind: "part" }];
   if (words.ofWhich) sums.push({ label: words.ofWhich, amount: formatPounds(vat), kind: "ofWhich" });
   sums.push({
     label: express ? `Express ${delivery.toLowerCase()}` : delivery,
-    amount: shipping === 0 ? "Free" : formatPounds(shipping),
+    amount: shipping === 0 ? free : formatPounds(shipping),
     kind: "part",
   });
   sums.push({ label: words.total, amount: formatPounds(total), kind: "total" });

@@ -1,5 +1,5 @@
-import type { Capability } from "#server/access/capabilities.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import type { AnyRead } from "#server/access/read.server.ts";
+import { requirePermissions } from "#server/access/require.server.ts";
 import type { Command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
@@ -7,10 +7,14 @@ import { ShopError } from "#server/core/errors.ts";
 import { procedure } from "./trpc.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";
 
-/** Starts a query that only holders of a permission may make; refusals below it get tRPC's codes. */
-export function permitted(permission: Capability) {
-  return procedure.meta({ permission }).use(async ({ ctx, next }) => {
-    withTrpcErrors(() => requirePermission(ctx, permission));
+/**
+ * Starts the query of a read, which asks by itself: here as well, before the input is looked at, so that whoever may not
+ * learns nothing of what it would take. Refusals get tRPC's codes.
+ */
+export function reading(reads: AnyRead) {
+  const [permission] = reads.permissions;
+  return procedure.meta({ permission, reads }).use(async ({ ctx, next }) => {
+    withTrpcErrors(() => requirePermissions(ctx, reads.permissions));
     return inTrpcWords(await next());
   });
 }

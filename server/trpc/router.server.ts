@@ -17,7 +17,7 @@ import { reportsRouter } from "#server/reports/reports.router.server.ts";
 import { revertSettings } from "#server/settings/save-settings.server.ts";
 import { settingsRouter } from "#server/settings/settings.router.server.ts";
 import { usersRouter } from "#server/users/users.router.server.ts";
-import { mutation, permitted } from "./procedures.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
 
 /** Takes a change back. It stands here because that is the work of the feature it was made in. */
@@ -35,7 +35,7 @@ const revertChange = command(auditCommands.revert, async (context, { id }): Prom
 });
 
 const auditRouter = router({
-  search: permitted("audit.view")
+  search: reading(findChanges)
     .input(auditSearchSchema)
     .query(({ ctx, input }) => findChanges(ctx, input)),
   revert: mutation(revertChange),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
+import { read } from "#server/access/read.server.ts";
 import { allows, type Role, roles } from "#server/access/roles.ts";
 import { findHomeProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { saveArticle } from "#server/content/save-article.server.ts";
@@ -16,7 +17,7 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
-import { permitted } from "./procedures.server.ts";
+import { reading } from "./procedures.server.ts";
 import { appRouter, callerFor } from "./router.server.ts";
 import { procedures } from "./staff-commands.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
@@ -212,7 +213,8 @@ const question = {
   published: false,
 } as const;
 
-const someArticle = async () => saveArticle({ ...(await testContext()), actor: { kind: "system" } }, draft);
+const someArticle = async () =>
+  (await saveArticle({ ...(await testContext()), actor: { kind: "system" } }, draft)).id;
 
 /** There is no such payment: past the gate, that is what they say. */
 const pastTheGate = (call: Promise<unknown>) =>
@@ -252,9 +254,12 @@ beforeAll(async () => {
 });
 
 describe("every tRPC procedure", () => {
-  it("names its permission and is called below", () => {
-    for (const [path, procedure] of procedures) {
-      expect(procedure._def.meta?.permission, path).toMatch(/^[a-zA-Z]+\.[a-zA-Z]+$/);
+  it("has its permission from what it does or reads, and is called below", () => {
+    for (const [path, { _def }] of procedures) {
+      const { permission, command, reads } = _def.meta ?? {};
+      const advice = `server/trpc/router.test.ts: make ${path} with mutation(…) of a command or reading(…) of a read`;
+      expect(permission, path).toMatch(/^[a-zA-Z]+\.[a-zA-Z]+$/);
+      expect(permission, advice).toBe(command?.definition.permission ?? reads?.permissions[0]);
     }
     const paths = procedures.map(([path]) => path);
     expect(paths).toEqual(expect.arrayContaining(Object.keys(calls)));
@@ -299,7 +304,7 @@ describe("every tRPC procedure", () => {
 
 describe("a procedure's failure", () => {
   const failing = router({
-    ours: permitted("products.view").query(() => {
+    ours: reading(read("products.view", () => null)).query(() => {
       throw new Error("password=secret at /srv/shop");
     }),
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
+import type { AnyRead } from "#server/access/read.server.ts";
 import { createApiKey, revokeApiKey } from "#server/api-keys/create-api-key.server.ts";
 import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
@@ -8,9 +9,9 @@ import { appRouter } from "./router.server.ts";
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */
 const procedureRecord = z.record(
   z.string(),
-  z.custom<{ _def: { type: string; meta?: { permission?: Capability; command?: AnyCommand } } }>(
-    (value) => typeof value === "function",
-  ),
+  z.custom<{
+    _def: { type: string; meta?: { permission?: Capability; reads?: AnyRead; command?: AnyCommand } };
+  }>((value) => typeof value === "function"),
 );
 
 /** Every procedure of the staff's screens with its path. */

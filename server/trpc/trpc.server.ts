@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
+import type { AnyRead } from "#server/access/read.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { describeRefusal } from "./trpc-error.server.ts";
@@ -48,6 +49,8 @@ function fixLengths(value: unknown): void {
 /** What every procedure says about itself; a test walks all of them. */
 interface ProcedureMeta {
   permission: Capability;
+  /** Of a query: what it reads. */
+  reads?: AnyRead;
   /** Of a mutation: what it is made from. */
   command?: AnyCommand;
 }

@@ -1,4 +1,4 @@
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
@@ -12,10 +12,12 @@ const BATCH = 1000;
  * The users of a search, newest first, as a CSV stream: read in batches, so that 200,000 users take as little memory
  * as eight. @throws ShopError `unauthenticated`, `forbidden`
  */
-export function exportUsers(context: Context, query: UsersQuery): AsyncGenerator<string> {
-  requirePermission(context, "users.export");
-  return csvPieces(userCsvColumns, batches(context, query));
-}
+export const exportUsers = read(
+  "users.export",
+  (context: Context, query: UsersQuery): AsyncGenerator<string> => {
+    return csvPieces(userCsvColumns, batches(context, query));
+  },
+);
 
 async function* batches(context: Context, query: UsersQuery): AsyncGenerator<CsvCell[][]> {
   const { search, role, customerType, status } = query;

@@ -11,7 +11,7 @@ const staff = async () => {
 
 async function exported(search: string): Promise<string[]> {
   const pieces: string[] = [];
-  for await (const piece of exportUsers(await staff(), { search })) pieces.push(piece);
+  for await (const piece of await exportUsers(await staff(), { search })) pieces.push(piece);
   return pieces;
 }
 
@@ -62,6 +62,6 @@ describe("the users as a CSV file", () => {
   it("is for staff alone", async () => {
     const context = await testContext();
     const customer = asUser(context, await makeUser(context));
-    expect(() => exportUsers(customer, { search: "" })).toThrow(/permission/);
+    await expect(exportUsers(customer, { search: "" })).rejects.toThrow(/permission/);
   });
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
@@ -41,42 +41,41 @@ const statusConditions: Record<NonNullable<UsersQuery["status"]>, Condition> = {
 /**
  * One page of the users, newest first. @throws ShopError `unauthenticated`, `forbidden`
  */
-export async function listUsersPage(context: Context, query: UsersQuery): Promise<UserPage> {
-  requirePermission(context, "users.view");
-  const { before } = query;
-  const { actor } = context;
-  const foundIds = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
-  const ids = foundIds.slice(0, USERS_PER_PAGE);
-  const isMore = foundIds.length > USERS_PER_PAGE;
-  if (before !== undefined) ids.reverse();
-  return {
-    users: await describeUsers(context.em, ids),
-    hasPrevious: before === undefined ? query.after !== undefined : isMore,
-    hasNext: before === undefined ? isMore : true,
-    viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
-  };
-}
+export const listUsersPage = read(
+  "users.view",
+  async (context: Context, query: UsersQuery): Promise<UserPage> => {
+    const { before } = query;
+    const { actor } = context;
+    const foundIds = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
+    const ids = foundIds.slice(0, USERS_PER_PAGE);
+    const isMore = foundIds.length > USERS_PER_PAGE;
+    if (before !== undefined) ids.reverse();
+    return {
+      users: await describeUsers(context.em, ids),
+      hasPrevious: before === undefined ? query.after !== undefined : isMore,
+      hasNext: before === undefined ? isMore : true,
+      viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
+    };
+  },
+);
 
 /**
  * The newest users first, for scripts that walk them; `after` is the id of the last user before the page. @throws
  * ShopError `unauthenticated`, `forbidden`
  */
-export async function listUsers(
-  context: Context,
-  query: Omit<UsersQuery, "before">,
-  limit: number,
-): Promise<StaffUserView[]> {
-  requirePermission(context, "users.view");
-  return describeUsers(context.em, await findUserIds(context.em, query, limit));
-}
+export const listUsers = read(
+  "users.view",
+  async (context: Context, query: Omit<UsersQuery, "before">, limit: number): Promise<StaffUserView[]> => {
+    return describeUsers(context.em, await findUserIds(context.em, query, limit));
+  },
+);
 
 /** One user. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-export async function findUser(context: Context, id: number): Promise<StaffUserView> {
-  requirePermission(context, "users.view");
+export const findUser = read("users.view", async (context: Context, id: number): Promise<StaffUserView> => {
   const [user] = await describeUsers(context.em.fork(), [id]);
   if (!user) throw new ShopError("not_found", "User not found");
   return user;
-}
+});
 
 /** The ids of a list, newest first: one more than a page shows whether there are more. */
 async function findUserIds(em: EntityManager, query: UsersQuery, limit: number): Promise<number[]> {
@@ -220,29 +219,27 @@ export interface CustomerView {
  * Customers by part of their name, email or username, newest first; `after` is the id of the last customer before the
  * page. @throws ShopError `unauthenticated`, `forbidden`
  */
-export async function findCustomers(
-  context: Context,
-  { search, after }: CustomersQuery,
-  limit: number,
-): Promise<CustomerView[]> {
-  requirePermission(context, "customers.view");
-  const ids = await findUserIds(context.em, { search, after, role: "customer" }, limit);
-  if (ids.length === 0) return [];
-  const rows = await typedSql(context.em)
-    .selectFrom("user_account")
-    .where("id", "in", ids)
-    .select([
-      "id",
-      "name",
-      "email",
-      "phone",
-      "company_name as companyName",
-      "address",
-      "city",
-      "postcode",
-      "country",
-    ])
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
+export const findCustomers = read(
+  "customers.view",
+  async (context: Context, { search, after }: CustomersQuery, limit: number): Promise<CustomerView[]> => {
+    const ids = await findUserIds(context.em, { search, after, role: "customer" }, limit);
+    if (ids.length === 0) return [];
+    const rows = await typedSql(context.em)
+      .selectFrom("user_account")
+      .where("id", "in", ids)
+      .select([
+        "id",
+        "name",
+        "email",
+        "phone",
+        "company_name as companyName",
+        "address",
+        "city",
+        "postcode",
+        "country",
+      ])
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  },
+);

@@ -11,7 +11,7 @@ afterAll(closeRateLimiters);
 describe("resetting a user's password", () => {
   it("mails the link to a new one, and says where to", async () => {
     const { staff, context, user } = await userAndStaff({ password: "secret" });
-    expect(await sendUserPasswordReset(staff, user.id)).toBe(user.email);
+    expect(await sendUserPasswordReset(staff, user.id)).toEqual({ recipient: user.email });
     const { token } = await mailedLink(context, "reset-password", user.email);
     await resetPassword(context, { token, newPassword: "another" });
     const entered = signIn(context, new Request("http://shop.test/login"), {

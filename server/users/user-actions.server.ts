@@ -17,7 +17,7 @@ import { userCommands } from "./users.schema.ts";
  */
 export const setUserStatus = command(
   userCommands.setStatus,
-  async (context, { id, isActive }): Promise<void> => {
+  async (context, { id, isActive }): Promise<{ isActive: boolean }> => {
     await inTransaction(context.em, async (em) => {
       const { user, refuse } = await lockUserForChange(em, context.actor, id);
       refuse({ isActive });
@@ -27,6 +27,7 @@ export const setUserStatus = command(
       if (!isActive) await endAccess(context, em, id, "suspended");
       await recordUserChange(context, em, user, { action: isActive ? "activated" : "suspended", before });
     });
+    return { isActive };
   },
 );
 
@@ -79,7 +80,7 @@ export const resetTwoFactor = command(userCommands.resetTwoFactor, async (contex
  */
 export const sendUserPasswordReset = command(
   userCommands.sendPasswordReset,
-  async (context, id): Promise<string> => {
+  async (context, id): Promise<{ recipient: string }> => {
     await countAgainstLimit(context, "account-mail", `staff-reset:${id}`);
     return inTransaction(context.em, async (em) => {
       const { user, refuse } = await lockUserForChange(em, context.actor, id);
@@ -94,7 +95,7 @@ export const sendUserPasswordReset = command(
       else await sendSetPassword(context, em, user);
       const after = { passwordLinkSentTo: user.email };
       await recordUserChange(context, em, user, { action: "password link sent", before: {}, after });
-      return user.email;
+      return { recipient: user.email };
     });
   },
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowId } from "#server/core/row-id.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
-import { mutation, permitted } from "#server/trpc/procedures.server.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { createUser, editUser } from "./edit-user.server.ts";
 import { findUser, listUsersPage } from "./list-users.server.ts";
@@ -11,17 +11,17 @@ import { usersQuerySchema } from "./users-query.ts";
 const idSchema = z.object({ id: rowId });
 
 export const usersRouter = router({
-  list: permitted("users.view")
+  list: reading(listUsersPage)
     .input(usersQuerySchema)
     .query(({ ctx, input }) => listUsersPage(ctx, input)),
-  byId: permitted("users.view")
+  byId: reading(findUser)
     .input(idSchema)
     .query(({ ctx, input }) => findUser(ctx, input.id)),
   create: mutation(createUser, (context, _user, id) => findUser(context, id)),
   edit: mutation(editUser, (context, { id }) => findUser(context, id)),
   setStatus: mutation(setUserStatus, (context, { id }) => findUser(context, id)),
   verify: mutation(verifyUser, (context, id) => findUser(context, id)),
-  sendPasswordReset: mutation(sendUserPasswordReset, async (_context, _id, recipient) => ({ recipient })),
+  sendPasswordReset: mutation(sendUserPasswordReset),
   resetTwoFactor: mutation(resetTwoFactor, (context, id) => findUser(context, id)),
   delete: mutation(eraseAccount, async (_context, id) => ({ deleted: id })),
 });

@@ -156,7 +156,9 @@ export const userCommands = {
     name: "users.setStatus",
     permission: "users.edit",
     input: z.object({ id: rowId, isActive: z.boolean() }),
-    done: "User status changed",
+    done: ({ isActive }: { isActive: boolean }) => ({
+      title: isActive ? "User activated" : "User suspended",
+    }),
   }),
   verify: describeCommand({
     name: "users.verify",
@@ -168,7 +170,10 @@ export const userCommands = {
     name: "users.sendPasswordReset",
     permission: "users.edit",
     input: oneUser,
-    done: "Password reset email sent",
+    done: ({ recipient }: { recipient: string }) => ({
+      title: "Password reset email sent",
+      description: `To ${recipient}`,
+    }),
   }),
   resetTwoFactor: describeCommand({
     name: "users.resetTwoFactor",

@@ -1,9 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
+import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rule.ts";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
+import type { FieldRules } from "#server/http/field-rules.ts";
 import { PasswordField } from "./account-fields.tsx";
 
 export type FactorRules = FieldRules<"password" | "code">;
@@ -29,11 +30,12 @@ export function FactorForm({ intent, subject, asks, schema, rules, button, lastR
   const [form, fields] = useCheckedForm({
     id: subject ? `${intent}-${subject.value}` : intent,
     rules,
-    fetchSchema: async () => (await import("#server/identity/two-factor/two-factor.schema.ts"))[schema],
+    fetchSchema: async (): Promise<z.ZodType> =>
+      (await import("#server/identity/two-factor/two-factor.schema.ts"))[schema],
     lastResult,
   });
   return (
-    <Form method="post" {...form} noValidate className="grid max-w-md gap-5">
+    <CheckedForm form={form} className="grid max-w-md gap-5">
       <input type="hidden" name="intent" value={intent} />
       {subject && <input type="hidden" {...subject} />}
       {asks.includes("password") && (
@@ -58,6 +60,6 @@ export function FactorForm({ intent, subject, asks, schema, rules, button, lastR
       <Button pending={sending} pendingLabel="One moment..." className="justify-self-start">
         {button}
       </Button>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
 
 /** Labels with their values, one pair a line. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
@@ -12,4 +13,8 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
       ))}
     </dl>
   );
+}
+
+export function VerificationBadge({ isVerified }: { isVerified: boolean }) {
+  return <Badge tone={isVerified ? "moss" : "clay"}>{isVerified ? "Verified" : "Unverified"}</Badge>;
 }

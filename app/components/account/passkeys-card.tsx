@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { addPasskey, type PasskeyRefusal } from "#app/lib/passkey-steps.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { FieldRules } from "#server/http/field-rule.ts";
+import type { FieldRules } from "#server/http/field-rules.ts";
 import type { PasskeyView } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { PasswordField } from "./account-fields.tsx";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";
@@ -119,7 +119,7 @@ function RenamePasskey({ id, name, rules, lastResult }: RenamePasskeyProps) {
     defaultValue: { name },
   });
   return (
-    <Form method="post" {...form} noValidate className="grid max-w-md gap-5">
+    <CheckedForm form={form} className="grid max-w-md gap-5">
       <input type="hidden" name="intent" value="passkey-rename" />
       <input type="hidden" name="passkeyId" value={id} />
       <TextField
@@ -131,7 +131,7 @@ function RenamePasskey({ id, name, rules, lastResult }: RenamePasskeyProps) {
       <Button pending={sending} pendingLabel="Saving..." className="justify-self-start">
         Save the name
       </Button>
-    </Form>
+    </CheckedForm>
   );
 }
 
@@ -166,27 +166,16 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
     },
     lastResult: useResultOf(refusal),
     defaultValue: { name: device },
+    send: async (_value, formData) => {
+      setIsAsking(true);
+      setRefusal(null);
+      setRefusal(await addPasskey(formData));
+      setIsAsking(false);
+    },
   });
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    form.onSubmit(event);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    const formData = new FormData(event.currentTarget);
-    setIsAsking(true);
-    setRefusal(null);
-    setRefusal(await addPasskey(formData));
-    setIsAsking(false);
-  };
-
   return (
-    <form
-      method="post"
-      {...form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="grid max-w-md gap-5 border-t border-line pt-4"
-    >
+    <CheckedForm form={form} className="grid max-w-md gap-5 border-t border-line pt-4">
       {refusal && (
         <Notice tone="error" title="No passkey was added">
           {refusal.message}
@@ -208,7 +197,7 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
       <Button pending={isAsking} pendingLabel="Waiting for your device..." className="justify-self-start">
         Add a passkey
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 

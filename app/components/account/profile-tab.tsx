@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rule.ts";
+import { touchedOnly } from "#server/core/touched-fields.ts";
+import type { FieldRules } from "#server/http/field-rules.ts";
 import type { ProfileForm } from "#server/identity/account/account.schema.ts";
 import { contactMethods, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
@@ -26,13 +27,15 @@ export function ProfileTab({ profile, rules, pendingEmail, twoFactor, lastResult
   const [form, fields] = useCheckedForm({
     id: "profile",
     rules,
-    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).profileFormSchema,
+    fetchSchema: async () => {
+      const { profileFormSchema } = await import("#server/identity/account/account.schema.ts");
+      return touchedOnly(profileFormSchema, profile);
+    },
     lastResult,
     defaultValue: profile,
-    editsStored: true,
   });
   return (
-    <Form method="post" {...form} noValidate className="grid gap-6">
+    <CheckedForm form={form} className="grid gap-6">
       <input type="hidden" name="intent" value="profile" />
       <Card className="grid gap-5">
         <h2 className="text-xl">Profile</h2>
@@ -91,6 +94,6 @@ export function ProfileTab({ profile, rules, pendingEmail, twoFactor, lastResult
       <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">
         Save Changes
       </Button>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rule.ts";
+import type { FieldRules } from "#server/http/field-rules.ts";
 import type { SessionView } from "#server/identity/sessions/sessions.server.ts";
 import { CodeField, NewPasswordField, PasswordField } from "./account-fields.tsx";
-import { VerificationBadge } from "./verification-forms.tsx";
+import { VerificationBadge } from "./facts.tsx";
 
 interface SecurityTabProps {
   email: string;
@@ -75,7 +75,7 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
         <h2 className="text-xl">Change Password</h2>
         <p className="mt-1 text-ink-soft">Your other devices are signed out when you change it.</p>
       </div>
-      <Form method="post" {...form} noValidate className="grid max-w-md gap-5">
+      <CheckedForm form={form} className="grid max-w-md gap-5">
         <input type="hidden" name="intent" value="password" />
         <PasswordField
           label="Current Password"
@@ -100,7 +100,7 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
         <Button pending={saving} pendingLabel="Changing..." className="justify-self-start">
           Change Password
         </Button>
-      </Form>
+      </CheckedForm>
     </Card>
   );
 }

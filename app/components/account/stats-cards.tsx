@@ -3,7 +3,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { OwnOrderTotals } from "#server/orders/lists/find-own-orders.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { VerificationBadge } from "./verification-forms.tsx";
+import { VerificationBadge } from "./facts.tsx";
 
 interface StatsCardsProps {
   totals: OwnOrderTotals;

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rule.ts";
+import type { FieldRules } from "#server/http/field-rules.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 import { DownloadLink } from "./download-link.tsx";
@@ -109,7 +109,7 @@ function EraseAccount({ lastResult, rules, asksForCode }: EraseAccountProps) {
         <summary className="inline-flex min-h-11 items-center text-clay underline">
           Delete my account…
         </summary>
-        <Form method="post" {...form} noValidate className="mt-4 grid max-w-md gap-5">
+        <CheckedForm form={form} className="mt-4 grid max-w-md gap-5">
           <input type="hidden" name="intent" value="erase" />
           <PasswordField
             label="Your password"
@@ -128,7 +128,7 @@ function EraseAccount({ lastResult, rules, asksForCode }: EraseAccountProps) {
           >
             Delete my account for good
           </Button>
-        </Form>
+        </CheckedForm>
       </details>
     </Card>
   );

@@ -1,15 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
-import type { FieldRules } from "#server/http/field-rule.ts";
+import type { FieldRules } from "#server/http/field-rules.ts";
 import { PasswordField } from "./account-fields.tsx";
-
-export function VerificationBadge({ isVerified }: { isVerified: boolean }) {
-  return <Badge tone={isVerified ? "moss" : "clay"}>{isVerified ? "Verified" : "Unverified"}</Badge>;
-}
 
 function useSending(intent: string): boolean {
   return useNavigation().formData?.get("intent") === intent;
@@ -41,7 +36,7 @@ export function SignInWithLink({ title, username, rules, lastResult }: SignInWit
       <p className="text-ink-soft">
         For the account with the username <strong className="break-all text-ink">{username}</strong>.
       </p>
-      <Form method="post" {...form} className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <input type="hidden" name="intent" value="sign-in" />
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
@@ -53,7 +48,7 @@ export function SignInWithLink({ title, username, rules, lastResult }: SignInWit
         <Button pending={sending} pendingLabel="Signing in..." className="justify-self-start">
           Sign in
         </Button>
-      </Form>
+      </CheckedForm>
     </section>
   );
 }
@@ -84,7 +79,7 @@ export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
           Its username is <strong className="break-all text-ink">{username}</strong>. With a password of your
           own it becomes yours: whoever opened it is signed out everywhere, and what they put in is gone.
         </p>
-        <Form method="post" {...form} className="grid gap-5">
+        <CheckedForm form={form} className="grid gap-5">
           <input type="hidden" name="intent" value="take-over" />
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
@@ -103,7 +98,7 @@ export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
           <Button pending={takingOver} pendingLabel="Saving..." className="justify-self-start">
             Set my password
           </Button>
-        </Form>
+        </CheckedForm>
       </section>
       <section className="grid gap-4 border-t border-line pt-5">
         <h2 className="text-xl">Or delete it</h2>

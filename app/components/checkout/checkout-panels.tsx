@@ -1,15 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
-import type { FieldRules } from "#server/http/field-rule.ts";
+import type { FieldRules } from "#server/http/field-rules.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
@@ -97,9 +96,8 @@ export function CheckoutPanels({
         className="lg:sticky lg:top-24 lg:col-start-2"
       />
       <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
-        <Form
-          method="post"
-          {...form}
+        <CheckedForm
+          form={form}
           onFocus={() => {
             form.onFocus();
             void loadPayInPage();
@@ -107,7 +105,7 @@ export function CheckoutPanels({
           onChange={(event) => setTyped(typedIn(event.currentTarget))}
         >
           <DetailsFields fields={fields} express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)} />
-        </Form>
+        </CheckedForm>
         <PaymentPanel
           refusal={answer?.refusal ?? null}
           storeEmail={storeEmail}

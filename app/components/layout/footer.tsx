@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { StoreSummary } from "#app/lib/root-data.ts";
 import type { VisitorKind } from "#server/core/shared-page.ts";
-import { companyFactsOf } from "#server/settings/default-settings.ts";
+import { companyFactsOf } from "#server/settings/company-facts.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { Logo } from "./header.tsx";
 import {

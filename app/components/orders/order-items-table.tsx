@@ -1,20 +1,19 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import type { OrderSum } from "#server/settings/tax-labels.ts";
 
 interface OrderItemsTableProps {
-  order: Pick<OwnOrder, "invoiceNumber" | "items" | "shippingCost" | "totalAmount">;
+  order: Pick<OwnOrder, "invoiceNumber" | "items">;
   /** The heading of the last column. */
   totalTitle: string;
   /** A remark below an item's name. */
   below: (item: OwnOrder["items"][number]) => string;
-  /** Above the total: label and amount. */
-  sums: readonly [label: string, amount: string][];
-  totalLabel: string;
+  sums: readonly OrderSum[];
 }
 
 /** The items of an order, and their sums. */
-export function OrderItemsTable({ order, totalTitle, below, sums, totalLabel }: OrderItemsTableProps) {
+export function OrderItemsTable({ order, totalTitle, below, sums }: OrderItemsTableProps) {
   return (
     <Table caption={`Items of ${order.invoiceNumber}`}>
       <thead>
@@ -37,18 +36,16 @@ export function OrderItemsTable({ order, totalTitle, below, sums, totalLabel }: 
         ))}
       </tbody>
       <tfoot>
-        {sums.map(([label, amount]) => (
-          <Sum key={label} label={label} amount={amount} />
+        {sums.map((sum) => (
+          <Sum key={sum.label} sum={sum} />
         ))}
-        <Sum label="Shipping" amount={order.shippingCost === 0 ? "Free" : formatPounds(order.shippingCost)} />
-        <Sum label={totalLabel} amount={formatPounds(order.totalAmount)} strong />
       </tfoot>
     </Table>
   );
 }
 
-function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
-  const weight = strong ? "font-semibold" : "font-normal text-ink-soft";
+function Sum({ sum: { label, amount, kind } }: { sum: OrderSum }) {
+  const weight = kind === "total" ? "font-semibold" : "font-normal text-ink-soft";
   return (
     <tr>
       <th scope="row" colSpan={2} className={`px-3 pt-2 text-left ${weight}`}>

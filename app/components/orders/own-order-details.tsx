@@ -2,7 +2,8 @@ import { Form } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { useTaxWords } from "#app/lib/use-tax-labels.ts";
+import { useOrderSums } from "#app/lib/use-tax-labels.ts";
+import { totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderItemsTable } from "./order-items-table.tsx";
@@ -11,9 +12,7 @@ import { OrderTimeline } from "./order-timeline.tsx";
 
 /** Everything a customer sees of one of their orders. */
 export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
-  const words = useTaxWords(order.taxAmount);
-  const sums: [string, string][] = [[words.subtotal, formatPounds(order.subtotal)]];
-  if (words.ofWhich) sums.push([words.ofWhich, formatPounds(order.taxAmount)]);
+  const sums = useOrderSums(totalsOfOrder(order));
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
@@ -25,7 +24,6 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
         totalTitle="Total"
         below={(item) => `${formatPounds(item.price)} each`}
         sums={sums}
-        totalLabel={words.total}
       />
       <div>
         <h3 className="font-medium">Delivery address</h3>

@@ -25,6 +25,7 @@ import {
   valueText,
 } from "#server/audit/change-labels.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { showDone } from "./form-texts.ts";
 import { ListSearch } from "./list-search.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
@@ -162,7 +163,7 @@ function TakeBack({ change }: { change: ChangeView }) {
       // Prices, stock and settings stand in many places: all of them ask again.
       void utils.invalidate();
       revalidator.revalidate();
-      showToast({ kind: "success", title: auditCommands.revert.done });
+      showDone(auditCommands.revert, undefined);
     },
     onError: (error) => {
       void utils.audit.invalidate();

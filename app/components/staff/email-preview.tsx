@@ -2,10 +2,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { type EmailView, emailCommands } from "#server/email/email-search.ts";
+import { showDone } from "./form-texts.ts";
 
 interface EmailPreviewProps {
   /** undefined while it is on its way. */
@@ -58,7 +58,7 @@ function NotSent({ email }: { email: EmailView }) {
     onSuccess: (mail) => {
       utils.emails.byId.setData({ id: mail.id }, mail);
       void utils.emails.search.invalidate();
-      showToast({ kind: "success", title: emailCommands.resend.done });
+      showDone(emailCommands.resend, undefined);
     },
   });
   if (email.state === "queued") return <Notice title="Waiting to be sent" />;

@@ -4,11 +4,12 @@ import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import type { EnquiryView } from "#server/enquiries/enquiry-search.ts";
+import { showDone } from "./form-texts.ts";
 
 /** One message: the answer is written in staff's own mail program, and marked here. */
 export function EnquiryRow({ enquiry }: { enquiry: EnquiryView }) {
@@ -56,10 +57,9 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
   const mayAnswer = useMay("enquiries.answer");
   const utils = trpc.useUtils();
   const markAnswered = trpc.enquiries.markAnswered.useMutation({
-    onSuccess: (_done, { answered }) => {
+    onSuccess: (marked) => {
       void utils.enquiries.invalidate();
-      const title = answered ? "Enquiry marked as answered" : "Enquiry opened again";
-      showToast({ kind: "success", title });
+      showDone(enquiryCommands.markAnswered, marked);
     },
   });
   if (!hydrated || !mayAnswer) return null;

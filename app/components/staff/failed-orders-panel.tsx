@@ -1,13 +1,13 @@
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { FailedOrderRow } from "./failed-order-row.tsx";
+import { showDone } from "./form-texts.ts";
 import { StaffPanel } from "./staff-panel.tsx";
 
 interface FailedOrders {
@@ -31,7 +31,7 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
   const dismiss = trpc.orders.dismissFailed.useMutation({
     onSuccess: () => {
       refresh();
-      showToast({ kind: "success", title: orderCommands.dismissFailed.done });
+      showDone(orderCommands.dismissFailed, undefined);
     },
   });
   return (

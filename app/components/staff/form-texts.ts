@@ -1,4 +1,17 @@
-import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
+import type { z } from "zod";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { type CommandDefinition, noticeOf, type RefusedForm } from "#server/commands/command.ts";
+
+/** Tells that a command is done, as its form does without JavaScript. */
+export function showDone<Told>(command: CommandDefinition<z.ZodType, Told>, result: NoInfer<Told>): void {
+  showToast(noticeOf(command, result));
+}
+
+/** What staff are told when something was not saved; the server's words go before. */
+export const saveFailures = {
+  settings: { title: "Update failed", message: "Failed to update settings" },
+  product: { title: "Update failed", message: "Failed to update product" },
+} as const;
 
 /** A form's fields as they are typed; a box that is not ticked is missing. */
 export type FormTexts = Record<string, string>;

@@ -3,9 +3,9 @@ import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
-import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
+import { hasMoney, type PackingOrder, totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { orderSums, plainWords } from "#server/settings/tax-labels.ts";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
@@ -36,8 +36,7 @@ export function OrderDetails({ order }: { order: PackingOrder & { disputes?: rea
           order={order}
           totalTitle="Line total"
           below={(item) => `Product ID ${item.productId}`}
-          sums={[["Subtotal", formatPounds(order.subtotal)]]}
-          totalLabel="Total"
+          sums={orderSums(totalsOfOrder(order), plainWords)}
         />
       ) : (
         <PackingList order={order} />

@@ -1,10 +1,10 @@
-import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm, type CheckedFormState } from "#app/lib/checked-form.tsx";
 import type { RefusedForm } from "#server/commands/command.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 
@@ -20,9 +20,10 @@ interface OrderFormFrameProps {
   /** The command's name. */
   intent: string;
   order: Pick<PackingDetails, "id" | "status">;
-  // biome-ignore lint/suspicious/noExplicitAny: conform's own type for "a form of whatever schema"
-  form: FormMetadata<any, string[]>;
+  form: CheckedFormState;
   refusal: string | null;
+  /** From the server, where there is no JavaScript. */
+  cameBack: boolean;
   pending: boolean;
   button: string;
   danger?: boolean;
@@ -31,9 +32,9 @@ interface OrderFormFrameProps {
 
 /** One thing to do with an order: opens in place, and posts as a plain form where there is no JavaScript. */
 export function OrderFormFrame(props: OrderFormFrameProps) {
-  const { title, intent, order, form, refusal, pending, button, danger = false, children } = props;
+  const { title, intent, order, form, refusal, cameBack, pending, button, danger = false, children } = props;
   // A form that came back from the server is open at once; from then on it is the person who opens and closes it.
-  const [open, setOpen] = useState(refusal !== null || form.status === "error");
+  const [open, setOpen] = useState(refusal !== null || cameBack);
   // Without JavaScript the answer comes back to the same list, with the same order open.
   const { pathname } = useLocation();
   const [here] = useSearchParams({ tab: "orders", order: String(order.id) });
@@ -47,12 +48,7 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
         {title}
         <ChevronDown aria-hidden className={classNames("size-4", open && "rotate-180")} />
       </summary>
-      <form
-        method="post"
-        action={`${pathname}?${here}`}
-        {...getFormProps(form)}
-        className="grid gap-4 px-4 pt-1 pb-4"
-      >
+      <CheckedForm form={form} action={`${pathname}?${here}`} className="grid gap-4 px-4 pt-1 pb-4">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="from" value={order.status} />
@@ -61,7 +57,7 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
         <Button variant={danger ? "danger" : "primary"} size="small" pending={pending} className="w-fit">
           {button}
         </Button>
-      </form>
+      </CheckedForm>
     </details>
   );
 }

@@ -1,20 +1,16 @@
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
+import { showDone } from "./form-texts.ts";
 import { OrderFormFrame, type OrderFormProps } from "./order-form-frame.tsx";
 import { useOrderForm } from "./use-order-form.ts";
 
 export function ResendForm({ order, answer }: OrderFormProps<PackingDetails>) {
   const utils = trpc.useUtils();
   const mutation = trpc.orders.resendConfirmation.useMutation({
-    onSuccess: ({ recipient }) => {
+    onSuccess: (sent) => {
       void utils.orders.details.invalidate({ id: order.id });
-      showToast({
-        kind: "success",
-        title: orderCommands.resendConfirmation.done,
-        description: `To ${recipient}`,
-      });
+      showDone(orderCommands.resendConfirmation, sent);
     },
   });
   const { frame } = useOrderForm({

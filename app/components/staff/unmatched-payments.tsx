@@ -4,12 +4,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import { ledgerCommands } from "#server/ledger/ledger.schema.ts";
 import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
-import { formatMoney } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/payments/provider-money.ts";
+import { showDone } from "./form-texts.ts";
 
 interface UnmatchedPaymentsProps {
   /** The oldest of them. */
@@ -51,15 +52,13 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
     void utils.orders.invalidate();
   };
   const again = trpc.ledger.finaliseAgain.useMutation({
-    onSuccess: ({ matched, message }) => {
+    onSuccess: (outcome) => {
       refresh();
-      showToast({ kind: matched ? "success" : "error", title: message });
+      showDone(ledgerCommands.finaliseAgain, outcome);
     },
   });
   const refund = trpc.ledger.refundUnmatched.useMutation({
-    onSuccess: ({ status }) => {
-      showToast({ kind: "success", title: status === "pending" ? "Refund on its way" : "Refund made" });
-    },
+    onSuccess: (refunded) => showDone(ledgerCommands.refundUnmatched, refunded),
     // Also when it was refused: it may have bought an order or gone back meanwhile.
     onSettled: () => {
       setAsking(false);

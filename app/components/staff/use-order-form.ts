@@ -1,10 +1,10 @@
-import { useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useCheckedForm } from "#app/lib/checked-form.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import { showDone } from "./form-texts.ts";
 
 interface Sent {
   isPending: boolean;
@@ -15,26 +15,21 @@ interface Sent {
  * A form of the order dialog: checked in the browser by the server's own schema, sent over tRPC by `send`, and left
  * alone to post itself without JavaScript. `came` is what was sent where it comes back, `frame` is for its OrderFormFrame.
  */
-export function useOrderForm<Schema extends z.ZodType<object>>(options: {
-  command: CommandDefinition<Schema>;
+export function useOrderForm<Value extends object>(options: {
+  command: CommandDefinition<z.ZodType<Value>>;
   sent: Sent;
   /** `done` empties the form. */
-  send: (value: z.output<Schema>, done: { onSuccess: () => void }) => void;
+  send: (value: Value, done: { onSuccess: () => void }) => void;
   answer: RefusedForm | undefined;
 }) {
   const { sent, send } = options;
   const { name: intent, input: schema } = options.command;
   const answer = options.answer?.intent === intent ? options.answer : undefined;
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     lastResult: answer?.result,
-    constraint: getZodConstraint(schema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    onSubmit: (event, { formData }) => {
-      event.preventDefault();
-      const submission = parseWithZod(formData, { schema });
-      if (submission.status === "success") send(submission.value, { onSuccess: () => form.reset() });
-    },
+    rules: fieldRulesOf(schema),
+    schema,
+    send: (value: Value) => send(value, { onSuccess: () => form.ref.current?.reset() }),
   });
   const refusal = sent.error
     ? serverMessage(sent.error, "The server did not answer. Please try again.")
@@ -43,12 +38,12 @@ export function useOrderForm<Schema extends z.ZodType<object>>(options: {
     fields,
     refusal,
     came: answer?.result.initialValue,
-    frame: { intent, form, refusal, pending: sent.isPending },
+    frame: { intent, form, refusal, cameBack: answer !== undefined, pending: sent.isPending },
   };
 }
 
 /** What follows a change of an order: everything shown is brought up to date, and a toast says so. */
-export function useOrderChange({ done }: CommandDefinition) {
+export function useOrderChange(command: CommandDefinition<z.ZodType, StaffOrder | PackingDetails>) {
   const utils = trpc.useUtils();
   return {
     onSuccess: (order: StaffOrder | PackingDetails) => {
@@ -56,7 +51,7 @@ export function useOrderChange({ done }: CommandDefinition) {
       void utils.orders.recent.invalidate();
       void utils.orders.search.invalidate();
       void utils.orders.totals.invalidate();
-      showToast({ kind: "success", title: done });
+      showDone(command, order);
     },
     // It may have been refused because somebody else was faster.
     onError: () => void utils.orders.invalidate(),

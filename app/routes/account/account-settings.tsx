@@ -18,7 +18,7 @@ import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import {
   changePasswordSchema,

@@ -7,9 +7,8 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
-import { Facts } from "#app/components/account/facts.tsx";
+import { Facts, VerificationBadge } from "#app/components/account/facts.tsx";
 import { ResearchCard } from "#app/components/account/research-card.tsx";
-import { VerificationBadge } from "#app/components/account/verification-forms.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";

@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
-  Form,
   useActionData,
   useLoaderData,
   useNavigate,
@@ -18,15 +17,15 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import type { ErrorPageHandle } from "#app/lib/own-error-page.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
+import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
 import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
@@ -182,25 +181,27 @@ function ProfileSettings({ user, pendingEmail, twoFactor, fieldRules }: ProfileS
   const actionData = useActionData<typeof action>();
   const saving = useNavigation().formAction?.startsWith("/customer-dashboard") ?? false;
   const { name, email, phone, address, city, postcode, country, companyName } = user;
+  const stored = { name, email, phone, address, city, postcode, country, companyName };
   const [form, fields] = useCheckedForm({
     id: "dashboard-profile",
     rules: fieldRules,
-    fetchSchema: async () =>
-      (await import("#server/identity/account/account.schema.ts")).dashboardProfileFormSchema,
+    fetchSchema: async () => {
+      const { dashboardProfileFormSchema } = await import("#server/identity/account/account.schema.ts");
+      return touchedOnly(dashboardProfileFormSchema, stored);
+    },
     lastResult: actionData?.result,
-    defaultValue: { name, email, phone, address, city, postcode, country, companyName },
-    editsStored: true,
+    defaultValue: stored,
   });
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl">Profile Settings</h2>
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
-      <Form method="post" {...form} noValidate className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <ProfileFields fields={fields} pendingEmail={pendingEmail} twoFactor={twoFactor} />
         <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">
           Save Changes
         </Button>
-      </Form>
+      </CheckedForm>
     </Card>
   );
 }

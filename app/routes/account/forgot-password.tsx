@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
-  Form,
   Link,
   useActionData,
   useLoaderData,
@@ -13,12 +12,12 @@ import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account/account.schema.ts";
 import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
@@ -75,7 +74,7 @@ function RequestForm() {
       }
     >
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
-      <Form method="post" {...form} noValidate className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <TextField
           label="Email"
           field={email}
@@ -87,7 +86,7 @@ function RequestForm() {
         <Button pending={sending} pendingLabel="Sending...">
           Send Reset Link
         </Button>
-      </Form>
+      </CheckedForm>
     </NarrowPage>
   );
 }

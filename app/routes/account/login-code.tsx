@@ -1,18 +1,18 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { page } from "#server/http/page.server.ts";
 import { signInRefusals } from "#server/identity/sessions/sign-in-doors.ts";
@@ -91,7 +91,7 @@ export default function LoginCode() {
       }
     >
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result} />
-      <Form method="post" {...form} noValidate className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <TextField
           label="Code"
           hint="The six digits that your authenticator app shows now, or one of your recovery codes."
@@ -104,7 +104,7 @@ export default function LoginCode() {
         <Button pending={sending} pendingLabel="Signing in...">
           Login
         </Button>
-      </Form>
+      </CheckedForm>
       <p className="text-sm text-ink-soft">
         Phone and recovery codes lost? An administrator of the shop can take the second step off your account.
       </p>

@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
-  Form,
   Link,
   useActionData,
   useLoaderData,
@@ -13,11 +12,11 @@ import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { answerOrRefusal, unlessUnanswered } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
@@ -74,7 +73,7 @@ export default function Login() {
       refusal={actionData?.refusal}
       demo={demo ? "customer" : null}
     >
-      <Form method="post" {...form} className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <TextField
           label="Username"
           field={fields.username}
@@ -93,7 +92,7 @@ export default function Login() {
         <Button pending={sending} pendingLabel="Signing in...">
           Login
         </Button>
-      </Form>
+      </CheckedForm>
       {hasPasskeys && <PasskeySignIn door="customer" />}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <Link to="/forgot-password" className="text-moss underline">

@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
-  Form,
   Link,
   useActionData,
   useLoaderData,
@@ -15,13 +14,13 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
@@ -104,7 +103,7 @@ function RegistrationForm() {
     >
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       {/* Show our own messages, with and without JavaScript, instead of the browser's. */}
-      <Form method="post" {...form} noValidate className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />
         <TextField
           label="Email"
@@ -133,7 +132,7 @@ function RegistrationForm() {
         <Button pending={sending} pendingLabel="Creating account...">
           Create Account
         </Button>
-      </Form>
+      </CheckedForm>
       <p className="text-sm text-ink-soft">
         How we look after your details:{" "}
         <Link to="/privacy" className="underline">

@@ -1,26 +1,20 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
 import { findPasswordLink, type PasswordLink } from "#server/identity/passwords/password-links.server.ts";
@@ -96,7 +90,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
       }
     >
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
-      <Form method="post" {...form} noValidate className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <input type="hidden" name="token" value={token} />
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={link.username} readOnly hidden />
@@ -116,7 +110,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
         <Button pending={sending} pendingLabel="Saving...">
           {link.isFirst ? "Set Password" : "Reset Password"}
         </Button>
-      </Form>
+      </CheckedForm>
     </NarrowPage>
   );
 }

@@ -10,7 +10,7 @@ import { answerOrRefusal } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/private-page.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";

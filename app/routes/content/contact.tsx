@@ -2,7 +2,6 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
-  Form,
   Link,
   useActionData,
   useLoaderData,
@@ -16,17 +15,17 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { answerOr, failureMessage } from "#app/lib/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 
 export const meta = pageMeta({
@@ -118,7 +117,7 @@ function ContactForm() {
   return (
     <div className="grid content-start gap-5">
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
-      <Form method="post" action="/contact" {...form} noValidate className="grid gap-5">
+      <CheckedForm form={form} action="/contact" className="grid gap-5">
         <TextField label="Your Name" field={name} autoComplete="name" autoFocus={begins(name)} />
         <TextField
           label="Your Email"
@@ -139,7 +138,7 @@ function ContactForm() {
         <Button pending={sending} pendingLabel="Sending..." size="large" className="sm:justify-self-start">
           Send Message
         </Button>
-      </Form>
+      </CheckedForm>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { providerIds, providerIn } from "#server/payments/provider-list.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";

@@ -1,23 +1,17 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { answerOrRefusal, unlessUnanswered } from "#app/lib/failure-message.ts";
 import { pageMeta } from "#app/lib/page-meta.ts";
-import { useCheckedForm } from "#app/lib/use-checked-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.server.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
@@ -85,7 +79,7 @@ export default function AdminLogin() {
       refusal={actionData?.refusal}
       demo={demo ? "staff" : null}
     >
-      <Form method="post" {...form} className="grid gap-5">
+      <CheckedForm form={form} className="grid gap-5">
         <TextField
           label="Email"
           field={fields.email}
@@ -104,7 +98,7 @@ export default function AdminLogin() {
         <Button pending={sending} pendingLabel="Signing in...">
           Login
         </Button>
-      </Form>
+      </CheckedForm>
       {hasPasskeys && <PasskeySignIn door="staff" />}
     </SignInFrame>
   );

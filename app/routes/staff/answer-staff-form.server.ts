@@ -11,6 +11,6 @@ import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 export async function answerStaffForm(context: Context, form: FormData, address: string) {
   const reply = await handleCommandForm(staffCommands, context, form);
   if ("intent" in reply) return data(reply, reply.status);
-  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", title: reply.done }) };
+  const headers = { "Set-Cookie": await noticeHeader(reply.notice) };
   return redirect(address, { status: 303, headers });
 }

@@ -4,6 +4,6 @@ import { exportOrders } from "#server/orders/lists/export-orders.server.ts";
 import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
 
 /** /admin/orders.csv: the orders of a search as a file. */
-export const loader = staffFile("orders.export", async ({ context, url }) =>
-  csvResponse("orders.csv", exportOrders(context, parseOrderSearch(url.searchParams))),
+export const loader = staffFile(exportOrders, async ({ context, url }) =>
+  csvResponse("orders.csv", await exportOrders(context, parseOrderSearch(url.searchParams))),
 );

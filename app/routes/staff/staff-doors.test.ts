@@ -72,6 +72,10 @@ describe.each(entryPoints.map((one) => [one.name, one] as const))("%s", (_name, 
     expect(capability).not.toBeNull();
   });
 
+  it("has it from what it reads, where it is a file", () => {
+    if (one.pattern.endsWith(".csv")) expect(one.handler).toHaveProperty("reads.permissions.0", capability);
+  });
+
   it.each(["visitor", ...roles] as const)(
     "opens for a %s who may do that, and else is shut",
     async (role) => {

@@ -4,6 +4,6 @@ import { exportSubscribers } from "#server/newsletter/list-subscribers.server.ts
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 
 /** /admin/subscribers.csv: the subscribers of a search as a file. */
-export const loader = staffFile("subscribers.export", async ({ context, url }) =>
-  csvResponse("subscribers.csv", exportSubscribers(context, parseSubscriberSearch(url.searchParams))),
+export const loader = staffFile(exportSubscribers, async ({ context, url }) =>
+  csvResponse("subscribers.csv", await exportSubscribers(context, parseSubscriberSearch(url.searchParams))),
 );

@@ -4,6 +4,6 @@ import { exportUsers } from "#server/users/export-users.server.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
 
 /** /admin/users.csv: the users of a search as a file. */
-export const loader = staffFile("users.export", async ({ context, url }) =>
-  csvResponse("users.csv", exportUsers(context, usersQueryFrom(url.searchParams))),
+export const loader = staffFile(exportUsers, async ({ context, url }) =>
+  csvResponse("users.csv", await exportUsers(context, usersQueryFrom(url.searchParams))),
 );

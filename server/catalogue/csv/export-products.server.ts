@@ -1,4 +1,4 @@
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
@@ -11,10 +11,9 @@ const BATCH = 1000;
  * All products that are not archived as a CSV file in pieces, in the order they were made. Read in batches, so that it
  * takes as little memory for a hundred thousand products as for eight.
  */
-export function exportProducts(context: Context): AsyncGenerator<string> {
-  requirePermission(context, "products.export");
+export const exportProducts = read("products.export", (context: Context): AsyncGenerator<string> => {
   return csvPieces(productCsvColumns, batches(context));
-}
+});
 
 async function* batches(context: Context): AsyncGenerator<CsvCell[][]> {
   let after = 0;

@@ -66,7 +66,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         />
       ))}
       <Hr style={{ borderColor: mailColours.line }} />
-      {orderSums(props, props.taxWords, "Delivery").map(({ label, amount, kind }) => (
+      {orderSums(props, props.taxWords, { delivery: "Delivery" }).map(({ label, amount, kind }) => (
         <Amount key={label} label={label} amount={amount} strong={kind === "total"} />
       ))}
       <Hr style={{ borderColor: mailColours.line }} />

@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { FailedOrder } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -15,36 +15,33 @@ import type { FailedOrderView } from "./failed-order-view.ts";
  * attempt paid, or that staff put aside, is not among them.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
-export async function listFailedOrders(
-  context: Context,
-  limit: number,
-  after?: number,
-): Promise<FailedOrderView[]> {
-  requirePermission(context, "failedOrders.view");
-  const rows = await context.em
-    .fork()
-    .find(
-      FailedOrder,
-      { resolvedAt: null, ...(after === undefined ? {} : { id: { $lt: after } }) },
-      { orderBy: { id: "desc" }, limit },
-    );
-  return rows.map((row) => ({
-    id: row.id,
-    customerName: row.customerName,
-    customerEmail: row.customerEmail,
-    totalAmount: row.totalAmount,
-    paymentMethod: row.paymentMethod,
-    errorMessage: plainFailureReason(row.errorMessage),
-    attemptedAt: row.attemptedAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-  }));
-}
+export const listFailedOrders = read(
+  "failedOrders.view",
+  async (context: Context, limit: number, after?: number): Promise<FailedOrderView[]> => {
+    const rows = await context.em
+      .fork()
+      .find(
+        FailedOrder,
+        { resolvedAt: null, ...(after === undefined ? {} : { id: { $lt: after } }) },
+        { orderBy: { id: "desc" }, limit },
+      );
+    return rows.map((row) => ({
+      id: row.id,
+      customerName: row.customerName,
+      customerEmail: row.customerEmail,
+      totalAmount: row.totalAmount,
+      paymentMethod: row.paymentMethod,
+      errorMessage: plainFailureReason(row.errorMessage),
+      attemptedAt: row.attemptedAt.toISOString(),
+      createdAt: row.createdAt.toISOString(),
+    }));
+  },
+);
 
 /** For the red badge. @throws ShopError `unauthenticated` or `forbidden`. */
-export async function countFailedOrders(context: Context): Promise<number> {
-  requirePermission(context, "failedOrders.view");
+export const countFailedOrders = read("failedOrders.view", async (context: Context): Promise<number> => {
   return context.em.fork().count(FailedOrder, { resolvedAt: null });
-}
+});
 
 /**
  * Takes a failed order off the list once staff have dealt with it. Another failure of the same checkout brings it

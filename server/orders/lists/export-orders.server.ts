@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { allOf, isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
@@ -87,10 +87,12 @@ type ExportedOrder = Awaited<ReturnType<typeof readBatch>>[number];
  * million orders as for eight.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export function exportOrders(context: Context, search: OrderSearch): AsyncGenerator<string> {
-  requirePermission(context, "orders.export");
-  return pieces(context, search);
-}
+export const exportOrders = read(
+  "orders.export",
+  (context: Context, search: OrderSearch): AsyncGenerator<string> => {
+    return pieces(context, search);
+  },
+);
 
 async function* pieces(context: Context, search: OrderSearch): AsyncGenerator<string> {
   const rates = await findRates(context);

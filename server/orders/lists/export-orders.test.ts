@@ -12,7 +12,7 @@ let staff: Context;
 async function exported(search: Record<string, string>): Promise<string[]> {
   const pieces: string[] = [];
   const query = parseOrderSearch(new URLSearchParams(search));
-  for await (const piece of exportOrders(staff, query)) pieces.push(piece);
+  for await (const piece of await exportOrders(staff, query)) pieces.push(piece);
   return pieces;
 }
 
@@ -137,6 +137,6 @@ describe("the orders as a CSV file", () => {
 
   it("are not for customers", async () => {
     const customer = asUser(staff, await makeUser(staff));
-    expect(() => exportOrders(customer, parseOrderSearch(new URLSearchParams()))).toThrow();
+    await expect(exportOrders(customer, parseOrderSearch(new URLSearchParams()))).rejects.toThrow();
   });
 });

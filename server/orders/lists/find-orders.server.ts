@@ -2,13 +2,14 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ExpressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Tables } from "#db/tables.ts";
+import { read } from "#server/access/read.server.ts";
 import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { allOf, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { beyondOrder } from "./order-conditions.server.ts";
-import type { OrderView, PackingOrder } from "./order-view.ts";
+import { type OrderView, orderViewOf, type PackingOrder, packingOrderOf } from "./order-view.ts";
 import { type OwnOrder, ownOrderOf } from "./own-order.ts";
 
 /** Orders before it is said what of each is read. */
@@ -62,13 +63,13 @@ const packingColumns = (o: OrderColumns) =>
   ] as const;
 
 /** Reads of orders what whoever asks may see: without money for those who may not see it. */
-export function readForStaff(
+export async function readForStaff(
   { actor }: Pick<Context, "actor">,
   orders: OrdersQuery,
 ): Promise<OrderView[] | PackingOrder[]> {
   return actorMay(actor, "orders.viewMoney")
-    ? orders.select(orderColumns).execute()
-    : orders.select(packingColumns).execute();
+    ? (await orders.select(orderColumns).execute()).map(orderViewOf)
+    : (await orders.select(packingColumns).execute()).map(packingOrderOf);
 }
 
 /** The newest of them first. */
@@ -77,32 +78,26 @@ export function newestFirst(orders: OrdersQuery): OrdersQuery {
 }
 
 /** The newest orders first, for staff. @throws ShopError `unauthenticated` or `forbidden`. */
-export async function listNewestOrders(
-  context: Context,
-  limit: number,
-): Promise<OrderView[] | PackingOrder[]> {
-  requirePermission(context, "orders.view");
-  return readForStaff(context, newestFirst(ordersOf(context.em)).limit(limit));
-}
+export const listNewestOrders = read(
+  "orders.view",
+  async (context: Context, limit: number): Promise<OrderView[] | PackingOrder[]> => {
+    return readForStaff(context, newestFirst(ordersOf(context.em)).limit(limit));
+  },
+);
 
 /**
  * The newest orders first with what they came to, for scripts; `after` goes on behind the order of that id, wherever
  * the list has grown.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
-export async function listRecentOrders(
-  context: Context,
-  limit: number,
-  after?: number,
-): Promise<OrderView[]> {
-  requirePermission(context, "orders.view");
-  requirePermission(context, "orders.viewMoney");
-  const behind = after === undefined ? undefined : beyondOrder("created_at", "<", after);
-  return newestFirst(ordersOf(context.em).where(allOf([behind])))
-    .limit(limit)
-    .select(orderColumns)
-    .execute();
-}
+export const listRecentOrders = read(
+  ["orders.view", "orders.viewMoney"],
+  async (context: Context, limit: number, after?: number): Promise<OrderView[]> => {
+    const behind = after === undefined ? undefined : beyondOrder("created_at", "<", after);
+    const orders = newestFirst(ordersOf(context.em).where(allOf([behind]))).limit(limit);
+    return (await orders.select(orderColumns).execute()).map(orderViewOf);
+  },
+);
 
 /**
  * One order, for staff who may see money or for the customer whose it is. Somebody else's order is not found rather than forbidden,
@@ -121,15 +116,29 @@ export async function findOrder(context: Context, id: number): Promise<OrderView
         .executeTakeFirst()
     : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
-  return anybodys ? order : ownOrderOf(order);
+  return anybodys ? orderViewOf(order) : ownOrderOf(order);
 }
 
+/** One order as staff who may see money see it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export const findAnyOrder = read(
+  ["orders.view", "orders.viewMoney"],
+  async (context: Context, id: number): Promise<OrderView> => {
+    const order = isRowId(id)
+      ? await ordersOf(context.em).where("o.id", "=", id).select(orderColumns).executeTakeFirst()
+      : undefined;
+    if (!order) throw new ShopError("not_found", "Order not found");
+    return orderViewOf(order);
+  },
+);
+
 /** One order as whoever packs it sees it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-export async function findPackingOrder(context: Context, id: number): Promise<PackingOrder> {
-  requirePermission(context, "orders.view");
-  const order = isRowId(id)
-    ? await ordersOf(context.em).where("o.id", "=", id).select(packingColumns).executeTakeFirst()
-    : undefined;
-  if (!order) throw new ShopError("not_found", "Order not found");
-  return order;
-}
+export const findPackingOrder = read(
+  "orders.view",
+  async (context: Context, id: number): Promise<PackingOrder> => {
+    const order = isRowId(id)
+      ? await ordersOf(context.em).where("o.id", "=", id).select(packingColumns).executeTakeFirst()
+      : undefined;
+    if (!order) throw new ShopError("not_found", "Order not found");
+    return packingOrderOf(order);
+  },
+);

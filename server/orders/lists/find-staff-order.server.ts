@@ -8,13 +8,14 @@ import {
   PaymentWarning,
   Refund,
 } from "#db/entities/index.ts";
-import { actorMay, requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isProviderId } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
-import { findOrder, findPackingOrder } from "./find-orders.server.ts";
+import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
 import { toldTo } from "./order-timeline.ts";
 import { correctionNotesOf } from "./shopper-order.server.ts";
 import type { DisputeView, PackingDetails, RefundView, StaffOrder } from "./staff-order-view.ts";
@@ -23,11 +24,13 @@ import type { DisputeView, PackingDetails, RefundView, StaffOrder } from "./staf
  * One order as far as whoever asks may see it: all of it, or without money.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
-export function openOrder(context: Context, id: number): Promise<StaffOrder | PackingDetails> {
-  return actorMay(context.actor, "orders.viewMoney")
-    ? findStaffOrder(context, id)
-    : findPackingDetails(context, id);
-}
+export const openOrder = read(
+  "orders.view",
+  (context: Context, id: number): Promise<StaffOrder | PackingDetails> =>
+    actorMay(context.actor, "orders.viewMoney")
+      ? findStaffOrder(context, id)
+      : findPackingDetails(context, id),
+);
 
 /** One order with what it takes to send it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 async function findPackingDetails(context: Context, id: number): Promise<PackingDetails> {
@@ -42,53 +45,56 @@ async function findPackingDetails(context: Context, id: number): Promise<Packing
 }
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-export async function findStaffOrder(context: Context, id: number): Promise<StaffOrder> {
-  requirePermission(context, "orders.view");
-  requirePermission(context, "orders.viewMoney");
-  const view = await findOrder(context, id);
-  const em = context.em.fork();
-  const order = await em.findOneOrFail(Order, id);
-  const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
-  const events = await eventsOf(em, id);
-  const payment = await findPaymentOf(em, order);
-  const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
-  const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
-  const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
-  const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
-  const warnings = payment
-    ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
-    : [];
-  return {
-    ...view,
-    ...dispatchOf(order),
-    paidAt: order.paidAt?.toISOString() ?? null,
-    isCounterOrder,
-    agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
-      typeof listPrice === "number"
-        ? { productName, listPrice, price: unitPrice, by: priceSetBy ?? null }
-        : [],
-    ),
-    captured: payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0),
-    refunded: refundedOf(refunds),
-    refunds: refunds.map(viewOf),
-    notes: await correctionNotesOf(context, id),
-    lost: lostOf(disputes),
-    disputes: disputes.map(disputeViewOf),
-    warnings: warnings.map(({ id, kind, providerWarningId, isOpen }) => ({
-      id,
-      kind,
-      providerWarningId,
-      isOpen,
-    })),
-    refundKey: randomUUID(),
-    restockable: lines.map((line) => ({
-      lineId: line.id,
-      productName: line.productName,
-      quantity: restockableOf(line),
-    })),
-    timeline: events.map(eventViewOf),
-  };
-}
+export const findStaffOrder = read(
+  ["orders.view", "orders.viewMoney"],
+  async (context: Context, id: number): Promise<StaffOrder> => {
+    const view = await findAnyOrder(context, id);
+    const em = context.em.fork();
+    const order = await em.findOneOrFail(Order, id);
+    const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
+    const events = await eventsOf(em, id);
+    const payment = await findPaymentOf(em, order);
+    const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
+    const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
+    const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
+    const disputes = payment
+      ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } })
+      : [];
+    const warnings = payment
+      ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
+      : [];
+    return {
+      ...view,
+      ...dispatchOf(order),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      isCounterOrder,
+      agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
+        typeof listPrice === "number"
+          ? { productName, listPrice, price: unitPrice, by: priceSetBy ?? null }
+          : [],
+      ),
+      captured: payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0),
+      refunded: refundedOf(refunds),
+      refunds: refunds.map(viewOf),
+      notes: await correctionNotesOf(context, id),
+      lost: lostOf(disputes),
+      disputes: disputes.map(disputeViewOf),
+      warnings: warnings.map(({ id, kind, providerWarningId, isOpen }) => ({
+        id,
+        kind,
+        providerWarningId,
+        isOpen,
+      })),
+      refundKey: randomUUID(),
+      restockable: lines.map((line) => ({
+        lineId: line.id,
+        productName: line.productName,
+        quantity: restockableOf(line),
+      })),
+      timeline: events.map(eventViewOf),
+    };
+  },
+);
 
 function dispatchOf(order: Order) {
   const { isBackorder, deliveryToBeAgreed, isExport } = order;

@@ -1,5 +1,6 @@
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 
 interface PackedItem {
@@ -28,16 +29,59 @@ interface OrderItemView extends PackedItem {
   price: Pence;
 }
 
-/** A placed order as staff who may see money, and scripts of theirs, see it. What its buyer sees is `OwnOrder`. */
-export interface OrderView extends PackingOrder {
-  /** None for a guest's order. */
-  customerId: number | null;
-  totalAmount: Pence;
+/** What an order came to, as it is stored. */
+export interface OrderMoney {
   subtotal: Pence;
   taxAmount: Pence;
   shippingCost: Pence;
+  totalAmount: Pence;
+}
+
+/** A placed order as staff who may see money, and scripts of theirs, see it. What its buyer sees is `OwnOrder`. */
+export interface OrderView extends PackingOrder, OrderMoney {
+  /** None for a guest's order. */
+  customerId: number | null;
   paymentMethod: OrderPaymentMethod;
   items: OrderItemView[];
+}
+
+/** Of what was read of an order what is for whoever packs it, field by field. */
+export function packingOrderOf(order: PackingOrder): PackingOrder {
+  return {
+    id: order.id,
+    invoiceNumber: order.invoiceNumber,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    customerAddress: order.customerAddress,
+    status: order.status,
+    createdAt: order.createdAt,
+    items: order.items.map(packedItemOf),
+  };
+}
+
+/** The same for staff who may see money; `ownOrderOf` is its buyer's. */
+export function orderViewOf(order: OrderView): OrderView {
+  return {
+    ...packingOrderOf(order),
+    ...moneyOf(order),
+    customerId: order.customerId,
+    paymentMethod: order.paymentMethod,
+    items: order.items.map((item) => ({ ...packedItemOf(item), price: item.price })),
+  };
+}
+
+function packedItemOf({ id, productId, productName, quantity }: PackedItem): PackedItem {
+  return { id, productId, productName, quantity };
+}
+
+export function moneyOf({ subtotal, taxAmount, shippingCost, totalAmount }: OrderMoney): OrderMoney {
+  return { subtotal, taxAmount, shippingCost, totalAmount };
+}
+
+/** An order's totals, read from its columns. */
+export function totalsOfOrder({ subtotal, taxAmount, shippingCost, totalAmount }: OrderMoney): ShownTotals {
+  return { subtotal, vat: taxAmount, shipping: shippingCost, total: totalAmount };
 }
 
 /** Whether an order was sent with what it came to, as it is to whoever may see that. */

@@ -1,8 +1,9 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { findOrder } from "./find-orders.server.ts";
+import { findAnyOrder, findOrder, findPackingOrder } from "./find-orders.server.ts";
 import { findOwnOrder, listOwnOrders } from "./find-own-orders.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
+import { orderViewOf, packingOrderOf } from "./order-view.ts";
 import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
 import type { StaffOrder } from "./staff-order-view.ts";
 
@@ -46,6 +47,24 @@ it("a buyer sees these fields of an order, by every door, and staff see more", a
   expect(fieldsOf(opened.items[0]), ADVICE).toEqual(["id", "price", "productId", "productName", "quantity"]);
   const staff = asUser(context, await makeUser(context, { role: "administrator" }));
   expect(fieldsOf(await findStaffOrder(staff, id)).length).toBeGreaterThan(fieldsOf(opened).length);
+});
+
+it("staff see these fields, with money and without, whatever else was read", async () => {
+  const context = await testContext();
+  const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+  const packer = asUser(context, await makeUser(context, { role: "packer" }));
+  const { id } = await makeOrder(context);
+  const advice = "What staff see is listed in server/orders/lists/order-view.ts";
+  expect(fieldsOf(await findAnyOrder(staff, id)), advice).toEqual(seenByBuyers);
+  const money = ["customerId", "totalAmount", "subtotal", "taxAmount", "shippingCost", "paymentMethod"];
+  const packed = await findPackingOrder(packer, id);
+  expect(fieldsOf(packed), advice).toEqual(seenByBuyers.filter((field) => !money.includes(field)));
+  expect(fieldsOf(packed.items[0]), advice).toEqual(["id", "productId", "productName", "quantity"]);
+  await expect(findAnyOrder(packer, id)).rejects.toMatchObject({ code: "forbidden" });
+  const whole = await findStaffOrder(staff, id);
+  const planted = { ...whole, internalNote: "not for this list" };
+  expect(fieldsOf(orderViewOf(planted)), advice).toEqual(seenByBuyers);
+  expect(fieldsOf(packingOrderOf(planted)), advice).toEqual(fieldsOf(packed));
 });
 
 it("what is read for staff does not come along", async () => {

@@ -1,6 +1,7 @@
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderStatus } from "../status/order-status.ts";
+import { moneyOf, type OrderMoney } from "./order-view.ts";
 import type { CorrectionNoteView, OrderEventView } from "./shopper-order.server.ts";
 
 interface OwnOrderItem {
@@ -13,7 +14,7 @@ interface OwnOrderItem {
 }
 
 /** A placed order as its buyer sees it. What staff see of one is a type of its own, `OrderView`. */
-export interface OwnOrder {
+export interface OwnOrder extends OrderMoney {
   id: number;
   invoiceNumber: string;
   /** None for a guest's order. */
@@ -25,10 +26,6 @@ export interface OwnOrder {
   status: OrderStatus;
   /** ISO date and time. */
   createdAt: string;
-  totalAmount: Pence;
-  subtotal: Pence;
-  taxAmount: Pence;
-  shippingCost: Pence;
   paymentMethod: OrderPaymentMethod;
   items: OwnOrderItem[];
 }
@@ -51,10 +48,7 @@ export function ownOrderOf(order: OwnOrder): OwnOrder {
     customerAddress: order.customerAddress,
     status: order.status,
     createdAt: order.createdAt,
-    totalAmount: order.totalAmount,
-    subtotal: order.subtotal,
-    taxAmount: order.taxAmount,
-    shippingCost: order.shippingCost,
+    ...moneyOf(order),
     paymentMethod: order.paymentMethod,
     items: order.items.map(({ id, productId, productName, quantity, price }) => ({
       id,

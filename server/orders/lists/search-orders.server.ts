@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { actorMay, requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { allOf, rawRow } from "#server/core/typed-sql.server.ts";
 import { ordersOf, readForStaff } from "./find-orders.server.ts";
@@ -25,40 +26,42 @@ export interface OrdersPage {
  * All orders by text, status and days, a page at a time: keyset paging by the sort's column and the id.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
-export async function searchOrders(context: Context, search: OrderSearch): Promise<OrdersPage> {
-  requirePermission(context, "orders.view");
-  const term = readOrderTerm(search.search, context.settings.orderNumberPrefix);
-  if (term.kind === "too_short") {
-    return { orders: [], previous: null, next: null, total: null, needs: term.needs };
-  }
-  const { column, descending } = orderSortColumns[sortFor(context, search)];
-  const backwards = search.before !== undefined && search.after === undefined;
-  const goesDown = descending !== backwards;
-  const order = goesDown ? "desc" : "asc";
-  const goesOn = search.after ?? search.before;
-  const conditions = orderConditions(search, term);
-  if (goesOn !== undefined) conditions.push(beyondOrder(column, goesDown ? "<" : ">", goesOn));
-  const found = await readForStaff(
-    context,
-    ordersOf(context.em)
-      .where(allOf(conditions))
-      .orderBy(`o.${column}`, order)
-      .orderBy("o.id", order)
-      .limit(PAGE + 1),
-  );
-  const hasMore = found.length > PAGE;
-  const page = found.slice(0, PAGE);
-  if (backwards) page.reverse();
-  const hasBefore = backwards ? hasMore : search.after !== undefined;
-  const hasAfter = backwards || hasMore;
-  return {
-    orders: page,
-    previous: hasBefore ? (page[0]?.id ?? null) : null,
-    next: hasAfter ? (page.at(-1)?.id ?? null) : null,
-    total: term.kind === "anything" ? await countOrders(context, search) : null,
-    needs: null,
-  };
-}
+export const searchOrders = read(
+  "orders.view",
+  async (context: Context, search: OrderSearch): Promise<OrdersPage> => {
+    const term = readOrderTerm(search.search, context.settings.orderNumberPrefix);
+    if (term.kind === "too_short") {
+      return { orders: [], previous: null, next: null, total: null, needs: term.needs };
+    }
+    const { column, descending } = orderSortColumns[sortFor(context, search)];
+    const backwards = search.before !== undefined && search.after === undefined;
+    const goesDown = descending !== backwards;
+    const order = goesDown ? "desc" : "asc";
+    const goesOn = search.after ?? search.before;
+    const conditions = orderConditions(search, term);
+    if (goesOn !== undefined) conditions.push(beyondOrder(column, goesDown ? "<" : ">", goesOn));
+    const found = await readForStaff(
+      context,
+      ordersOf(context.em)
+        .where(allOf(conditions))
+        .orderBy(`o.${column}`, order)
+        .orderBy("o.id", order)
+        .limit(PAGE + 1),
+    );
+    const hasMore = found.length > PAGE;
+    const page = found.slice(0, PAGE);
+    if (backwards) page.reverse();
+    const hasBefore = backwards ? hasMore : search.after !== undefined;
+    const hasAfter = backwards || hasMore;
+    return {
+      orders: page,
+      previous: hasBefore ? (page[0]?.id ?? null) : null,
+      next: hasAfter ? (page.at(-1)?.id ?? null) : null,
+      total: term.kind === "anything" ? await countOrders(context, search) : null,
+      needs: null,
+    };
+  },
+);
 
 /** An order's place among all totals tells what it came to: it is for those who may see that. */
 function sortFor({ actor }: Context, { sort }: OrderSearch): OrderSort {
@@ -88,8 +91,7 @@ async function countOrders({ em }: Context, { status, from, to }: OrderSearch): 
  * The figures of the dashboard's cards, added up by the database.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
-export async function orderTotals(context: Context): Promise<OrderTotals> {
-  requirePermission(context, "reports.view");
+export const orderTotals = read("reports.view", async (context: Context): Promise<OrderTotals> => {
   return rawRow(
     context.em,
     totalsSchema,
@@ -102,7 +104,7 @@ export async function orderTotals(context: Context): Promise<OrderTotals> {
      from ${salesByDay} sales`,
     [context.clock.now().toISOString()],
   );
-}
+});
 
 /** Sums are 64-bit, and the database gives them as text. */
 const totalsSchema = z.object({

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Checkout, Order, OrderEvent, OrderLine } from "#db/entities/index.ts";
+import { type Checkout, Order, OrderLine } from "#db/entities/index.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
@@ -12,6 +12,7 @@ import {
   wishedNumber,
 } from "../invoices/invoice-numbers.server.ts";
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
+import { addOrderEvent } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
@@ -92,7 +93,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     deliveryToBeAgreed,
     snapshot.express === true,
   ).concat(snapshot.isExport ? [exportEvent] : [])) {
-    em.create(OrderEvent, { order, kind, message, createdAt: now });
+    addOrderEvent(em, context, { order, kind, message });
   }
   checkout.status = "paid";
   await em.flush();

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Order, OrderEvent, OrderLine, User } from "#db/entities/index.ts";
+import { Order, OrderLine, User } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
@@ -14,6 +14,7 @@ import { chooseInvoiceNumber, takeVatInvoiceNumber } from "../invoices/invoice-n
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
 import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
+import { addOrderEvent } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
@@ -101,7 +102,7 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
   const account = await findCustomer(em, context, input, details);
   const invoiceNumber = await chooseInvoiceNumber(em, null, now);
   const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
-  const priceSetBy = actorName(actor)?.slice(0, 200) ?? null;
+  const priceSetBy = actorName(actor).slice(0, 200);
   const way = paymentLabels[input.paymentMethod];
   if (input.sendConfirmation) {
     await confirmOrder(em, context, {
@@ -139,14 +140,12 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
       priceSetBy: isAgreed ? priceSetBy : null,
     });
   }
-  em.create(OrderEvent, {
+  addOrderEvent(em, context, {
     order,
     kind: isPaid ? "paid" : "placed",
     message: isPaid
       ? `Order taken by our staff and paid ${way}`
       : `Order taken by our staff, to be paid ${way}`,
-    actorName: actorName(actor),
-    createdAt: now,
   });
   await em.flush();
   await recordChange(em, context, {

@@ -2,6 +2,7 @@ import { Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
+import { totalsOfOrder } from "../lists/order-view.ts";
 import {
   type CorrectionNoteView,
   correctionNotesOf,
@@ -10,7 +11,6 @@ import {
 } from "../lists/shopper-order.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { readConfirmationToken } from "./confirm-order.server.ts";
-import { totalsOfOrder } from "./order-columns.ts";
 
 export interface OrderConfirmationView {
   invoiceNumber: string;

@@ -1,7 +1,6 @@
 import type { CheckoutDetails, SnapshotLine } from "#server/checkout/priced-snapshot.ts";
 import { lineTotal, type Totals } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
-import type { ShownTotals } from "#server/settings/tax-labels.ts";
 
 /** The buyer and the totals, as an order stores them. */
 export function orderColumns(details: CheckoutDetails, totals: Totals) {
@@ -19,16 +18,6 @@ export function orderColumns(details: CheckoutDetails, totals: Totals) {
     shippingCost: totals.shipping,
     totalAmount: totals.total,
   };
-}
-
-type TotalColumns = Pick<
-  ReturnType<typeof orderColumns>,
-  "subtotal" | "taxAmount" | "shippingCost" | "totalAmount"
->;
-
-/** An order's totals, read from its columns. */
-export function totalsOfOrder({ subtotal, taxAmount, shippingCost, totalAmount }: TotalColumns): ShownTotals {
-  return { subtotal, vat: taxAmount, shipping: shippingCost, total: totalAmount };
 }
 
 /**

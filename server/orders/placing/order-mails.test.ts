@@ -25,7 +25,7 @@ describe("the confirmation", () => {
   it("is sent again by staff with the whole contract, and the timeline says so", async () => {
     const customer = await makeUser(context);
     const order = await makeOrder(context, { customer });
-    expect(await resendConfirmation(manager, { orderId: order.id })).toBe(customer.email);
+    expect(await resendConfirmation(manager, { orderId: order.id })).toEqual({ recipient: customer.email });
     const [mail] = await mailsTo(context, customer.email);
     expect(mail?.subject).toContain(order.invoiceNumber);
     for (const part of ["Your right to cancel", "£20.00", "1 Test Lane", "order-confirmation?t="]) {

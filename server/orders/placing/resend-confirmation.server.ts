@@ -11,12 +11,12 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { taxWordsOf } from "#server/settings/tax-labels.ts";
+import { totalsOfOrder } from "../lists/order-view.ts";
 import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
-import { totalsOfOrder } from "./order-columns.ts";
 
 /**
  * Sends an order's confirmation again to the address on the order, for staff. @returns the address @throws ShopError
@@ -24,8 +24,8 @@ import { totalsOfOrder } from "./order-columns.ts";
  */
 export const resendConfirmation = command(
   orderCommands.resendConfirmation,
-  async (context, { orderId }): Promise<string> => {
-    return sendAgain(context, { id: orderId }, { byStaff: true });
+  async (context, { orderId }): Promise<{ recipient: string }> => {
+    return { recipient: await sendAgain(context, { id: orderId }, { byStaff: true }) };
   },
 );
 

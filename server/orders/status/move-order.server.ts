@@ -33,13 +33,13 @@ export function moveOrder(order: Order, to: OrderStatus): void {
 export function addOrderEvent(
   em: EntityManager,
   context: Context,
-  event: { order: number; kind: OrderEventKind; message: string },
+  event: { order: number | Order; kind: OrderEventKind; message: string },
 ): void {
   const { actor, clock } = context;
   em.create(OrderEvent, {
     ...event,
     message: event.message.slice(0, 500),
-    actorName: actorName(actor),
+    actorName: actorName(actor).slice(0, 200),
     createdAt: clock.now(),
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PostalAddress, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
-import { decimalOf, decimalsOf, type Pence, penceToDecimal, unitsOf } from "#server/pricing/money.ts";
+import { decimalOf, decimalsOf, unitsOf } from "#server/payments/provider-money.ts";
+import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 
 const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 const linkSchema = z.object({ href: z.string(), rel: z.string() });

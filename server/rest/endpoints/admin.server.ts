@@ -44,8 +44,7 @@ export const getAdminOrders = defineEndpoint({
   method: "GET",
   path: "/api/admin/orders",
   summary: "All orders, the newest first",
-  permission: "orders.view",
-  alsoNeeds: ["orders.viewMoney"],
+  reads: listRecentOrders,
   example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
@@ -60,7 +59,7 @@ export const getFailedOrders = defineEndpoint({
   method: "GET",
   path: "/api/admin/failed-orders",
   summary: "Checkouts whose payment failed and that are still open, the newest first",
-  permission: "failedOrders.view",
+  reads: listFailedOrders,
   example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` failed orders", schema: z.array(failedOrderSchema) } },
@@ -85,7 +84,7 @@ export const getAdminStats = defineEndpoint({
   method: "GET",
   path: "/api/admin/stats",
   summary: "The figures of the dashboard's cards, in pounds",
-  permission: "reports.view",
+  reads: orderTotals,
   responses: { 200: { description: "The figures", schema: statsSchema } },
   answer: async ({ context }) => {
     const { totalRevenue, revenueExcludingCancelled, ...counts } = await orderTotals(context);

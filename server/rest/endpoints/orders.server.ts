@@ -59,8 +59,8 @@ export const getShopOrders = defineEndpoint({
   method: "GET",
   path: "/api/shop/orders",
   summary: "All orders, the newest first, for those who sell in the shop",
-  permission: "orders.create",
-  alsoNeeds: ["orders.view", "orders.viewMoney"],
+  reads: listRecentOrders,
+  alsoNeeds: ["orders.create"],
   example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
@@ -75,8 +75,8 @@ export const getShopCustomers = defineEndpoint({
   method: "GET",
   path: "/api/shop/customers",
   summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
-  permission: "orders.create",
-  alsoNeeds: ["customers.view"],
+  reads: findCustomers,
+  alsoNeeds: ["orders.create"],
   example: { query: { search: "gwen", limit: 20 } },
   query: z.strictObject({ ...pagingFields, search: userFilters.search }),
   responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
@@ -93,7 +93,7 @@ export const postShopOrder = defineEndpoint({
   summary:
     "Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again",
   command: createStaffOrder,
-  alsoNeeds: ["orders.view", "orders.viewMoney"],
+  alsoNeeds: listRecentOrders.permissions,
   repeating: "with-effect",
   example: {
     body: {

@@ -148,7 +148,7 @@ export const getSubscribers = defineEndpoint({
   method: "GET",
   path: "/api/admin/subscribers",
   summary: "Newsletter subscribers, the newest first; those who unsubscribed only when asked for",
-  permission: "subscribers.view",
+  reads: listSubscribers,
   example: { query: { state: "confirmed", search: "example.com", limit: 50 } },
   query: z.strictObject({
     ...pagingFields,
@@ -169,7 +169,7 @@ export const getAdminSettings = defineEndpoint({
   method: "GET",
   path: "/api/admin/settings",
   summary: "The store settings in force",
-  permission: "settings.view",
+  reads: findSettings,
   responses: { 200: { description: "Amounts in pounds, rates as fractions", schema: settingsSchema } },
   answer: async ({ context }) => reply(200, (await findSettings(context)).values),
 });
@@ -180,7 +180,7 @@ export const putAdminSettings = defineEndpoint({
   summary:
     "Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag",
   command: saveSomeSettings,
-  alsoNeeds: ["settings.view"],
+  alsoNeeds: findSettings.permissions,
   example: { body: { storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 } },
   body: someSettingsSchema,
   conditional: true,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
 import type { StoreSummary } from "#app/lib/root-data.ts";
-import { companyFactsOf } from "#server/settings/default-settings.ts";
+import { companyFactsOf } from "#server/settings/company-facts.ts";
 import { PageHead } from "./sections.tsx";
 
 interface LegalSection {

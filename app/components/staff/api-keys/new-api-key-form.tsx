@@ -1,10 +1,9 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
 import {
   type ApiKeyFormResult,
@@ -12,6 +11,7 @@ import {
   apiKeyLifetimes,
   grantablePermissions,
 } from "#server/api-keys/api-key.schema.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   30: "30 days",
@@ -22,24 +22,17 @@ const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
 /** Name, permissions, an end, and who makes it. */
 export function NewApiKeyForm({ answer }: { answer: ApiKeyFormResult | undefined }) {
   const making = useNavigation().formData?.get("intent") === apiKeyCommands.create.name;
-  const [form, { name, permissions, days, password, code }] = useForm({
+  const [form, { name, permissions, days, password, code }] = useCheckedForm({
     id: "new-api-key",
     lastResult: answer?.result,
     defaultValue: { days: "90" },
-    constraint: getZodConstraint(apiKeyCommands.create.input),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: apiKeyCommands.create.input }),
+    rules: fieldRulesOf(apiKeyCommands.create.input),
+    schema: apiKeyCommands.create.input,
   });
   return (
     <Card className="grid gap-5">
       <h3 className="text-lg">Make a key</h3>
-      <Form
-        method="post"
-        action="/admin?tab=api-keys"
-        {...getFormProps(form)}
-        noValidate
-        className="grid gap-5"
-      >
+      <CheckedForm form={form} action="/admin?tab=api-keys" className="grid gap-5">
         <input type="hidden" name="intent" value={apiKeyCommands.create.name} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -54,7 +47,10 @@ export function NewApiKeyForm({ answer }: { answer: ApiKeyFormResult | undefined
             options={apiKeyLifetimes.map((value) => ({ value: String(value), label: lifetimeLabels[value] }))}
           />
         </div>
-        <Permissions chosen={chosenIn(permissions.initialValue)} errors={permissions.errors} />
+        <Permissions
+          chosen={chosenIn(answer?.result.initialValue?.permissions)}
+          errors={permissions.errors}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <PasswordField label="Current Password" field={password} autoComplete="current-password" />
           <TextField
@@ -69,7 +65,7 @@ export function NewApiKeyForm({ answer }: { answer: ApiKeyFormResult | undefined
         <Button pending={making} pendingLabel="Making..." className="justify-self-start">
           Make key
         </Button>
-      </Form>
+      </CheckedForm>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import type { ArticleStatus, StaffArticle } from "#server/content/content-views.ts";
+import { showDone } from "../form-texts.ts";
 import { UnsavedGuard } from "../settings/unsaved-guard.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
@@ -32,10 +33,7 @@ export function ArticleEditor({ article }: { article: StaffArticle | null }) {
       setTheirs(undefined);
       begin(textsOf(now));
       void utils.content.articles.invalidate();
-      showToast({
-        kind: "success",
-        title: now.status === "published" ? "Article published" : "Draft saved",
-      });
+      showDone(contentCommands.saveArticle, now);
       if (!article) setLeaveFor(`${LIST}?article=${now.id}`);
     },
     onError: async (error) => {
@@ -48,7 +46,7 @@ export function ArticleEditor({ article }: { article: StaffArticle | null }) {
     onSuccess: () => {
       begin(typed);
       setLeaveFor(LIST);
-      showToast({ kind: "success", title: contentCommands.deleteArticle.done });
+      showDone(contentCommands.deleteArticle, undefined);
     },
   });
   // After the render in which nothing is unsaved any more, so that the guard lets it pass.

@@ -7,6 +7,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import { faqCategories, type StaffFaqEntry } from "#server/content/content-views.ts";
+import { showDone } from "../form-texts.ts";
 import { UnsavedGuard } from "../settings/unsaved-guard.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
@@ -22,13 +23,13 @@ export function FaqEditor({ entry }: { entry: StaffFaqEntry | null }) {
   const [seenVersion, setSeenVersion] = useState(entry?.version);
   const [done, setDone] = useState(false);
   const { typed, set, dirty, begin } = useDraft(textsOf(entry));
-  const finish = (title: string) => {
+  const finish = (command: typeof contentCommands.saveFaqEntry | typeof contentCommands.deleteFaqEntry) => {
     begin(typed);
     setDone(true);
-    showToast({ kind: "success", title });
+    showDone(command, undefined);
   };
   const save = trpc.content.saveFaqEntry.useMutation({
-    onSuccess: () => finish("Question saved"),
+    onSuccess: () => finish(contentCommands.saveFaqEntry),
     onError: async (error) => {
       showToast({ kind: "error", title: "Not saved", description: serverMessage(error, NOT_SAVED) });
       if (error.data?.reason !== "conflict" || !entry) return;
@@ -37,7 +38,7 @@ export function FaqEditor({ entry }: { entry: StaffFaqEntry | null }) {
     },
   });
   const remove = trpc.content.deleteFaqEntry.useMutation({
-    onSuccess: () => finish(contentCommands.deleteFaqEntry.done),
+    onSuccess: () => finish(contentCommands.deleteFaqEntry),
   });
   // After the render in which nothing is unsaved any more, so that the guard lets it pass.
   useEffect(() => {

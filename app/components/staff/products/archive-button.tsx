@@ -2,26 +2,26 @@ import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { showDone } from "../form-texts.ts";
 
 /** Takes a product out of the shop, after asking, or puts it back. */
 export function ArchiveButton({ product }: { product: StaffProduct }) {
   const [asking, setAsking] = useState(false);
   const hydrated = useHydrated();
   const utils = trpc.useUtils();
-  const done = (title: string) => ({
+  const then = (command: typeof productCommands.archive | typeof productCommands.restore) => ({
     onSuccess: () => {
       setAsking(false);
       void utils.products.invalidate();
-      showToast({ kind: "success", title });
+      showDone(command, undefined);
     },
   });
-  const archive = trpc.products.archive.useMutation(done(productCommands.archive.done));
-  const restore = trpc.products.restore.useMutation(done(productCommands.restore.done));
+  const archive = trpc.products.archive.useMutation(then(productCommands.archive));
+  const restore = trpc.products.restore.useMutation(then(productCommands.restore));
   const change = product.isArchived ? restore : archive;
   const seen = { id: product.id, seenVersion: product.version };
   return (

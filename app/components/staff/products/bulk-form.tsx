@@ -6,8 +6,10 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { bulkChanged, bulkChangeSchema, bulkRefusal } from "#server/catalogue/bulk-change.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { formatPounds } from "#server/pricing/money.ts";
+import { showDone } from "../form-texts.ts";
 
 interface BulkFormProps {
   selected: readonly StaffProduct[];
@@ -33,9 +35,9 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
   const [values, setValues] = useState({ priceKind: "none", price: "", stockKind: "none", stock: "" });
   const utils = trpc.useUtils();
   const change = trpc.products.changeMany.useMutation({
-    onSuccess: ({ changed }) => {
+    onSuccess: (result) => {
       void utils.products.invalidate();
-      showToast({ kind: "success", title: `${changed} products updated` });
+      showDone(productCommands.changeMany, result);
       onDone();
     },
     onError: (error) => {

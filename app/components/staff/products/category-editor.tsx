@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
+import { showDone } from "../form-texts.ts";
 
 interface CategoryEditorProps {
   categories: readonly string[];
@@ -16,9 +17,9 @@ export function CategoryEditor({ categories, onDone }: CategoryEditorProps) {
   const [to, setTo] = useState("");
   const utils = trpc.useUtils();
   const rename = trpc.products.renameCategory.useMutation({
-    onSuccess: ({ changed }) => {
+    onSuccess: (result) => {
       void utils.products.invalidate();
-      showToast({ kind: "success", title: `Category renamed on ${changed} products` });
+      showDone(productCommands.renameCategory, result);
       onDone();
     },
     onError: () => void utils.products.categories.invalidate(),

@@ -1,7 +1,7 @@
-import { getFormProps } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm } from "#app/lib/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
@@ -15,7 +15,7 @@ import {
 } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
-import { saveTexts } from "../save-texts.ts";
+import { saveFailures, showDone } from "../form-texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { differingFields, fieldLabels, percentText, STANDARD_RATE, sendable } from "./product-form-values.ts";
 import { useProductForm } from "./use-product-form.ts";
@@ -32,7 +32,7 @@ interface EditProductFormProps {
   onTakeSaved: (product: StaffProduct) => void;
 }
 
-const { saved: SAVED, failed: NOT_SAVED } = saveTexts.product;
+const NOT_SAVED = saveFailures.product;
 
 /** The inline edit of one product. Nothing that was typed is lost, nor what somebody else has saved meanwhile. */
 export function EditProductForm(props: EditProductFormProps) {
@@ -46,7 +46,7 @@ export function EditProductForm(props: EditProductFormProps) {
     onSuccess: (saved) => {
       onDirty(false);
       onSaved(saved);
-      showToast({ kind: "success", title: SAVED });
+      showDone(productCommands.update, saved);
     },
     onError: async (error) => {
       const description = serverMessage(error, NOT_SAVED.message);
@@ -60,7 +60,7 @@ export function EditProductForm(props: EditProductFormProps) {
     id: `product-${product.id}`,
     base,
     lastResult: answer?.result,
-    schemaFor: (formData) => schemaOf(productFormSchema, touchedFields(shownProduct(base), formData)),
+    schema: (formData) => schemaOf(productFormSchema, touchedFields(shownProduct(base), formData)),
     send: (value) =>
       save.mutate({
         ...sendable(value),
@@ -73,11 +73,10 @@ export function EditProductForm(props: EditProductFormProps) {
   const refusal = save.error ? serverMessage(save.error, NOT_SAVED.message) : answer?.refusal;
   const isConflict = save.error?.data?.reason === "conflict";
   return (
-    <form
-      method="post"
+    <CheckedForm
+      form={form}
       action={`/admin/settings?tab=Products&edit=${product.id}`}
       encType="multipart/form-data"
-      {...getFormProps(form)}
       aria-label={`Edit ${product.name}`}
       onChange={onChange}
       className="grid gap-5"
@@ -127,7 +126,7 @@ export function EditProductForm(props: EditProductFormProps) {
           {dirty && "Not saved yet"}
         </p>
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -7,6 +7,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
+import { showDone } from "../form-texts.ts";
 
 interface Placed {
   id: number;
@@ -23,7 +24,7 @@ export function HomeGridEditor({ onDone }: { onDone: () => void }) {
   const save = trpc.products.reorderHome.useMutation({
     onSuccess: (grid) => {
       utils.products.homeGrid.setData(undefined, grid);
-      showToast({ kind: "success", title: productCommands.reorderHome.done });
+      showDone(productCommands.reorderHome, grid);
       onDone();
     },
     onError: (error) => {

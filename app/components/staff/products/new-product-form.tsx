@@ -1,12 +1,13 @@
-import { getFormProps } from "@conform-to/react";
 import { useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm } from "#app/lib/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
+import { showDone } from "../form-texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { newProductTexts, sendable } from "./product-form-values.ts";
 import { useProductForm } from "./use-product-form.ts";
@@ -26,7 +27,7 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
     onSuccess: (made) => {
       onDirty(false);
       onCreated(made);
-      showToast({ kind: "success", title: productCommands.create.done });
+      showDone(productCommands.create, made);
     },
     onError: (error) => {
       const description = serverMessage(error, "The server did not answer. Please try again.");
@@ -36,13 +37,13 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
   const { form, fields, typed, picture, setPicture, onChange, dirty } = useProductForm({
     id: "new-product",
     base: newProductTexts,
-    schemaFor: () => productFormSchema,
+    schema: productFormSchema,
     send: ({ price, ...value }) => create.mutate({ ...sendable(value), price: penceToDecimal(price) }),
   });
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   return (
-    <form
-      {...getFormProps(form)}
+    <CheckedForm
+      form={form}
       aria-label="New product"
       onChange={onChange}
       className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
@@ -65,6 +66,6 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,9 +1,9 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
-import type { z } from "zod";
+import { type FormSchema, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { differingFields, textsInForm } from "./product-form-values.ts";
 
 interface ProductFormOptions<Value> {
@@ -13,7 +13,7 @@ interface ProductFormOptions<Value> {
   /** The form, come back from the server where there is no JavaScript. */
   lastResult?: SubmissionResult<string[]> | undefined;
   /** What checks the form as it stands, and reads it. */
-  schemaFor: (form: FormData) => z.ZodType<Value>;
+  schema: FormSchema<Value>;
   send: (value: Value & { imageUrl?: string }) => void;
 }
 
@@ -22,22 +22,16 @@ interface ProductFormOptions<Value> {
  * beside the form and goes in the place of the typed address.
  */
 export function useProductForm<Value extends object>(options: ProductFormOptions<Value>) {
-  const { id, base, lastResult, schemaFor, send } = options;
+  const { id, base, lastResult, schema, send } = options;
   const [typed, setTyped] = useState(base);
   const [picture, setPicture] = useState<string | null>(null);
-  const [form, fields] = useForm<ProductTexts, Value>({
+  const [form, fields] = useCheckedForm({
     id,
     lastResult,
     defaultValue: base,
-    constraint: getZodConstraint(productFormSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: schemaFor(formData) }),
-    onSubmit: (event, { formData }) => {
-      event.preventDefault();
-      const submission = parseWithZod(formData, { schema: schemaFor(formData) });
-      if (submission.status !== "success") return;
-      send(picture ? { ...submission.value, imageUrl: picture } : submission.value);
-    },
+    rules: fieldRulesOf(productFormSchema),
+    schema,
+    send: (value: Value) => send(picture ? { ...value, imageUrl: picture } : value),
   });
   return {
     form,

@@ -1,25 +1,20 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
+import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { beginsAtFirstError } from "#app/lib/first-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
-import {
-  type SaveSettingsInput,
-  settingsCommands,
-  tabFormFields,
-  tabFormSchema,
-} from "#server/settings/settings-form.ts";
+import { settingsCommands, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
-import { textsIn } from "../form-texts.ts";
-import { saveTexts } from "../save-texts.ts";
+import { saveFailures, showDone, textsIn } from "../form-texts.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { differences, textsOf, valuesWith } from "./typed-settings.ts";
@@ -35,11 +30,10 @@ interface SettingsFormProps {
   onStartAgain: () => void;
 }
 
-const { saved: SAVED, failed: NOT_SAVED } = saveTexts.settings;
+const NOT_SAVED = saveFailures.settings;
 
 /** The fields of one tab with what each changes. Nothing that was typed is lost, nor what somebody else has saved. */
 export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormProps) {
-  const schema = useMemo(() => tabFormSchema(tab), [tab]);
   const hydrated = useHydrated();
   const revalidator = useRevalidator();
   const utils = trpc.useUtils();
@@ -54,7 +48,7 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
       utils.settings.read.setData(undefined, saved);
       // Header, footer and the cart's rules follow the settings.
       revalidator.revalidate();
-      showToast({ kind: "success", title: SAVED });
+      showDone(settingsCommands.save, saved);
     },
     onError: (error) => {
       // It may have been refused because somebody else was faster: what they saved is shown beside it.
@@ -63,18 +57,13 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
       showToast({ kind: "error", title: NOT_SAVED.title, description });
     },
   });
-  const [form, fields] = useForm<Record<SettingName, string>, SaveSettingsInput>({
+  const [form, fields] = useCheckedForm({
     id: `settings-${tab}`,
     lastResult: answer?.result,
     defaultValue: base.texts,
-    constraint: getZodConstraint(tabFormFields(tab)),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
-    onSubmit: (event, { formData }) => {
-      event.preventDefault();
-      const submission = parseWithZod(formData, { schema });
-      if (submission.status === "success") save.mutate(submission.value);
-    },
+    rules: fieldRulesOf<z.ZodType, SettingName>(tabFormFields(tab)),
+    schema: tabFormSchema(tab),
+    send: (value) => save.mutate(value),
   });
 
   const dirty = differences(tab, typed, base.texts).length > 0;
@@ -90,10 +79,9 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
   const beginsAt = beginsAtFirstError(...guides.map(({ name }) => fields[name]));
 
   return (
-    <form
-      method="post"
+    <CheckedForm
+      form={form}
       action={`/admin/settings?tab=${tab}`}
-      {...getFormProps(form)}
       aria-label={`${tab} settings`}
       onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}
       className="grid gap-6"
@@ -140,7 +128,7 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
           </Button>
         )}
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

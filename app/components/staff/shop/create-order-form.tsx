@@ -1,18 +1,19 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { shopOrderFormSchema } from "#server/orders/placing/shop-order.schema.ts";
-import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { orderSums } from "#server/settings/tax-labels.ts";
+import { showDone } from "../form-texts.ts";
 import { refusedFields } from "../users/refused-fields.ts";
 import { CustomerFields } from "./customer-fields.tsx";
 import { FindProduct } from "./find-product.tsx";
@@ -51,11 +52,11 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
   const [lines, setLines] = useState<DraftLine[]>([]);
   const [method, setMethod] = useState<StaffPaymentMethod>("cash");
   const create = trpc.shop.createOrder.useMutation({
-    onSuccess: () => {
+    onSuccess: (made) => {
       void utils.orders.invalidate();
       void utils.products.list.invalidate();
       void utils.shop.customers.invalidate();
-      showToast({ kind: "success", title: orderCommands.create.done });
+      showDone(orderCommands.create, made);
       setIsTyped(false);
     },
     onError: (error) => {
@@ -63,15 +64,11 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
       showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_ANSWER) });
     },
   });
-  const [form, fields] = useForm({
+  const [form, fields, mistakes] = useCheckedForm({
     id: "create-order",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: shopOrderFormSchema }),
-    onSubmit: (event, { formData }) => {
-      event.preventDefault();
-      const submission = parseWithZod(formData, { schema: shopOrderFormSchema });
-      if (submission.status !== "success") return;
-      const { items, ...rest } = submission.value;
+    rules: { paymentMethod: {} },
+    schema: shopOrderFormSchema,
+    send: ({ items, ...rest }) => {
       const sent = items.map(({ price, ...item }) => ({
         ...item,
         ...(price === undefined ? {} : { price: penceToDecimal(price) }),
@@ -80,7 +77,7 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
     },
   });
   const refused = refusedFields(create.error);
-  const errorsOf = (name: string) => form.allErrors[name] ?? refused[name];
+  const errorsOf = (name: string) => mistakes[name] ?? refused[name];
   const changeLines = (next: DraftLine[]) => {
     setLines(next);
     setIsTyped(true);
@@ -88,11 +85,11 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
     if (!create.isPending) create.reset();
   };
   const totals = draftTotals(lines, rules.vatMode);
-  const words = useTaxWords(totals.vat);
+  const sums = orderSums(totals, useTaxWords(totals.vat), { delivery: "Delivery", free: "Handed over" });
   const isPaidNow = method === "cash" || method === "card";
 
   return (
-    <form method="post" {...getFormProps(form)} onChange={() => setIsTyped(true)} className="grid gap-6">
+    <CheckedForm form={form} onChange={() => setIsTyped(true)} className="grid gap-6">
       <UnsavedGuard dirty={isTyped && !create.isPending} />
       <input type="hidden" name="retryKey" value={retryKey} />
       {create.error && (
@@ -150,18 +147,12 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
         />
       </fieldset>
       <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
-        <dt className="text-ink-soft">{words.subtotal}</dt>
-        <dd className="text-right">{formatPounds(totals.subtotal)}</dd>
-        {words.ofWhich && (
-          <>
-            <dt className="text-ink-soft">{words.ofWhich}</dt>
-            <dd className="text-right">{formatPounds(totals.vat)}</dd>
-          </>
-        )}
-        <dt className="text-ink-soft">Delivery</dt>
-        <dd className="text-right">Handed over</dd>
-        <dt className="text-lg font-medium">{words.total}</dt>
-        <dd className="text-right text-lg font-medium">{formatPounds(totals.total)}</dd>
+        {sums.map(({ label, amount, kind }) => (
+          <Fragment key={label}>
+            <dt className={kind === "total" ? "text-lg font-medium" : "text-ink-soft"}>{label}</dt>
+            <dd className={kind === "total" ? "text-right text-lg font-medium" : "text-right"}>{amount}</dd>
+          </Fragment>
+        ))}
       </dl>
       <div className="flex flex-wrap gap-3">
         <Button disabled={lines.length === 0} pending={create.isPending} pendingLabel="Creating...">
@@ -171,6 +162,6 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

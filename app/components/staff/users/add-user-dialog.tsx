@@ -1,5 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
@@ -7,13 +5,16 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { isStaffRole, type Role, roleDisplayName } from "#server/access/roles.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { assignableRoles } from "#server/users/user-rules.ts";
-import { userCreateSchema } from "#server/users/users.schema.ts";
+import { userCommands, userCreateSchema } from "#server/users/users.schema.ts";
+import { showDone } from "../form-texts.ts";
 import { OwnProofFields } from "./own-proof-fields.tsx";
 import { refusedFields } from "./refused-fields.ts";
-import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
+import { toastFailed, userFailures } from "./user-toasts.ts";
 
 interface AddUserDialogProps {
   open: boolean;
@@ -37,42 +38,39 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
   const utils = trpc.useUtils();
   const [isTyped, setIsTyped] = useState(false);
   const [role, setRole] = useState<string>("customer");
+  const [passwordLength, setPasswordLength] = useState(0);
   const create = trpc.users.create.useMutation({
-    onSuccess: () => {
+    onSuccess: (made) => {
       void utils.users.list.invalidate();
-      toastDone("create");
+      showDone(userCommands.create, made);
       setIsTyped(false);
     },
     onError: (error) => toastFailed("create", error),
   });
-  const [form, fields] = useForm({
+  const [form, fields] = useCheckedForm({
     id: "add-user",
     defaultValue: { role: "customer" },
-    constraint: getZodConstraint(userCreateSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: userCreateSchema }),
-    onSubmit: (event, { formData }) => {
-      event.preventDefault();
-      const submission = parseWithZod(formData, { schema: userCreateSchema });
-      if (submission.status === "success") create.mutate(submission.value, { onSuccess: onClose });
-    },
+    rules: fieldRulesOf(userCreateSchema),
+    schema: userCreateSchema,
+    send: (value) => create.mutate(value, { onSuccess: onClose }),
   });
   const refused = refusedFields(create.error);
   const forStaff = isStaffRole(role);
-  const isShortForStaff = forStaff && (fields.password.value?.length ?? 0) < STAFF_PASSWORD_LENGTH;
+  const isShortForStaff = forStaff && passwordLength < STAFF_PASSWORD_LENGTH;
   return (
-    <form
-      method="post"
-      {...getFormProps(form)}
+    <CheckedForm
+      form={form}
       onChange={(event) => {
+        const typed = new FormData(event.currentTarget);
         setIsTyped(true);
-        setRole(String(new FormData(event.currentTarget).get("role")));
+        setRole(String(typed.get("role")));
+        setPasswordLength(String(typed.get("password")).length);
       }}
       className="grid gap-5"
     >
       <UnsavedGuard dirty={isTyped && !create.isPending} />
       {create.error && (
-        <Notice tone="error" title={userToasts.create.failed}>
+        <Notice tone="error" title={userFailures.create}>
           {serverMessage(create.error, "The server did not answer. Please try again.")}
         </Notice>
       )}
@@ -124,6 +122,6 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   );
 }

@@ -2,8 +2,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { deleteUser } from "#server/identity/account/account.schema.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
-import { deleteQuestion, toastDone, toastFailed, userToasts } from "./user-toasts.ts";
+import { showDone } from "../form-texts.ts";
+import { deleteQuestion, toastFailed, userFailures } from "./user-toasts.ts";
 
 interface DeleteUserDialogProps {
   /** Whom to ask about; null while the dialog is closed. */
@@ -24,7 +26,7 @@ function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => 
   const utils = trpc.useUtils();
   const remove = trpc.users.delete.useMutation({
     onSuccess: () => {
-      toastDone("delete");
+      showDone(deleteUser, undefined);
       onClose();
     },
     onError: (error) => toastFailed("delete", error),
@@ -33,7 +35,7 @@ function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => 
   return (
     <div className="grid gap-5">
       {remove.error && (
-        <Notice tone="error" title={userToasts.delete.failed}>
+        <Notice tone="error" title={userFailures.delete}>
           {serverMessage(remove.error, "The server did not answer. Please try again.")}
         </Notice>
       )}

@@ -1,24 +1,24 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef, useState } from "react";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { isStaffRole } from "#server/access/roles.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
-import { type UserEditForm, userEditFormSchema } from "#server/users/users.schema.ts";
-import { type FormTexts, textsIn } from "../form-texts.ts";
+import { userCommands, userEditFormSchema } from "#server/users/users.schema.ts";
+import { type FormTexts, showDone, textsIn } from "../form-texts.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { changesIn, differences } from "./edit-texts.ts";
 import { EditUserField } from "./edit-user-field.tsx";
 import { OwnProofFields } from "./own-proof-fields.tsx";
 import { refusedFields } from "./refused-fields.ts";
-import { toastDone, toastFailed, userToasts } from "./user-toasts.ts";
+import { toastFailed, userFailures } from "./user-toasts.ts";
 
 interface EditUserFormProps {
   user: StaffUserView;
@@ -40,16 +40,15 @@ const MOVES = "Whoever reads mail at the new address can open this account. Both
 export function EditUserForm(props: EditUserFormProps) {
   const { user, base, start, tab, onTab, onOvertaken, onClose } = props;
   const utils = trpc.useUtils();
-  const element = useRef<HTMLFormElement>(null);
   const focusMistake = useRef(false);
   const [typed, setTyped] = useState(start);
   const edit = trpc.users.edit.useMutation({
-    onSuccess: () => toastDone("edit"),
+    onSuccess: (edited) => showDone(userCommands.edit, edited),
     onError: (error) => {
       toastFailed("edit", error);
       showMistakes(Object.keys(refusedFields(error)));
       const isOvertaken = error.data?.reason === "conflict" && !error.data.fields;
-      if (isOvertaken && element.current) onOvertaken(textsIn(new FormData(element.current)));
+      if (isOvertaken && form.ref.current) onOvertaken(textsIn(new FormData(form.ref.current)));
     },
     onSettled: () => void utils.users.list.invalidate(),
   });
@@ -58,20 +57,14 @@ export function EditUserForm(props: EditUserFormProps) {
     const names = differences(base, textsIn(formData)).map(({ name }) => name);
     return schemaOf(userEditFormSchema, names);
   };
-  const [form, fields] = useForm<FormTexts, Partial<UserEditForm>>({
+  const [form, fields] = useCheckedForm({
     id: "edit-user",
     defaultValue: start,
-    constraint: getZodConstraint(userEditFormSchema),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: schemaFor(formData) }),
-    onSubmit: (event, { formData }) => {
-      event.preventDefault();
-      const submission = parseWithZod(formData, { schema: schemaFor(formData) });
-      if (submission.status !== "success") return;
-      const changes = {
-        ...changesIn(submission.value, differences(base, textsIn(formData))),
-        ...proofIn(formData),
-      };
+    rules: fieldRulesOf(userEditFormSchema),
+    schema: schemaFor,
+    onMistakes: (names) => showMistakes(names),
+    send: (value, formData) => {
+      const changes = { ...changesIn(value, differences(base, textsIn(formData))), ...proofIn(formData) };
       edit.mutate({ id: user.id, version: user.version, changes }, { onSuccess: onClose });
     },
   });
@@ -87,7 +80,9 @@ export function EditUserForm(props: EditUserFormProps) {
   };
   useEffect(() => {
     if (!focusMistake.current) return;
-    const field = element.current?.querySelector<HTMLElement>("[role=tabpanel]:not([hidden]) [aria-invalid]");
+    const field = form.ref.current?.querySelector<HTMLElement>(
+      "[role=tabpanel]:not([hidden]) [aria-invalid]",
+    );
     if (!field) return;
     focusMistake.current = false;
     field.focus();
@@ -97,21 +92,14 @@ export function EditUserForm(props: EditUserFormProps) {
   const rises = typed.role !== base.role && isStaffRole(typed.role);
   const moves = !isSameAddress(String(typed.email ?? ""), String(base.email ?? ""));
   return (
-    <form
-      method="post"
-      {...getFormProps(form)}
-      ref={element}
-      onSubmitCapture={(event) => {
-        const formData = new FormData(event.currentTarget);
-        const submission = parseWithZod(formData, { schema: schemaFor(formData) });
-        if (submission.status === "error") showMistakes(Object.keys(submission.error ?? {}));
-      }}
+    <CheckedForm
+      form={form}
       onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <UnsavedGuard dirty={changed.length > 0 && !edit.isPending} />
       {edit.error && (
-        <Notice tone="error" title={userToasts.edit.failed}>
+        <Notice tone="error" title={userFailures.edit}>
           {serverMessage(edit.error, "The server did not answer. Please try again.")}
         </Notice>
       )}
@@ -156,7 +144,7 @@ export function EditUserForm(props: EditUserFormProps) {
           {changed.length > 0 && "Not saved yet"}
         </p>
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

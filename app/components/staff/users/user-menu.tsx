@@ -4,7 +4,9 @@ import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { mayDelete } from "#server/users/user-rules.ts";
-import { toastDone, toastFailed } from "./user-toasts.ts";
+import { userCommands } from "#server/users/users.schema.ts";
+import { showDone } from "../form-texts.ts";
+import { toastFailed } from "./user-toasts.ts";
 
 interface UserMenuProps {
   user: StaffUserView;
@@ -60,22 +62,22 @@ function useUserActs() {
   const utils = trpc.useUtils();
   const refresh = () => void utils.users.invalidate();
   const verify = trpc.users.verify.useMutation({
-    onSuccess: () => toastDone("verify"),
+    onSuccess: () => showDone(userCommands.verify, undefined),
     onError: (error) => toastFailed("verify", error),
     onSettled: refresh,
   });
   const sendReset = trpc.users.sendPasswordReset.useMutation({
-    onSuccess: ({ recipient }) => toastDone("reset", `To ${recipient}`),
-    onError: (error) => toastFailed("reset", error),
+    onSuccess: (sent) => showDone(userCommands.sendPasswordReset, sent),
+    onError: (error) => toastFailed("sendPasswordReset", error),
   });
   const resetTwoFactor = trpc.users.resetTwoFactor.useMutation({
-    onSuccess: () => toastDone("resetTwoFactor"),
+    onSuccess: () => showDone(userCommands.resetTwoFactor, undefined),
     onError: (error) => toastFailed("resetTwoFactor", error),
     onSettled: refresh,
   });
   const setStatus = trpc.users.setStatus.useMutation({
-    onSuccess: ({ isActive }) => toastDone(isActive ? "activate" : "suspend"),
-    onError: (error, { isActive }) => toastFailed(isActive ? "activate" : "suspend", error),
+    onSuccess: (user) => showDone(userCommands.setStatus, user),
+    onError: (error) => toastFailed("setStatus", error),
     onSettled: refresh,
   });
   return { verify, sendReset, resetTwoFactor, setStatus };

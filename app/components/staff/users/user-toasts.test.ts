@@ -1,15 +1,28 @@
 import { expect, it } from "vitest";
-import { deleteQuestion, userToasts } from "./user-toasts.ts";
+import { noticeOf } from "#server/commands/command.ts";
+import { deleteUser } from "#server/identity/account/account.schema.ts";
+import { userCommands } from "#server/users/users.schema.ts";
+import { deleteQuestion, userFailures } from "./user-toasts.ts";
 
 it("users: the toasts have these words", () => {
-  expect(userToasts).toMatchObject({
-    create: { done: "User created successfully", failed: "Failed to create user" },
-    edit: { done: "User updated successfully", failed: "Failed to update user" },
-    delete: { done: "User deleted successfully", failed: "Failed to delete user" },
-    activate: { done: "User activated", failed: "Failed to update user status" },
-    suspend: { done: "User suspended", failed: "Failed to update user status" },
-    reset: { done: "Password reset email sent", failed: "Failed to send reset email" },
-    verify: { done: "User verified successfully", failed: "Failed to verify user" },
+  expect(noticeOf(userCommands.create, undefined).title).toBe("User created successfully");
+  expect(noticeOf(userCommands.edit, undefined).title).toBe("User updated successfully");
+  expect(noticeOf(deleteUser, undefined).title).toBe("User deleted successfully");
+  expect(noticeOf(userCommands.setStatus, { isActive: true }).title).toBe("User activated");
+  expect(noticeOf(userCommands.setStatus, { isActive: false }).title).toBe("User suspended");
+  expect(noticeOf(userCommands.sendPasswordReset, { recipient: "ada@example.com" })).toEqual({
+    kind: "success",
+    title: "Password reset email sent",
+    description: "To ada@example.com",
+  });
+  expect(noticeOf(userCommands.verify, undefined).title).toBe("User verified successfully");
+  expect(userFailures).toMatchObject({
+    create: "Failed to create user",
+    edit: "Failed to update user",
+    delete: "Failed to delete user",
+    setStatus: "Failed to update user status",
+    sendPasswordReset: "Failed to send reset email",
+    verify: "Failed to verify user",
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimalOf, decimalsOf, formatMoney, unitsOf } from "./money.ts";
+import { decimalOf, decimalsOf, formatMoney, unitsOf } from "./provider-money.ts";
 
 describe("an amount in another currency", () => {
   it.each([

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { productCommands } from "#server/catalogue/product-commands.ts";
+import { noticeOf } from "#server/commands/command.ts";
+import { contentCommands } from "#server/content/content.schema.ts";
+import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
+import { ledgerCommands } from "#server/ledger/ledger.schema.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
+import { settingsCommands } from "#server/settings/settings-form.ts";
+import { saveFailures } from "./form-texts.ts";
+
+it("saving settings and products is told in these words", () => {
+  expect(noticeOf(settingsCommands.save, undefined)).toEqual({ kind: "success", title: "Settings updated" });
+  expect(noticeOf(productCommands.update, undefined)).toEqual({ kind: "success", title: "Product updated" });
+  expect(saveFailures).toEqual({
+    settings: { title: "Update failed", message: "Failed to update settings" },
+    product: { title: "Update failed", message: "Failed to update product" },
+  });
+});
+
+it("what is told depends on what came of it", () => {
+  const { saveArticle } = contentCommands;
+  expect(noticeOf(saveArticle, { status: "published" }).title).toBe("Article published");
+  expect(noticeOf(saveArticle, { status: "draft" }).title).toBe("Draft saved");
+  const { markAnswered } = enquiryCommands;
+  expect(noticeOf(markAnswered, { answered: true }).title).toBe("Enquiry marked as answered");
+  expect(noticeOf(markAnswered, { answered: false }).title).toBe("Enquiry opened again");
+  const { finaliseAgain, refundUnmatched } = ledgerCommands;
+  expect(noticeOf(finaliseAgain, { matched: false, message: "It still matches no order." })).toEqual({
+    kind: "error",
+    title: "It still matches no order.",
+  });
+  expect(noticeOf(refundUnmatched, { status: "pending" }).title).toBe("Refund on its way");
+  expect(noticeOf(refundUnmatched, { status: "succeeded" }).title).toBe("Refund made");
+  expect(noticeOf(productCommands.changeMany, { changed: 3 }).title).toBe("3 products updated");
+  expect(noticeOf(productCommands.renameCategory, { changed: 3 }).title).toBe(
+    "Category renamed on 3 products",
+  );
+  expect(noticeOf(orderCommands.resendConfirmation, { recipient: "ada@example.com" })).toEqual({
+    kind: "success",
+    title: "Confirmation sent",
+    description: "To ada@example.com",
+  });
+});

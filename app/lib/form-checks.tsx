@@ -1,0 +1,44 @@
+import { type FormMetadata, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useLayoutEffect } from "react";
+import type { FormOptions, FormSchema, Mistakes } from "./checked-form.tsx";
+
+type FormChecksProps<Value> = Omit<FormOptions<string, Value>, "rules"> & {
+  id: string;
+  schema: FormSchema<Value>;
+  onErrors: (mistakes: Mistakes) => void;
+  /** Called with what checks the form from then on. */
+  onReady: (form: Pick<FormMetadata, "onSubmit" | "validate">) => void;
+};
+
+/**
+ * Conform, for the form that it stands in. It shows nothing: the fields are there before it is. The server reads the
+ * form in the same way, so both report the same.
+ */
+export function FormChecks<Value>(props: FormChecksProps<Value>) {
+  const { id, schema, lastResult, defaultValue, whenLeft, send, onMistakes, onErrors, onReady } = props;
+  const [form] = useForm<Record<string, string | number | boolean>, Value>({
+    id,
+    lastResult: lastResult ?? null,
+    defaultValue: defaultValue ?? {},
+    shouldValidate: whenLeft ? "onBlur" : "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => {
+      const now = typeof schema === "function" ? schema(formData) : schema;
+      const submission = parseWithZod(formData, { schema: now });
+      // While somebody types it has no status.
+      if (submission.status === "error") onMistakes?.(Object.keys(submission.error ?? {}));
+      return submission;
+    },
+    onSubmit: (event, { formData, submission }) => {
+      if (!send) return;
+      event.preventDefault();
+      if (submission?.status === "success") send(submission.value, formData);
+    },
+  });
+  const { allErrors } = form;
+  useLayoutEffect(() => onErrors(allErrors), [allErrors, onErrors]);
+  // Conform's functions stay the same, the object around them does not.
+  useEffect(() => onReady({ onSubmit: form.onSubmit, validate: form.validate }));
+  return null;
+}

@@ -1,0 +1,26 @@
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { z } from "zod";
+
+/** A field's constraints in HTML: `required`, `maxLength` and their like. */
+export interface FieldRule {
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  min?: string | number;
+  max?: string | number;
+  step?: string | number;
+  pattern?: string;
+}
+
+/** The constraints of a form's fields. */
+export type FieldRules<Name extends string = string> = Record<Name, FieldRule>;
+
+/**
+ * The part of a form's schema that its page shows from the start. Pages of the shop take it from their loader: the
+ * schema itself follows when somebody begins to type.
+ */
+export function fieldRulesOf<Schema extends z.ZodType, Name extends string = keyof z.output<Schema> & string>(
+  schema: Schema,
+) {
+  return getZodConstraint(schema) as FieldRules<Name>;
+}
