@@ -47,7 +47,7 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/failed-order-row.tsx": "dismisses",
   "app/components/staff/failed-orders-panel.tsx": "dismisses",
   "app/components/staff/list-search.tsx": "searches",
-  "app/components/staff/order-form-frame.tsx": "does one thing with an order",
+  "app/components/staff/order-form.tsx": "does one thing with an order",
   "app/components/staff/order-status-forms.tsx": "moves an order on",
   "app/components/staff/orders-table.tsx": "searches",
   "app/components/staff/products/archive-button.tsx": "archives a product",
@@ -57,7 +57,6 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/products/new-product-form.tsx": "adds a product",
   "app/components/staff/refresh-button.tsx": "shows a page anew",
   "app/components/staff/refund-form.tsx": "refunds",
-  "app/components/staff/resend-form.tsx": "sends a mail again",
   "app/components/staff/shop/create-order-form.tsx": "adds an order",
   "app/components/staff/tab-list.tsx": "searches",
   "app/components/staff/trade-gaps-card.tsx": "confirms a VAT rate",
@@ -67,7 +66,8 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/users/user-filters.tsx": "searches",
   "app/components/staff/users/user-menu.tsx": "does one thing with a user",
   "app/components/staff/vat-panel.tsx": "searches",
-  "app/components/cart/cart-lines.tsx": ["takes out of the cart"],
+  "app/components/cart/cart-lines.tsx": ["takes out of the cart", "takes out what is no longer sold"],
+  "app/lib/checked-form.tsx": "is every form that is checked",
   "app/routes/account/account.tsx": ["signs out", "asks for a mail"],
   "app/routes/account/forgot-password.tsx": "asks for a mail",
   "app/routes/account/login-code.tsx": "signs in",
@@ -107,7 +107,7 @@ function componentFiles(): string[] {
 /** Forms by their tags; a file that writes without one, such as a button that does, counts as one. */
 function formsOf(file: string): [string, number][] {
   const code = readFileSync(path.join(projectFolder, file), "utf8");
-  const forms = [...code.matchAll(/<(?:\w+\.)*[fF]orm\b/g)].length;
+  const forms = [...code.matchAll(/<(?:\w+\.)*(?:[fF]orm|CheckedForm)\b/g)].length;
   const writes = code.includes(".useMutation(");
   return forms > 0 || writes ? [[file, Math.max(forms, 1)]] : [];
 }
