@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { TRPCClientError } from "@trpc/client";
+import { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { type CommandDefinition, noticeOf, type RefusedForm } from "#server/commands/command.ts";
 
@@ -31,4 +32,12 @@ export function isAbout(
   thing: string,
 ): boolean {
   return answer?.intent === name && answer.result.initialValue?.[field] === thing;
+}
+
+const fieldsSchema = z.object({ fields: z.record(z.string(), z.array(z.string())) });
+
+/** The fields that the server found at fault, each with its messages; none when it named none. */
+export function refusedFields(error: unknown): Record<string, string[] | undefined> {
+  const parsed = fieldsSchema.safeParse(error instanceof TRPCClientError ? error.data : undefined);
+  return parsed.success ? parsed.data.fields : {};
 }

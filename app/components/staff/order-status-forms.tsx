@@ -5,10 +5,9 @@ import type { CommandDefinition } from "#server/commands/command.ts";
 import { isWhole, type PackingDetails } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { mayMove } from "#server/orders/status/order-status.ts";
-import { OrderFormFrame, type OrderFormProps } from "./order-form-frame.tsx";
+import { showDone } from "./form-texts.ts";
+import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
-import { ResendForm } from "./resend-form.tsx";
-import { useOrderChange, useOrderForm } from "./use-order-form.ts";
 
 /** What staff can do with an order; each form is for whoever holds the permission of its command. */
 export function OrderForms({ order, answer }: OrderFormProps<PackingDetails>) {
@@ -119,6 +118,27 @@ function CancelForm({ order, answer }: OrderFormProps) {
       {order.captured > order.refunded && (
         <p className="text-sm text-ink-soft">Cancelling gives no money back: refund the payment as well.</p>
       )}
+    </OrderFormFrame>
+  );
+}
+
+export function ResendForm({ order, answer }: OrderFormProps<PackingDetails>) {
+  const utils = trpc.useUtils();
+  const mutation = trpc.orders.resendConfirmation.useMutation({
+    onSuccess: (sent) => {
+      void utils.orders.details.invalidate({ id: order.id });
+      showDone(orderCommands.resendConfirmation, sent);
+    },
+  });
+  const { frame } = useOrderForm({
+    command: orderCommands.resendConfirmation,
+    sent: mutation,
+    send: mutation.mutate,
+    answer,
+  });
+  return (
+    <OrderFormFrame title="Resend confirmation" button="Send it again" order={order} {...frame}>
+      <p className="text-sm text-ink-soft">Goes to {order.customerEmail}, with the whole contract.</p>
     </OrderFormFrame>
   );
 }

@@ -13,7 +13,7 @@ import {
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
-import type { OrderFormProps } from "./order-form-frame.tsx";
+import type { OrderFormProps } from "./order-form.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 
 /** What staff can do with an order, and what has happened to it. */

@@ -1,8 +1,10 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { displayTime } from "#app/lib/display.ts";
+import { serverMessage } from "#app/lib/trpc.ts";
 
 interface RefreshButtonProps {
   /** When what is shown was read, in milliseconds. */
@@ -31,5 +33,24 @@ export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButto
         Refresh
       </Button>
     </Form>
+  );
+}
+
+interface RefreshRefusedProps {
+  /** "the orders" */
+  what: string;
+  error: unknown;
+}
+
+/** A refetch that failed: what is on the screen stays, and says that it is old. */
+export function RefreshRefused({ what, error }: RefreshRefusedProps) {
+  if (!error) return null;
+  return (
+    <Notice tone="error" title={`Could not refresh ${what}`}>
+      {serverMessage(error, "What you see is from the time given above. Please try again.")}{" "}
+      <Link to="/admin/login?next=/admin" className="underline">
+        Admin Login
+      </Link>
+    </Notice>
   );
 }

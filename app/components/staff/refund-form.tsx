@@ -3,8 +3,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
-import { OrderFormFrame, type OrderFormProps } from "./order-form-frame.tsx";
-import { useOrderChange, useOrderForm } from "./use-order-form.ts";
+import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
 
 /** Gives part or all of the payment back; says by line what comes back into stock. */
 export function RefundForm({ order, answer }: OrderFormProps) {

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { RefreshButton } from "./refresh-button.tsx";
-import { RefreshRefused } from "./refresh-refused.tsx";
+import { RefreshButton, RefreshRefused } from "./refresh-button.tsx";
 
 interface StaffPanelProps {
   /** Of its heading: "enquiries". */

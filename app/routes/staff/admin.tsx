@@ -9,10 +9,10 @@ import {
 } from "@remix-run/react";
 import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { AdminAccessRequired } from "#app/components/staff/admin-access-required.tsx";
 import type { DashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
 import { OrderSummaryCards } from "#app/components/staff/order-summary-cards.tsx";
+import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";

@@ -7,7 +7,7 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { CreateOrderDialog } from "#app/components/staff/shop/create-order-dialog.tsx";
+import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";

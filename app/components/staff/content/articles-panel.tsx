@@ -6,8 +6,7 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import type { StaffArticlePage } from "#server/content/content-views.ts";
-import { RefreshButton } from "../refresh-button.tsx";
-import { RefreshRefused } from "../refresh-refused.tsx";
+import { RefreshButton, RefreshRefused } from "../refresh-button.tsx";
 
 interface ArticlesPanelProps {
   first: StaffArticlePage;

@@ -4,8 +4,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { faqCategories, type StaffFaqEntry } from "#server/content/content-views.ts";
-import { RefreshButton } from "../refresh-button.tsx";
-import { RefreshRefused } from "../refresh-refused.tsx";
+import { RefreshButton, RefreshRefused } from "../refresh-button.tsx";
 
 /** All questions, the unpublished too, in the order of the Q&A page. */
 export function FaqPanel({ first, loadedAt }: { first: StaffFaqEntry[]; loadedAt: number }) {

@@ -1,6 +1,7 @@
 import { Fragment, useState } from "react";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
@@ -13,15 +14,14 @@ import { penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { orderSums } from "#server/settings/tax-labels.ts";
-import { showDone } from "../form-texts.ts";
-import { refusedFields } from "../users/refused-fields.ts";
+import { refusedFields, showDone } from "../form-texts.ts";
 import { CustomerFields } from "./customer-fields.tsx";
 import { FindProduct } from "./find-product.tsx";
 import { type DraftLine, draftTotals, newRetryKey, nobody, withProduct } from "./order-draft.ts";
 import { OrderLines } from "./order-lines.tsx";
 
 /** What the owner's settings say about orders that staff take. */
-export interface ShopRules {
+interface ShopRules {
   vatMode: VatMode;
   methods: StaffPaymentMethod[];
   /** Cash may be paid on delivery. */
@@ -163,5 +163,21 @@ export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormPr
         </Button>
       </div>
     </CheckedForm>
+  );
+}
+
+interface CreateOrderDialogProps {
+  open: boolean;
+  rules: ShopRules;
+  onClose: () => void;
+  onCreated: (orderId: number) => void;
+}
+
+/** Takes an order for a customer. What is typed is asked about before it is thrown away. */
+export function CreateOrderDialog({ open, onClose, ...rest }: CreateOrderDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Create Order" className="md:w-[min(52rem,calc(100vw-2rem))]">
+      {open && <CreateOrderForm onClose={onClose} {...rest} />}
+    </Dialog>
   );
 }

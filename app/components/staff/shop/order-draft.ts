@@ -4,7 +4,6 @@ import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.t
 import type { Totals } from "#server/pricing/totals.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
 import type { CustomerView } from "#server/users/list-users.server.ts";
-import { addressOf } from "./customer-address.ts";
 
 /** The customer fields of the shop order form. */
 export interface DraftCustomer {
@@ -76,4 +75,13 @@ export function draftTotals(lines: readonly DraftLine[], vatMode: VatMode): Tota
 export function newRetryKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A customer's address in one line, as the shop order form has it. */
+export function addressOf({
+  address,
+  city,
+  postcode,
+}: Pick<CustomerView, "address" | "city" | "postcode">): string {
+  return [address, city, postcode].filter((part) => part !== "").join(", ");
 }

@@ -7,7 +7,7 @@ import type { CustomerView } from "#server/users/list-users.server.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { StaffPanel } from "../staff-panel.tsx";
 import { TabPages, TabSearch } from "../tab-list.tsx";
-import { addressOf } from "./customer-address.ts";
+import { addressOf } from "./order-draft.ts";
 
 interface CustomersPage {
   customers: CustomerView[];

@@ -11,9 +11,8 @@ import { isStaffRole, type Role, roleDisplayName } from "#server/access/roles.ts
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { assignableRoles } from "#server/users/user-rules.ts";
 import { userCommands, userCreateSchema } from "#server/users/users.schema.ts";
-import { showDone } from "../form-texts.ts";
+import { refusedFields, showDone } from "../form-texts.ts";
 import { OwnProofFields } from "./own-proof-fields.tsx";
-import { refusedFields } from "./refused-fields.ts";
 import { toastFailed, userFailures } from "./user-toasts.ts";
 
 interface AddUserDialogProps {

@@ -12,12 +12,11 @@ import { isSameAddress } from "#server/identity/verification/same-address.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import { userCommands, userEditFormSchema } from "#server/users/users.schema.ts";
-import { type FormTexts, showDone, textsIn } from "../form-texts.ts";
+import { type FormTexts, refusedFields, showDone, textsIn } from "../form-texts.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { changesIn, differences } from "./edit-texts.ts";
 import { EditUserField } from "./edit-user-field.tsx";
 import { OwnProofFields } from "./own-proof-fields.tsx";
-import { refusedFields } from "./refused-fields.ts";
 import { toastFailed, userFailures } from "./user-toasts.ts";
 
 interface EditUserFormProps {
