@@ -27,13 +27,13 @@ export interface WrittenBackup {
  * What works in the links of mails that are still to be sent (server/email/send-email.server.ts) is not for the finder of a
  * backup. After a restore those mails go out with links that say so, and can be asked for anew.
  */
-const withoutDoors = (column: string) =>
+const redactSecrets = (column: string) =>
   `regexp_replace(regexp_replace(${column}, '([?&](amp;)?t(oken)?=)[A-Za-z0-9_.~%-]+', '\\1removed', 'g'),
      '(^|>)\\d{6}(?=<|$)', '\\1removed', 'gn')`;
 const WITHOUT_DOORS: Record<string, string> = Object.fromEntries(
   ["html", "text", "unsubscribe_url"].map((column) => [
     `public.outbox_email.${column}`,
-    withoutDoors(column),
+    redactSecrets(column),
   ]),
 );
 

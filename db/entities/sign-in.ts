@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { Capability } from "#server/access/capabilities.ts";
-import { signInDoors } from "#server/identity/sessions/sign-in-doors.ts";
+import { audiences } from "#server/identity/sessions/audience.ts";
 import { accountTokenPurposes } from "#server/identity/verification/account-links.ts";
 import { User } from "./user.ts";
 
@@ -128,7 +128,7 @@ export const PendingSignInSchema = defineEntity({
     tokenHash: p.string().length(64).unique("pending_sign_in_token_unique").hidden(),
     /** Of the password's hash: another password since then makes this void. */
     passwordMark: p.string().length(64).hidden(),
-    door: p.enum(signInDoors),
+    door: p.enum(audiences),
     expiresAt: p.datetime().index("pending_sign_in_expires_index"),
     createdAt: p.datetime().defaultRaw("now()"),
   },

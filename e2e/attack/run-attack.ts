@@ -8,7 +8,7 @@ import type { Recipe } from "./recipe.ts";
 import { accountRecipes } from "./recipes/accounts.ts";
 import { configurationRecipes } from "./recipes/configuration.ts";
 import { behindNginx, deliveryRecipes } from "./recipes/delivery.ts";
-import { doorRecipes } from "./recipes/doors.ts";
+import { disclosureRecipes } from "./recipes/disclosure.ts";
 import { giveBackStock, limitRecipes } from "./recipes/limits.ts";
 import { walkEverywhere } from "./walk.ts";
 
@@ -61,7 +61,7 @@ try {
 
 async function attack(attacked: AttackedShop): Promise<void> {
   const memory = new MemoryPeak(attacked.pid);
-  const recipes = [...deliveryRecipes, ...doorRecipes, ...accountRecipes, ...limitRecipes];
+  const recipes = [...deliveryRecipes, ...disclosureRecipes, ...accountRecipes, ...limitRecipes];
   for (const recipe of recipes) await play(attacked, recipe);
   if (isWanted("walk")) await walk(attacked);
   if (isWanted("floods")) await floods(attacked);

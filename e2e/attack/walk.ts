@@ -5,7 +5,7 @@ import { z } from "zod";
 import routes from "#app/routes.ts";
 import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
 import { awkwardParts, hostileTexts } from "#server/testing/hostile-texts.ts";
-import { type Belongings, strangersCalls } from "#server/testing/strangers.ts";
+import { type Belongings, crossAccountCalls } from "#server/testing/cross-account-calls.ts";
 import { atOnce } from "./at-once.ts";
 import type { AttackedShop } from "./attacked-shop.ts";
 import type { Caller, CallerResponse, Sent } from "./caller.ts";
@@ -237,7 +237,7 @@ async function makeKey(shop: AttackedShop): Promise<string> {
 }
 
 function strangersSteps(belongings: Belongings): Step[] {
-  return strangersCalls.map(({ path, form }) =>
+  return crossAccountCalls.map(({ path, form }) =>
     form
       ? { method: "POST", path: path(belongings), sent: { form: form(belongings) } }
       : { method: "GET", path: path(belongings) },

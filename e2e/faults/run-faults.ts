@@ -110,7 +110,7 @@ async function run(): Promise<boolean> {
     calm = true;
     progress("calm: the last shoppers are served");
   };
-  const serving = openTheDoors({ shopUrl: web.url, products, invited, enough: () => calm });
+  const serving = admitShoppers({ shopUrl: web.url, products, invited, enough: () => calm });
   try {
     const lastLeft = breakThings().then(() => within(VISITS_LIMIT_MS, "the last shoppers to leave", serving));
     await Promise.all([serving, lastLeft]);
@@ -163,7 +163,7 @@ interface OpenShop {
 }
 
 /** Lets shoppers in, a few at a time, until the line is served and the chaos has ended. */
-async function openTheDoors({ shopUrl, products, invited, enough }: OpenShop): Promise<void> {
+async function admitShoppers({ shopUrl, products, invited, enough }: OpenShop): Promise<void> {
   const line = lineUp(random, checkouts);
   const chance = random.fork();
   let number = 0;

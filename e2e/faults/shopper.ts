@@ -105,7 +105,7 @@ export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visi
   return result;
 }
 
-type Door = (browser: Browser, email: string) => Promise<unknown>;
+type OpenPayment = (browser: Browser, email: string) => Promise<unknown>;
 type Way = (shopping: Shopping, quantities: Map<number, number>) => Promise<Visit["ending"]>;
 
 const GOOD = "4242424242424242";
@@ -255,7 +255,7 @@ const ways: Record<ShopperKind, Way> = {
     return endings.find((ending) => ending === "confirmed") ?? endings[0];
   },
   "leaves without paying": async ({ browser, email, random }) => {
-    const checkouts: [Door, ...Door[]] = [prepareCardForm, preparePage, preparePayPalPage];
+    const checkouts: [OpenPayment, ...OpenPayment[]] = [prepareCardForm, preparePage, preparePayPalPage];
     await random.pick(checkouts)(browser, email);
     return "left";
   },

@@ -18,7 +18,7 @@ import { type RunningShop, startShop } from "../support/server.ts";
 import { settled } from "../support/shop.ts";
 import { kindOf, sitePages } from "../support/site-pages.ts";
 import { type Change, changeText, WatchedTables } from "../support/table-changes.ts";
-import { formsIn, type ShownForm } from "../support/what-browsers-send.ts";
+import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 
 /*
  * Whoever opens a form and saves it changes what they changed and nothing else, whatever is stored. In a shop of its own,

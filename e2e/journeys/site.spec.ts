@@ -7,7 +7,7 @@ import { htmlErrorsIn } from "../support/html-checker.ts";
 import { missingWords } from "../support/page-words.ts";
 import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
 import { type Found, type Viewer, viewers } from "../support/viewers.ts";
-import { unsaidChoices } from "../support/what-browsers-send.ts";
+import { unsaidChoices } from "../support/browser-forms.ts";
 
 onlyInOneProject();
 // Hundreds of requests and a Java: on a busy machine that takes its time.

@@ -9,7 +9,7 @@ import { auditDatabase } from "./audit-database.ts";
 import { changedMonths } from "./filed-vat.ts";
 import { linesText } from "./lines-text.ts";
 import type { Model } from "./model.ts";
-import { type Charge, listCharges } from "./provider-books.ts";
+import { type Charge, listCharges } from "./provider-records.ts";
 import type { World } from "./world.ts";
 
 const MOST = 500;

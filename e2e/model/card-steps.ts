@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { createIntentForAmount } from "#server/testing/provider-doors.ts";
+import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import {
   type CardName,
   cardNames,
@@ -15,7 +15,7 @@ import {
 import { linesText } from "./lines-text.ts";
 import { type Mishap, mishap } from "./mishaps.ts";
 import { hasCart, isPrepared, type Model, type Tab } from "./model.ts";
-import { findSession } from "./provider-books.ts";
+import { findSession } from "./provider-records.ts";
 import { addressOf, comeBack, seeCart, sendOrder, toldBy } from "./shop-page.ts";
 import { prepare } from "./shopper-steps.ts";
 import { nameOf, type Someone, type Step, shopperOf, someone, step, tabOf } from "./step.ts";
@@ -174,7 +174,7 @@ async function openHostedPage(world: World, context: Context, model: Model, inpu
   const { form } = tab;
   try {
     const { cartId } = shopperOf(model, input);
-    const next = await preparePayment(context, { cartId, form, method: "stripe", door: "elsewhere" });
+    const next = await preparePayment(context, { cartId, form, method: "stripe", mode: "elsewhere" });
     if (next.kind !== "elsewhere") return "no page";
     const session = await findSession(world, next.url);
     if (!session) {

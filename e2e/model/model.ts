@@ -2,7 +2,7 @@ import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { listCharges, listTasks } from "./provider-books.ts";
+import { listCharges, listTasks } from "./provider-records.ts";
 import type { World } from "./world.ts";
 
 /**

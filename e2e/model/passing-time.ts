@@ -4,7 +4,7 @@ import { doDueTask } from "./at-the-provider.ts";
 import { fileMonths } from "./filed-vat.ts";
 import { type Mishap, NONE } from "./mishaps.ts";
 import type { Model } from "./model.ts";
-import { finishTask, listTasks } from "./provider-books.ts";
+import { finishTask, listTasks } from "./provider-records.ts";
 import { SYSTEM, type World } from "./world.ts";
 
 const MINUTE = 60_000;

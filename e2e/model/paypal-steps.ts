@@ -3,12 +3,12 @@ import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { capturePayPalOrder, createPayPalOrderForAmount } from "#server/testing/provider-doors.ts";
+import { capturePayPalOrder, createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
 import { linesText } from "./lines-text.ts";
 import { mishap } from "./mishaps.ts";
 import { hasCart, isPrepared, type Model } from "./model.ts";
-import { findPayPalOrderAtPayPal } from "./provider-books.ts";
+import { findPayPalOrderAtPayPal } from "./provider-records.ts";
 import { addressOf, comeBack, seeCart, sendOrder, toldBy } from "./shop-page.ts";
 import { prepare } from "./shopper-steps.ts";
 import { nameOf, type Someone, type Step, shopperOf, someone, step, tabOf } from "./step.ts";
@@ -108,7 +108,7 @@ async function openPage(world: World, context: Context, model: Model, input: Som
   const { form } = tab;
   try {
     const { cartId } = shopperOf(model, input);
-    const next = await preparePayment(context, { cartId, form, method: "paypal", door: "elsewhere" });
+    const next = await preparePayment(context, { cartId, form, method: "paypal", mode: "elsewhere" });
     const id =
       next.kind === "elsewhere" ? new URL(next.url, context.publicUrl).searchParams.get("token") : null;
     if (!id) return "paid before";

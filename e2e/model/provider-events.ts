@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
-import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { payPalHeaders, startedSandbox } from "#server/testing/sandbox.ts";
 import { eventBody } from "./at-the-provider.ts";
 import { type Mishap, NONE } from "./mishaps.ts";
 import type { Model } from "./model.ts";
-import { finishTask, listTasks, type WaitingTask } from "./provider-books.ts";
+import { finishTask, listTasks, type WaitingTask } from "./provider-records.ts";
 import { SYSTEM, type World } from "./world.ts";
 
 /** Events that have not arrived yet, the oldest first. */

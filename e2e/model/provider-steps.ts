@@ -10,7 +10,7 @@ import {
   listOpenDisputes,
   listPendingCaptures,
   type OpenDispute,
-} from "./provider-books.ts";
+} from "./provider-records.ts";
 import { deliver, isToldByEventsOnly, listEvents, sendAgain } from "./provider-events.ts";
 import { anythingAgreed, anythingCharged, pick, type Step, step } from "./step.ts";
 import type { World } from "./world.ts";

@@ -152,7 +152,7 @@ export async function prepare(
     if (tab.cart === "") await seeCart(context, tab, shopper.cartId);
     const { form, cart, asked: requested } = tab;
     try {
-      const next = await preparePayment(context, { cartId: shopper.cartId, form, method, door: "in-page" });
+      const next = await preparePayment(context, { cartId: shopper.cartId, form, method, mode: "in-page" });
       if (requested !== tab.asked) return "out of date";
       if (next.kind === "elsewhere") {
         tab.back = {

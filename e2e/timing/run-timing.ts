@@ -3,7 +3,7 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/thro
 import type { AttackedShop } from "../attack/attacked-shop.ts";
 import { type ComparedTimes, compareTimes } from "./compare-times.ts";
 import type { Asks, Comparison } from "./comparison.ts";
-import { comparisons } from "./doors.ts";
+import { comparisons } from "./comparisons.ts";
 import { ProcessorTime } from "./processor-time.ts";
 import { openTimedShop, untilQuiet } from "./timed-shop.ts";
 
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const pairs = Number(values.pairs);
 if (!Number.isInteger(pairs) || pairs < 20) throw new Error("--pairs must be a whole number from 20 on.");
 const only = values.only?.split(",");
-const chosen = comparisons.filter(({ door }) => !only || only.some((part) => door.includes(part)));
+const chosen = comparisons.filter(({ endpoint }) => !only || only.some((part) => endpoint.includes(part)));
 if (chosen.length === 0) throw new Error(`No door is called ${values.only}.`);
 
 /** Asked before, unmeasured: statements are prepared and code compiled. */
@@ -77,7 +77,7 @@ try {
     ]),
   );
   const faults: string[] = [];
-  for (const { door, comparison } of chosen) {
+  for (const { endpoint: door, comparison } of chosen) {
     try {
       const result = await measure(shop, door, comparison);
       results.push(result);
@@ -96,7 +96,7 @@ try {
   await close();
 }
 
-async function measure(timed: AttackedShop, door: string, comparison: Comparison): Promise<Result> {
+async function measure(timed: AttackedShop, endpoint: string, comparison: Comparison): Promise<Result> {
   const asks = await comparison.prepare(timed, pairs + WARM_UP_PAIRS);
   const times: Record<keyof Asks, number[]> = { there: [], notThere: [] };
   const works: Record<keyof Asks, number[]> = { there: [], notThere: [] };
@@ -122,7 +122,7 @@ async function measure(timed: AttackedShop, door: string, comparison: Comparison
     }
   }
   const [time, work] = [compareTimes(times), compareTimes(works)];
-  return { door, what: comparison.what, time, work, verdict: verdictOf(time, work, lengths) };
+  return { door: endpoint, what: comparison.what, time, work, verdict: verdictOf(time, work, lengths) };
 }
 
 function tells({ p, difference }: ComparedTimes): boolean {
@@ -161,13 +161,13 @@ function report(results: Result[], faults: string[]): void {
   process.exitCode = telling.length + faults.length > 0 ? 1 : 0;
 }
 
-function cellsOf({ door, what, time, work, verdict }: Result): string[] {
+function cellsOf({ door: endpoint, what, time, work, verdict }: Result): string[] {
   const ms = (value: number) => `${value.toFixed(2)} ms`;
   const likely = ({ p }: ComparedTimes) => (p < 0.001 ? p.toExponential(0) : p.toFixed(3));
   const signed = ({ difference, margin }: ComparedTimes) =>
     `${difference > 0 ? "+" : ""}${difference.toFixed(2)} ± ${ms(margin)}`;
   const compared = [time, work].flatMap((one) => [signed(one), likely(one)]);
-  return [door, what, String(time.pairs), ms(time.there), ms(time.notThere), ...compared, verdict];
+  return [endpoint, what, String(time.pairs), ms(time.there), ms(time.notThere), ...compared, verdict];
 }
 
 function row(cells: string[]): string {

@@ -38,7 +38,7 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
-import { handlePayPalEvent } from "#server/testing/provider-doors.ts";
+import { handlePayPalEvent } from "#server/testing/provider-calls.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 
@@ -62,7 +62,7 @@ const fromAnywhere = () => from(randomUUID());
 
 const request = new Request("http://127.0.0.1:3000/login", { method: "POST" });
 const guess = (context: Context, username: string) =>
-  signIn(context, request, { door: "customer", username, password: "wrong" });
+  signIn(context, request, { audience: "customer", username, password: "wrong" });
 
 /** Two attempts that only this limit can tell to be of the same one. */
 const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {

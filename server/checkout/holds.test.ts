@@ -12,7 +12,7 @@ import {
   createIntentForAmount,
   createPayPalOrderForAmount,
   createStripeIntent,
-} from "#server/testing/provider-doors.ts";
+} from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
 import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { detailsOf } from "./customer-address.ts";
@@ -52,7 +52,7 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
   it.each(["stripe", "paypal"] as const)("not by preparing to pay (%s)", async (method) => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
     const cartId = await makeCart(context, [{ product, quantity: 99 }]);
-    await preparePayment(context, { cartId, form: filledForm(), method, door: "in-page" });
+    await preparePayment(context, { cartId, form: filledForm(), method, mode: "in-page" });
     expect(await heldOf(product)).toBe(0);
     expect(await fresh().count(StockHold, { product: product.id })).toBe(0);
   });

@@ -22,7 +22,7 @@ interface PaymentRequest {
   form: CheckoutForm;
   method: ProviderId;
   /** In the page by its script, or on the provider's own page. */
-  door: "in-page" | "elsewhere";
+  mode: "in-page" | "elsewhere";
   /** What the button said, when the browser could not work the total out itself. */
   shownTotal?: Pence;
 }
@@ -34,7 +34,7 @@ interface PaymentRequest {
  */
 export async function preparePayment(
   context: Context,
-  { cartId, form, method, door, shownTotal }: PaymentRequest,
+  { cartId, form, method, mode, shownTotal }: PaymentRequest,
 ): Promise<Next> {
   if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
   const provider = providerOf(method);
@@ -47,7 +47,7 @@ export async function preparePayment(
       if (shownTotal !== undefined && shownTotal !== total) throw totalChanged(total);
     },
   };
-  if (door === "in-page") {
+  if (mode === "in-page") {
     const { invoiceNumber, snapshot, total } = await prepareCheckout(context, input);
     return { kind: "form", payment: { method, amount: total, invoiceNumber, snapshot } };
   }

@@ -15,7 +15,7 @@ export type ShopErrorCode =
   | "rate_limited"
   | "unavailable";
 
-interface Doors {
+interface ErrorStatus {
   /** Status of an HTTP answer (pages and REST). */
   http: number;
   /** Code of a tRPC answer. */
@@ -35,7 +35,7 @@ interface Doors {
 }
 
 /** One exhaustive table for pages, REST and tRPC. */
-export const errorDoors: Record<ShopErrorCode, Doors> = {
+export const errorStatus: Record<ShopErrorCode, ErrorStatus> = {
   bad_request: { http: 400, trpc: "BAD_REQUEST" },
   unauthenticated: { http: 401, trpc: "UNAUTHORIZED" },
   two_factor_required: { http: 401, trpc: "UNAUTHORIZED" },
@@ -82,6 +82,6 @@ export class ShopError extends Error {
   }
 
   get status(): number {
-    return errorDoors[this.code].http;
+    return errorStatus[this.code].http;
   }
 }

@@ -19,7 +19,7 @@ import {
   emailStateOf,
   KEPT_IN_OUTBOX,
 } from "./email-search.ts";
-import { hasDoors } from "./send-email.server.ts";
+import { hasSecrets } from "./send-email.server.ts";
 
 const PAGE = 50;
 
@@ -75,7 +75,7 @@ export const findEmail = read("emails.view", async (context: Context, id: number
   const em = context.em.fork();
   const mail = isRowId(id) ? await em.findOne(OutboxEmail, id) : null;
   if (!mail) throw new ShopError("not_found", "There is no such mail.");
-  if (hasDoors(mail.text)) {
+  if (hasSecrets(mail.text)) {
     await recordChange(em, context, {
       area: "emails",
       action: "read",

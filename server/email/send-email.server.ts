@@ -13,12 +13,12 @@ const DOOR = /([?&](?:amp;)?t(?:oken)?=)[\w.~%-]+/g;
 const CODE = /(^|>)\d{6}(?=<|$)/gm;
 
 /** A mail's body for storage after sending: its whole text, with the links disabled. */
-export function withoutDoors(body: string): string {
+export function redactSecrets(body: string): string {
   return body.replace(DOOR, "$1removed").replace(CODE, "$1removed");
 }
 
-export function hasDoors(body: string): boolean {
-  return withoutDoors(body) !== body;
+export function hasSecrets(body: string): boolean {
+  return redactSecrets(body) !== body;
 }
 
 /**
@@ -70,8 +70,8 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
     mail.sentAt = context.clock.now();
     mail.failureMessage = null;
     // From here on only the recipient needs its links.
-    mail.html = withoutDoors(mail.html);
-    mail.text = withoutDoors(mail.text);
+    mail.html = redactSecrets(mail.html);
+    mail.text = redactSecrets(mail.text);
     mail.unsubscribeUrl = null;
     await em.flush();
   } catch (error) {

@@ -21,9 +21,9 @@ const live = {
 const request = new Request("http://shop.test/admin/login");
 
 const asStaff = async (email: string, password = DEMO_PASSWORD) =>
-  signIn(await testContext(), request, { door: "staff", email, password });
+  signIn(await testContext(), request, { audience: "staff", email, password });
 const asCustomer = async (username: string, password = DEMO_PASSWORD) =>
-  signIn(await testContext(), request, { door: "customer", username, password });
+  signIn(await testContext(), request, { audience: "customer", username, password });
 const demoGaps = async () => {
   const gaps = await findTradeGaps(await testContext({ actor: { kind: "system" } }));
   return gaps.map(({ key }) => key).filter((key) => key.startsWith("demo-"));

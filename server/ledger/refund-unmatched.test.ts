@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, makePayment } from "#server/testing/ledger.ts";
-import { handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { finaliseAgain } from "./finalise-again.server.ts";
 import { listUnmatched } from "./list-unmatched.server.ts";

@@ -94,7 +94,7 @@ describe("GET /api/openapi.json", () => {
     expect(described.sort()).toEqual(restEndpoints.map(({ method, path }) => `${method} ${path}`).sort());
     for (const row of restEndpoints) {
       const statuses = Object.keys(paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {});
-      const refusals = refusalCodesOf(row).map((code) => String(errorDoors[code].http));
+      const refusals = refusalCodesOf(row).map((code) => String(errorStatus[code].http));
       expect(statuses).toEqual(expect.arrayContaining([...Object.keys(row.responses), ...refusals, "500"]));
     }
   });

@@ -6,7 +6,7 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { restContextFor } from "#server/process/request-context.server.ts";
-import { answerOnce } from "./answer-once.server.ts";
+import { respondOnce } from "./respond-once.server.ts";
 import { type Endpoint, hasEntityTag } from "./endpoint.ts";
 import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import { readInput } from "./read-input.ts";
@@ -29,7 +29,7 @@ export async function handleEndpoint(
       body,
       headers,
       cookies = [],
-    } = await answerOnce(endpoint, { context, request: ownRequest, ...input });
+    } = await respondOnce(endpoint, { context, request: ownRequest, ...input });
     const contentType = endpoint.responses[status]?.contentType;
     if (contentType && body instanceof Uint8Array) return fileResponse(status, body, contentType, headers);
     const response = hasEntityTag(endpoint)

@@ -1,6 +1,6 @@
 import { OpenAPIHono, type z } from "@hono/zod-openapi";
 import { allows, roleDisplayName, roles } from "#server/access/roles.ts";
-import { errorDoors } from "#server/core/errors.ts";
+import { errorStatus } from "#server/core/errors.ts";
 import { type Endpoint, type EndpointPermission, hasEntityTag, refusalCodesOf } from "./endpoint.ts";
 import type { ApiOperation, ApiReference, OpenApiDocument } from "./openapi-types.ts";
 import { groupOf, headerComponents, operationTags, parameterComponents } from "./operation-groups.ts";
@@ -119,7 +119,7 @@ function refusalsOf(endpoint: Endpoint) {
   const byStatus = new Map<number, RefusalCode[]>();
   const add = (status: number, code: RefusalCode) =>
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  for (const code of refusalCodesOf(endpoint)) add(errorDoors[code].http, code);
+  for (const code of refusalCodesOf(endpoint)) add(errorStatus[code].http, code);
   add(500, "internal_error");
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [

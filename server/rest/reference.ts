@@ -6,7 +6,7 @@ import type {
   OpenApiDocument,
 } from "./openapi-types.ts";
 import { resolveSchema, typesOf } from "./sample-of.ts";
-import { resolveParameter, resolveResponse, schemaName, schemaWords } from "./schema-words.ts";
+import { resolveParameter, resolveResponse, schemaName, describeSchema } from "./describe-schema.ts";
 
 /** What the page /api/docs shows: the OpenAPI document, arranged for reading. */
 export interface Reference {
@@ -110,7 +110,7 @@ function describe(document: OpenApiDocument, { path, method, operation }: Locate
     whoMay: operation.description,
     parameters: parameters.map((one) => ({
       name: one.in === "header" ? `${one.name} (header)` : one.name,
-      words: schemaWords(one.schema),
+      words: describeSchema(one.schema),
       shape: null,
       required: one.required === true,
       description: withDefault(one.description ?? "", one.schema),
@@ -134,7 +134,7 @@ function answerOf(status: string, response: ApiResponse, document: OpenApiDocume
   return {
     status,
     description: response.description,
-    words: schema ? schemaWords(schema) : "no body",
+    words: schema ? describeSchema(schema) : "no body",
     shape,
     fields: schema && !shape && type === JSON_TYPE ? fieldsOf(schema, document) : [],
     headers: Object.keys(response.headers ?? {}),
@@ -148,7 +148,7 @@ function fieldsOf(schema: JsonSchema, document: OpenApiDocument, before = ""): R
   return Object.entries(resolved.properties ?? {}).flatMap(([name, property]) => {
     const field = {
       name: before + name,
-      words: isListOfObjects(property) ? "list of objects" : schemaWords(property),
+      words: isListOfObjects(property) ? "list of objects" : describeSchema(property),
       shape: shapeOf(property),
       required: resolved.required?.includes(name) ?? false,
       description: withDefault(property.description ?? "", property),

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { errorDoors, type ShopError, type ShopErrorCode } from "#server/core/errors.ts";
+import { errorStatus, type ShopError, type ShopErrorCode } from "#server/core/errors.ts";
 
-const codes = [...Object.keys(errorDoors), "internal_error"];
+const codes = [...Object.keys(errorStatus), "internal_error"];
 
 /** The one shape of every refusal (docs/rules.md#rest-2). */
 export const refusalSchema = z

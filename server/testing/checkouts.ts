@@ -10,7 +10,7 @@ import { type OrderPayload, orderPayloadSchema } from "#server/orders/placing/or
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import type { StripeIntent } from "#server/payments/stripe/open-intent.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import { capturePayPalOrder, createPayPalOrder, createStripeIntent } from "#server/testing/provider-doors.ts";
+import { capturePayPalOrder, createPayPalOrder, createStripeIntent } from "#server/testing/provider-calls.ts";
 import { makeCart, testContext } from "./factories.ts";
 import { approvePayPalOrder, type Funding, GOOD_CARD, payIntent } from "./sandbox.ts";
 

@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError, z } from "zod";
 import type { Context } from "#server/core/context.ts";
-import { errorDoors, ShopError } from "#server/core/errors.ts";
+import { errorStatus, ShopError } from "#server/core/errors.ts";
 
 /** What every tRPC refusal carries beside its message. */
 export interface RefusalData {
@@ -14,7 +14,7 @@ export interface RefusalData {
 
 /** A ShopError in tRPC's words, with the status that `errorDoors` gives it. */
 export function toTrpcError(error: ShopError): TRPCError {
-  return new TRPCError({ code: errorDoors[error.code].trpc, message: error.message, cause: error });
+  return new TRPCError({ code: errorStatus[error.code].trpc, message: error.message, cause: error });
 }
 
 /** What a caller's refusal was before tRPC dressed it, for a loader's error answer; any other error as it is. */

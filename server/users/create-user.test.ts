@@ -23,7 +23,7 @@ describe("making a user", () => {
       hasResearchAccess: false,
     });
     const request = new Request("http://shop.test/login");
-    const { actor } = await signIn(context, request, { door: "customer", ...person });
+    const { actor } = await signIn(context, request, { audience: "customer", ...person });
     expect(actor.id).toBe(id);
     expect(await mailedLink(context, "verify-email", person.email)).toMatchObject({ email: person.email });
   });

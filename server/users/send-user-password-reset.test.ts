@@ -15,7 +15,7 @@ describe("resetting a user's password", () => {
     const { token } = await mailedLink(context, "reset-password", user.email);
     await resetPassword(context, { token, newPassword: "another" });
     const entered = signIn(context, new Request("http://shop.test/login"), {
-      door: "customer",
+      audience: "customer",
       username: user.username,
       password: "another",
     });

@@ -22,7 +22,7 @@ describe("suspending a user", () => {
     // Each attempt is a separate request.
     const enter = () =>
       signIn({ ...context, em: context.em.fork() }, new Request("http://shop.test/login"), {
-        door: "customer",
+        audience: "customer",
         username: user.username,
         password: "secret",
       });

@@ -5,13 +5,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { offerPasskeys, signInWithPasskey } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
+import type { Audience } from "#server/identity/sessions/audience.ts";
 
 /**
  * Signs in with a passkey, by the button or by the browser's autofill of the name field, which needs
  * `autocomplete="username webauthn"`. It appears once JavaScript runs, which passkeys need.
  */
-export function PasskeySignIn({ door }: { door: SignInDoor }) {
+export function PasskeySignIn({ audience }: { audience: Audience }) {
   const [params] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -20,18 +20,18 @@ export function PasskeySignIn({ door }: { door: SignInDoor }) {
   useEffect(() => {
     if (isAsking || !("PublicKeyCredential" in window)) return;
     const ended = new AbortController();
-    void offerPasskeys(door, next, ended.signal)
+    void offerPasskeys(audience, next, ended.signal)
       .catch(() => undefined)
       .then((refused) => {
         if (refused && !ended.signal.aborted) setRefusal(refused.message);
       });
     return () => ended.abort();
-  }, [door, next, isAsking]);
+  }, [audience, next, isAsking]);
   if (!useHydrated() || !("PublicKeyCredential" in window)) return null;
   const signIn = async () => {
     setIsAsking(true);
     setRefusal(null);
-    const { message } = await signInWithPasskey(door, next);
+    const { message } = await signInWithPasskey(audience, next);
     setRefusal(message);
     setIsAsking(false);
   };

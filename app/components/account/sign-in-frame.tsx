@@ -7,7 +7,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { isStaff, isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
-import type { SignInDoor } from "#server/identity/sessions/sign-in-doors.ts";
+import type { Audience } from "#server/identity/sessions/audience.ts";
 
 interface SignInFrameProps {
   title: string;
@@ -15,7 +15,7 @@ interface SignInFrameProps {
   /** Why the last attempt was refused. A toast says it too, but disappears. */
   refusal: { title: string; message: string } | null | undefined;
   /** The audience whose demo sign-ins are listed, where there are any. */
-  demo: SignInDoor | null;
+  demo: Audience | null;
   children: ReactNode;
 }
 
@@ -44,15 +44,15 @@ export function SignInFrame({ title, intro, refusal, demo, children }: SignInFra
           )}
           {children}
         </Card>
-        {demo && <DemoSignInHint door={demo} />}
+        {demo && <DemoSignInHint audience={demo} />}
       </div>
     </div>
   );
 }
 
 /** The demo sign-ins of this audience, shown only where the demo data is loaded. */
-function DemoSignInHint({ door }: { door: SignInDoor }) {
-  const people = demoSignIns.filter(({ role }) => door === "customer" || isStaff(role));
+function DemoSignInHint({ audience }: { audience: Audience }) {
+  const people = demoSignIns.filter(({ role }) => audience === "customer" || isStaff(role));
   return (
     <aside aria-label="Demo sign-ins" className="rounded-lg bg-sunken px-4 py-3 text-sm text-ink-soft">
       <p>
@@ -61,7 +61,7 @@ function DemoSignInHint({ door }: { door: SignInDoor }) {
       <ul className="mt-1">
         {people.map(({ username, email, role }) => (
           <li key={username}>
-            <code className="text-ink">{door === "staff" ? email : username}</code> · {roleDisplayName(role)}
+            <code className="text-ink">{audience === "staff" ? email : username}</code> · {roleDisplayName(role)}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { OrderPapers } from "#app/components/orders/order-papers.tsx";
+import { OrderDocuments } from "#app/components/orders/order-documents.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -65,7 +65,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
         <h2 id="papers" className="mb-2 text-xl">
           Documents
         </h2>
-        <OrderPapers invoiceNumber={order.invoiceNumber} notes={order.notes} token={token} />
+        <OrderDocuments invoiceNumber={order.invoiceNumber} notes={order.notes} token={token} />
       </Card>
     </>
   );

@@ -7,7 +7,7 @@ import { totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 import { OrderItemsTable } from "./order-items-table.tsx";
-import { OrderPapers } from "./order-papers.tsx";
+import { OrderDocuments } from "./order-documents.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 /** Everything a customer sees of one of their orders. */
@@ -39,7 +39,7 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
       )}
       <div>
         <h3 className="mb-1 font-medium">Documents</h3>
-        <OrderPapers invoiceNumber={order.invoiceNumber} notes={order.notes} token={null} />
+        <OrderDocuments invoiceNumber={order.invoiceNumber} notes={order.notes} token={null} />
       </div>
       <Form method="post" action="/account/settings?tab=orders">
         <input type="hidden" name="intent" value="buy-again" />

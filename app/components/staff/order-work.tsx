@@ -1,4 +1,4 @@
-import { NoteItems } from "#app/components/orders/order-papers.tsx";
+import { NoteItems } from "#app/components/orders/order-documents.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

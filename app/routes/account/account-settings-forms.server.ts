@@ -17,7 +17,7 @@ import { readOwnProfile, updateProfile } from "#server/identity/account/own-prof
 import { changePassword } from "#server/identity/passwords/set-password.server.ts";
 import { endOtherSession, endOtherSessions, signOut } from "#server/identity/sessions/sessions.server.ts";
 import { buyAgain } from "#server/orders/lists/find-own-orders.server.ts";
-import { done, refused } from "./account-settings-answers.server.ts";
+import { done, refused } from "./account-settings-responses.server.ts";
 import {
   handlePasskeyForm,
   handleTwoFactorForm,

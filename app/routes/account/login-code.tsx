@@ -15,8 +15,8 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { page } from "#server/http/page.server.ts";
-import { signInRefusals } from "#server/identity/sessions/sign-in-doors.ts";
-import { completeSignIn, findPendingDoor } from "#server/identity/two-factor/pending-sign-in.server.ts";
+import { signInRefusals } from "#server/identity/sessions/audience.ts";
+import { completeSignIn, findPendingAudience } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 
 /** For each audience: its default `next`, and its sign-in screen. */
@@ -31,7 +31,7 @@ const fieldRules = fieldRulesOf(codeSchema);
 
 /** Without a correct password before it there is nothing to confirm. */
 export const loader = page(async ({ context, request }) => {
-  if (!(await findPendingDoor(context, request))) return redirect(pages.customer.signIn, 303);
+  if (!(await findPendingAudience(context, request))) return redirect(pages.customer.signIn, 303);
   return { fieldRules };
 });
 
@@ -42,12 +42,12 @@ export const action = page(async ({ context, request, url }) => {
     const carried = await cartIdFrom(context, request);
     const signedIn = await completeSignIn(context, request, submission.value);
     const cartId =
-      signedIn.door === "customer" ? await mergeCarts(context, carried, signedIn.actor.id) : null;
+      signedIn.audience === "customer" ? await mergeCarts(context, carried, signedIn.actor.id) : null;
     const headers = new Headers({ "Set-Cookie": signedIn.cookieHeader });
     headers.append("Set-Cookie", signedIn.clearedCookieHeader);
     headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
     if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
-    const next = localPath(url.searchParams.get("next"), pages[signedIn.door].after);
+    const next = localPath(url.searchParams.get("next"), pages[signedIn.audience].after);
     return redirect(next, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;

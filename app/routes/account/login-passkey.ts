@@ -11,27 +11,27 @@ import {
   beginPasskeySignIn,
   signInWithPasskey,
 } from "#server/identity/passkeys/sign-in-with-passkey.server.ts";
-import { type SignInDoor, signInDoors } from "#server/identity/sessions/sign-in-doors.ts";
-import { answerToScript, jsonText } from "./answer-passkey.server.ts";
+import { type Audience, audiences } from "#server/identity/sessions/audience.ts";
+import { respondToScript, jsonText } from "./respond-to-script.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin") }),
   z.object({
     intent: z.literal("sign-in"),
-    door: z.enum(signInDoors),
+    door: z.enum(audiences),
     signed: jsonText(signedChallengeSchema),
     next: z.string().max(2000).optional(),
   }),
 ]);
 
 /** The default `next` of each audience. */
-const after: Record<SignInDoor, string> = { customer: "/account", staff: "/admin" };
+const after: Record<Audience, string> = { customer: "/account", staff: "/admin" };
 
 export const loader = () => redirect("/login", 303);
 
 /** The two steps of a sign-in with a passkey, for the script of both sign-in screens. */
 export const action = file(({ context, request }) =>
-  answerToScript(async () => {
+  respondToScript(async () => {
     const input = inputSchema.safeParse(Object.fromEntries(await request.formData()));
     if (!input.success) throw new ShopError("bad_request", "This passkey could not be read.");
     if (input.data.intent === "begin") {
@@ -45,12 +45,12 @@ export const action = file(({ context, request }) =>
 async function signIn(
   context: PageRequest["context"],
   request: Request,
-  { door, signed, next }: Extract<z.output<typeof inputSchema>, { intent: "sign-in" }>,
+  { door: audience, signed, next }: Extract<z.output<typeof inputSchema>, { intent: "sign-in" }>,
 ) {
   const carried = await cartIdFrom(context, request);
-  const { actor, cookieHeader } = await signInWithPasskey(context, request, { door, signed });
-  const cartId = door === "customer" ? await mergeCarts(context, carried, actor.id) : null;
+  const { actor, cookieHeader } = await signInWithPasskey(context, request, { audience, signed });
+  const cartId = audience === "customer" ? await mergeCarts(context, carried, actor.id) : null;
   const cookies = [cookieHeader, await noticeHeader({ kind: "success", title: "Login successful" })];
   if (cartId) cookies.push(await cartCookieHeader(context, cartId));
-  return { answer: { location: localPath(next ?? null, after[door]) }, cookies };
+  return { answer: { location: localPath(next ?? null, after[audience]) }, cookies };
 }

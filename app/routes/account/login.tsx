@@ -21,7 +21,7 @@ import { page } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
 import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
-import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/sign-in-doors.ts";
+import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
 /** The default `next` of a customer. */

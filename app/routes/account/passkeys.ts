@@ -5,7 +5,7 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { addPasskey, beginPasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { madePasskeySchema, newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
-import { answerToScript, jsonText } from "./answer-passkey.server.ts";
+import { respondToScript, jsonText } from "./respond-to-script.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [
   newPasskeySchema.extend({ intent: z.literal("begin") }),
@@ -18,7 +18,7 @@ export const loader = () => redirect(SETTINGS, 303);
 
 /** The two steps of adding a passkey, for the script of the account settings. */
 export const action = file(({ context, request }) =>
-  answerToScript(async () => {
+  respondToScript(async () => {
     const input = inputSchema.safeParse(Object.fromEntries(await request.formData()));
     if (!input.success) {
       throw new ShopError("validation_failed", "Please check what you typed.", {

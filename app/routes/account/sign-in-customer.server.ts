@@ -20,7 +20,7 @@ export async function signInCustomer(
 ): Promise<Response> {
   try {
     const carried = await cartIdFrom(context, request);
-    const { actor, cookieHeader } = await signIn(context, request, { door: "customer", ...credentials });
+    const { actor, cookieHeader } = await signIn(context, request, { audience: "customer", ...credentials });
     const cartId = await mergeCarts(context, carried, actor.id);
     const headers = new Headers({ "Set-Cookie": cookieHeader });
     headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));

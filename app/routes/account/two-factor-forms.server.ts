@@ -17,7 +17,7 @@ import {
   endTwoFactor,
   renewRecoveryCodes,
 } from "#server/identity/two-factor/two-factor.server.ts";
-import { done, refused, type SettingsForm } from "./account-settings-answers.server.ts";
+import { done, refused, type SettingsForm } from "./account-settings-responses.server.ts";
 
 export const twoFactorIntents = [
   "two-factor-begin",

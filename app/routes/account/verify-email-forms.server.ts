@@ -10,7 +10,7 @@ import {
   takeAccountOver,
 } from "#server/identity/account/disown-account.server.ts";
 import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { signInRefusals } from "#server/identity/sessions/sign-in-doors.ts";
+import { signInRefusals } from "#server/identity/sessions/audience.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
 const AFTERWARDS = "/account";

@@ -64,7 +64,7 @@ export const action = page(async ({ context, request }) => {
       cartId: await cartIdFrom(context, request),
       form: submission.value,
       method: providerIn(intent === "prepare" ? fields.get("paymentMethod") : methodOf(intent)),
-      door: intent === "prepare" ? "in-page" : "elsewhere",
+      mode: intent === "prepare" ? "in-page" : "elsewhere",
       shownTotal: fields.has("shownTotal") ? Number(fields.get("shownTotal")) : undefined,
     });
     if (next.kind === "elsewhere") return redirect(next.url, 303);

@@ -11,7 +11,7 @@ import { settingsCommands } from "#server/settings/settings-form.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { answerStaffForm } from "./answer-staff-form.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
@@ -39,7 +39,7 @@ export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
   const tab = form.get("intent") === settingsCommands.save.name ? form.get("tab") : "Products";
-  return answerStaffForm(context, form, `/admin/settings?tab=${tab}`);
+  return handleStaffForm(context, form, `/admin/settings?tab=${tab}`);
 };
 
 export const action = staffPage("settings.edit", handleForm, "sign-in");

@@ -35,7 +35,7 @@ import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { answerStaffForm } from "./answer-staff-form.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
@@ -64,7 +64,7 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
 /** Forms of API keys and of doubtful VAT rates, and all others where no JavaScript sends them over tRPC. */
 export const action = staffPage("dashboard.view", async ({ context, request, url }) => {
   const form = await request.formData();
-  if (!asksForApiKey(form)) return answerStaffForm(context, form, `/admin${url.search}`);
+  if (!asksForApiKey(form)) return handleStaffForm(context, form, `/admin${url.search}`);
   const reply = await handleApiKeyForm(context, form);
   return data(reply, reply.status);
 });

@@ -20,7 +20,7 @@ import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-pay
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { answerStaffForm } from "./answer-staff-form.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
@@ -46,7 +46,7 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
 
 /** The forms of an order's details, without JavaScript to send them over tRPC. */
 export const action = staffPage("orders.create", async ({ context, request, url }) => {
-  return answerStaffForm(context, await request.formData(), `/shop-manager${url.search}`);
+  return handleStaffForm(context, await request.formData(), `/shop-manager${url.search}`);
 });
 
 /** Opening or closing a dialog reloads nothing that the page already has. */

@@ -191,7 +191,7 @@ export type KeyedLimit = Exclude<RateLimitName, AddressLimit>;
 export const WIDER_NETWORK_FACTOR = 10;
 
 /** The limits before a door, or why it needs none. */
-type Door = readonly RateLimitName[] | string;
+type EndpointLimits = readonly RateLimitName[] | string;
 
 const FROM_MEMORY = "the same for everybody, from memory or one indexed read";
 const ONE_READ = "one person's own rows, found by an index";
@@ -213,7 +213,7 @@ const ownForms = ["write", "own-password", "two-factor", "account-mail"] as cons
  * Every way in that anybody may take, signed in as a customer or not, and which limits stand before it. A test walks all
  * routes, REST calls and procedures, and fails for one that is public and is not here.
  */
-export const publicDoors: Readonly<Record<string, Door>> = {
+export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /": FROM_MEMORY,
   "GET /manufacturing/:page": FROM_MEMORY,
   "GET /qa": FROM_MEMORY,

@@ -18,7 +18,7 @@ describe("createAdministrator", () => {
     const { actor } = await signIn(context, request, {
       email: person.email,
       password: person.password,
-      door: "staff",
+      audience: "staff",
     });
     expect(actor).toMatchObject({ role: "administrator", name: "Olive Owner" });
   });

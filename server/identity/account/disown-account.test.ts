@@ -35,7 +35,7 @@ async function accountOfAnother(input: Parameters<typeof makeUser>[1] = {}) {
 const fresh = (context: Context) => context.em.fork();
 const signInAs = (context: Context, username: string, password: string) =>
   signIn({ ...context, em: fresh(context) }, new Request("http://shop.test/login"), {
-    door: "customer",
+    audience: "customer",
     username,
     password,
   });

@@ -96,7 +96,7 @@ describe("registering", () => {
     expect((await mailsTo(context, owner.email)).map((mail) => mail.template)).toEqual(["account-exists"]);
     await expect(
       signIn(context, new Request("http://shop.test/login"), {
-        door: "customer",
+        audience: "customer",
         username: owner.username,
         password: "secret",
       }),

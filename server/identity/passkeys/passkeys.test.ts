@@ -15,7 +15,7 @@ import { eraseOwnAccount } from "../account/erase-account.server.ts";
 import { exportMyData } from "../account/export-my-data.server.ts";
 import { sendPasswordReset } from "../passwords/password-links.server.ts";
 import { resetPassword } from "../passwords/set-password.server.ts";
-import type { SignInDoor } from "../sessions/sign-in-doors.ts";
+import type { Audience } from "../sessions/sign-in-comparisons.ts";
 import { withTwoFactorEnforced } from "../two-factor/hold-back-staff.server.ts";
 import { beginTwoFactor } from "../two-factor/two-factor.server.ts";
 import {
@@ -75,9 +75,9 @@ async function begun(context?: Context) {
   return { page: { ...here, challenge: options.challenge }, request: asking(cookieOf(cookieHeader)) };
 }
 
-async function signIn(device: SoftAuthenticator, door: SignInDoor = "customer") {
+async function signIn(device: SoftAuthenticator, door: Audience = "customer") {
   const { page, request } = await begun();
-  return signInWithPasskey(await contextHere(), request, { door, signed: device.sign(page) });
+  return signInWithPasskey(await contextHere(), request, { audience: door, signed: device.sign(page) });
 }
 
 const unauthenticated = { code: "unauthenticated" };
@@ -160,13 +160,13 @@ describe("signing in with a passkey", () => {
       const { page, request } = await begun();
       const signed = device.sign({ ...page, ...deviation });
       await expect(
-        signInWithPasskey(await contextHere(), request, { door: "customer", signed }),
+        signInWithPasskey(await contextHere(), request, { audience: "customer", signed }),
       ).rejects.toMatchObject(unauthenticated);
     }
     const { page, request } = await begun();
     await expect(
       signInWithPasskey(await contextHere(), request, {
-        door: "customer",
+        audience: "customer",
         signed: device.sign(page, { unverified: true }),
       }),
     ).rejects.toMatchObject(unauthenticated);
@@ -188,7 +188,7 @@ describe("signing in with a passkey", () => {
     clock.advance(PASSKEY_CHALLENGE_SECONDS * 1000);
     await expect(
       signInWithPasskey(await contextHere(), late.request, {
-        door: "customer",
+        audience: "customer",
         signed: device.sign(late.page),
       }),
     ).rejects.toMatchObject({ code: "conflict" });
@@ -200,7 +200,7 @@ describe("signing in with a passkey", () => {
     const { page, request } = await begun();
     const signed = device.sign(page);
     const both = await Promise.allSettled(
-      [1, 2].map(async () => signInWithPasskey(await contextHere(), request, { door: "customer", signed })),
+      [1, 2].map(async () => signInWithPasskey(await contextHere(), request, { audience: "customer", signed })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
@@ -229,7 +229,7 @@ describe("signing in with a passkey", () => {
     const swapped = { ...device.sign(page), id: others.sign(page).id, rawId: others.sign(page).id };
     for (const signed of [strange, swapped, new SoftAuthenticator().sign(page)]) {
       await expect(
-        signInWithPasskey(await contextHere(), request, { door: "customer", signed }),
+        signInWithPasskey(await contextHere(), request, { audience: "customer", signed }),
       ).rejects.toMatchObject(unauthenticated);
     }
   });
@@ -242,13 +242,13 @@ describe("signing in with a passkey", () => {
       const { page, request } = await begun();
       const signed = new SoftAuthenticator().sign(page);
       await expect(
-        signInWithPasskey(await contextHere(from), request, { door: "customer", signed }),
+        signInWithPasskey(await contextHere(from), request, { audience: "customer", signed }),
       ).rejects.toMatchObject(unauthenticated);
     }
     const { page, request } = await begun();
     const signed = device.sign(page);
     await expect(
-      signInWithPasskey(await contextHere(from), request, { door: "customer", signed }),
+      signInWithPasskey(await contextHere(from), request, { audience: "customer", signed }),
     ).rejects.toMatchObject({ code: "rate_limited" });
 
     const em = person.context.em.fork();

@@ -8,7 +8,7 @@ import { log } from "#server/core/log.ts";
 import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
 import { type SignedIn, startSession } from "../sessions/sessions.server.ts";
-import type { SignInDoor } from "../sessions/sign-in-doors.ts";
+import type { Audience } from "../sessions/sign-in-comparisons.ts";
 import type { SignedChallenge } from "./passkey.schema.ts";
 import {
   keepChallenge,
@@ -32,7 +32,7 @@ export async function beginPasskeySignIn(context: Context, request: Request) {
 }
 
 interface PasskeySignIn {
-  door: SignInDoor;
+  audience: Audience;
   signed: SignedChallenge;
 }
 
@@ -44,7 +44,7 @@ interface PasskeySignIn {
 export async function signInWithPasskey(
   context: Context,
   request: Request,
-  { door, signed }: PasskeySignIn,
+  { audience, signed }: PasskeySignIn,
 ): Promise<SignedIn> {
   await countAgainstLimit(context, "sign-in");
   const party = requireRelyingParty(context, request);
@@ -52,11 +52,11 @@ export async function signInWithPasskey(
   const em = context.em.fork();
   const passkey = await em.findOne(Passkey, { credentialId: signed.id });
   const refusal = await refusalOf(passkey ?? nobodysPasskey, signed, party, challenge.challenge);
-  if (!passkey) throw notAccepted(context, door, passkey, "unknown passkey");
-  if (typeof refusal === "string") throw notAccepted(context, door, passkey, refusal);
+  if (!passkey) throw notAccepted(context, audience, passkey, "unknown passkey");
+  if (typeof refusal === "string") throw notAccepted(context, audience, passkey, refusal);
   const user = await em.findOneOrFail(User, passkey.user.id);
-  if (user.erasedAt || (door === "staff" && !isStaff(user.role))) {
-    throw notAccepted(context, door, passkey, "not at this door");
+  if (user.erasedAt || (audience === "staff" && !isStaff(user.role))) {
+    throw notAccepted(context, audience, passkey, "not for this audience");
   }
   await em.transactional(async (inner) => {
     await useUpChallenge(inner, challenge);
@@ -66,7 +66,7 @@ export async function signInWithPasskey(
       "update passkey set counter = ?, last_used_at = ? where id = ? and (counter < ? or (counter = 0 and ? = 0))",
       [refusal.counter, context.clock.now(), passkey.id, refusal.counter, refusal.counter],
     );
-    if (used === 0) throw notAccepted(context, door, passkey, "used meanwhile");
+    if (used === 0) throw notAccepted(context, audience, passkey, "used meanwhile");
   });
   if (!user.isActive)
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
@@ -121,10 +121,10 @@ async function refusalOf(
 
 function notAccepted(
   { requestId }: Context,
-  door: SignInDoor,
+  audience: Audience,
   passkey: Passkey | null,
   reason: string,
 ): ShopError {
-  log("warn", "a sign-in was refused", { door, userId: passkey?.user.id ?? null, reason, requestId });
+  log("warn", "a sign-in was refused", { door: audience, userId: passkey?.user.id ?? null, reason, requestId });
   return new ShopError("unauthenticated", "This passkey was not accepted. Please sign in by password.");
 }

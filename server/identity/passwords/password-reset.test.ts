@@ -34,7 +34,7 @@ async function forgotten() {
   const { token, url } = await mailedLink(context, "reset-password", user.email);
   const login = (password: string) =>
     signIn({ ...context, em: context.em.fork() }, new Request("http://shop.test/login"), {
-      door: "customer",
+      audience: "customer",
       username: user.username,
       password,
     });
@@ -208,7 +208,7 @@ describe("a reset for an account on an address that nobody had proven", () => {
     expect(await em.count(Order, { id: order.id, customer: user.id })).toBe(1);
     await expect(
       signIn(context, new Request("http://shop.test/login"), {
-        door: "customer",
+        audience: "customer",
         username: user.username,
         password: "owner's password",
       }),
@@ -249,7 +249,7 @@ describe("a guest's first password", () => {
     expect(await em.count(Order, { id: order.id, customer: guest.id })).toBe(1);
     await expect(
       signIn(context, new Request("http://shop.test/login"), {
-        door: "customer",
+        audience: "customer",
         username: guest.email,
         password: "first-password",
       }),

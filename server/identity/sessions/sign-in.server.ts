@@ -22,11 +22,11 @@ import { CodeRequired } from "../two-factor/code-required.ts";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server.ts";
 import { checkSecondFactor } from "../two-factor/second-factor.server.ts";
 import { type SignedIn, startSession } from "./sessions.server.ts";
-import { type SignInDoor, signInRefusals } from "./sign-in-doors.ts";
+import { type Audience, signInRefusals } from "./sign-in-comparisons.ts";
 
 type Credentials =
-  | { door: "customer"; username: string; password: string }
-  | { door: "staff"; email: string; password: string };
+  | { audience: "customer"; username: string; password: string }
+  | { audience: "staff"; email: string; password: string };
 
 /** `code`: of the authenticator app, or a recovery code; read only where two-factor sign-in is on. */
 type SignInInput = Credentials & { code?: string | undefined };
@@ -39,18 +39,18 @@ type SignInInput = Credentials & { code?: string | undefined };
 export async function signIn(context: Context, request: Request, input: SignInInput): Promise<SignedIn> {
   const { code, ...credentials } = input;
   const user = await authenticatorFor(context).authenticate(
-    input.door,
+    input.audience,
     credentialsRequest(request, credentials),
   );
   if (await hasTwoFactor(context, user.id)) {
-    if (code === undefined) throw new CodeRequired(user.id, input.door);
+    if (code === undefined) throw new CodeRequired(user.id, input.audience);
     await checkSecondFactor(context, user.id, code);
   }
   return startSession(context, request, user);
 }
 
 /** remix-auth's strategies read a form, but pages and REST have already parsed theirs: builds a new one. */
-function credentialsRequest(request: Request, { door: _door, ...credentials }: Credentials): Request {
+function credentialsRequest(request: Request, { audience: _audience, ...credentials }: Credentials): Request {
   return new Request(request.url, { method: "POST", body: new URLSearchParams(credentials) });
 }
 
@@ -61,11 +61,11 @@ function authenticatorFor(context: Context): Authenticator<User> {
     .use(new FormStrategy(({ form }) => checkCredentials(context, "staff", form)), "staff");
 }
 
-async function checkCredentials(context: Context, door: SignInDoor, form: FormData): Promise<User> {
-  const login = String(form.get(door === "staff" ? "email" : "username") ?? "");
+async function checkCredentials(context: Context, audience: Audience, form: FormData): Promise<User> {
+  const login = String(form.get(audience === "staff" ? "email" : "username") ?? "");
   const password = String(form.get("password") ?? "");
-  const attempt = await countSignIn(context, door, login);
-  const account = await findPassword(context, door, login);
+  const attempt = await countSignIn(context, audience, login);
+  const account = await findPassword(context, audience, login);
 
   const passwordMatches = await verifyPassword(account?.passwordHash ?? null, password);
   // Read the person afterwards: an unknown name costs the same query and the same hash.
@@ -73,13 +73,13 @@ async function checkCredentials(context: Context, door: SignInDoor, form: FormDa
     account && passwordMatches
       ? await context.em.findOne(User, account.id, { populate: ["passwordHash"] })
       : null;
-  if (!user || isKnownToAll(context, user, password) || (door === "staff" && !isStaff(user.role))) {
-    logRefusal(context, door, account?.id ?? null, "credentials");
-    throw new ShopError("unauthenticated", signInRefusals[door].message);
+  if (!user || isKnownToAll(context, user, password) || (audience === "staff" && !isStaff(user.role))) {
+    logRefusal(context, audience, account?.id ?? null, "credentials");
+    throw new ShopError("unauthenticated", signInRefusals[audience].message);
   }
   // Only those who know the password learn that the account is suspended.
   if (!user.isActive) {
-    logRefusal(context, door, user.id, "suspended");
+    logRefusal(context, audience, user.id, "suspended");
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   }
   await rememberPasswordStrength(context, user, password);
@@ -97,8 +97,8 @@ function isKnownToAll({ fromElsewhere }: Context, user: User, password: string):
 }
 
 /** Does not log unknown names: people type passwords there. */
-function logRefusal({ requestId }: Context, door: SignInDoor, userId: number | null, reason: string): void {
-  log("warn", "a sign-in was refused", { door, userId, reason, requestId });
+function logRefusal({ requestId }: Context, audience: Audience, userId: number | null, reason: string): void {
+  log("warn", "a sign-in was refused", { door: audience, userId, reason, requestId });
 }
 
 interface StoredPassword {
@@ -108,10 +108,10 @@ interface StoredPassword {
 
 async function findPassword(
   { em }: Context,
-  door: SignInDoor,
+  audience: Audience,
   login: string,
 ): Promise<StoredPassword | undefined> {
-  const column = door === "staff" ? "email" : "username";
+  const column = audience === "staff" ? "email" : "username";
   return typedSql(em)
     .selectFrom("user_account")
     .where(condition`lower(${sql.ref(column)}) = lower(${login.trim()})`)
@@ -129,13 +129,13 @@ interface CountedSignIn {
  * no limit reveals whose it is. Attempts from elsewhere do not block an address where the person is signed in, and
  * reset links reach everybody, so that nobody can be locked out of an account. @throws ShopError `rate_limited`
  */
-export async function countSignIn(context: Context, door: SignInDoor, login: string): Promise<CountedSignIn> {
-  const name = nameAt(door, login);
+export async function countSignIn(context: Context, audience: Audience, login: string): Promise<CountedSignIn> {
+  const name = nameAt(audience, login);
   const nameHere = `${limitKeyOf(context.clientAddress)} ${name}`;
   await countAgainstLimit(context, "sign-in");
   await countAgainstLimit(context, "sign-in-account", nameHere);
   const isQuiet = await isWithinLimit(context, "sign-in-name", name);
-  if (!isQuiet && !(await isKnownHere(context, door, login))) throw refusedByLimit(context, "sign-in-name");
+  if (!isQuiet && !(await isKnownHere(context, audience, login))) throw refusedByLimit(context, "sign-in-name");
   return {
     async giveBack() {
       await giveBackToLimit(context, "sign-in");
@@ -157,13 +157,13 @@ export async function forgetWrongPasswords(
   await forgetLimit(context, "sign-in-name", nameAt("staff", email));
 }
 
-function nameAt(door: SignInDoor, login: string): string {
-  return `${door}:${login.trim().toLowerCase()}`;
+function nameAt(audience: Audience, login: string): string {
+  return `${audience}:${login.trim().toLowerCase()}`;
 }
 
 /** Whether this person is signed in at this network address, on any device. */
-async function isKnownHere({ em, clientAddress, clock }: Context, door: SignInDoor, login: string) {
-  const column = door === "staff" ? "email" : "username";
+async function isKnownHere({ em, clientAddress, clock }: Context, audience: Audience, login: string) {
+  const column = audience === "staff" ? "email" : "username";
   const rows = await typedSql(em)
     .selectFrom("user_session")
     .innerJoin("user_account", "user_account.id", "user_session.user_id")

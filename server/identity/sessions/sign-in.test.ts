@@ -33,9 +33,9 @@ beforeAll(async () => {
 afterAll(closeRateLimiters);
 
 const asCustomer = (context: Context, attempted = password, username = customer.username) =>
-  signIn(context, request, { door: "customer", username, password: attempted });
+  signIn(context, request, { audience: "customer", username, password: attempted });
 const asStaff = (context: Context, email: string, attempted = password) =>
-  signIn(context, request, { door: "staff", email, password: attempted });
+  signIn(context, request, { audience: "staff", email, password: attempted });
 
 async function tokenIn(context: Context, cookieHeader: string): Promise<string | null> {
   const cookie = cookieHeader.split(";")[0] ?? "";

@@ -1,14 +1,14 @@
 import { ShopError } from "#server/core/errors.ts";
-import type { SignInDoor } from "../sessions/sign-in-doors.ts";
+import type { Audience } from "../sessions/sign-in-comparisons.ts";
 
 /** The password was right, and the account needs a code as well. */
 export class CodeRequired extends ShopError {
   readonly userId: number;
-  readonly door: SignInDoor;
+  readonly audience: Audience;
 
-  constructor(userId: number, door: SignInDoor) {
+  constructor(userId: number, audience: Audience) {
     super("two_factor_required", "Enter the code of your authenticator app, too.");
     this.userId = userId;
-    this.door = door;
+    this.audience = audience;
   }
 }

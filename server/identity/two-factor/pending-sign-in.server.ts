@@ -10,12 +10,12 @@ import {
   type SignedIn,
   startSession,
 } from "../sessions/sessions.server.ts";
-import type { SignInDoor } from "../sessions/sign-in-doors.ts";
+import type { Audience } from "../sessions/sign-in-comparisons.ts";
 import type { CodeRequired } from "./code-required.ts";
 import { checkSecondFactor } from "./second-factor.server.ts";
 
 /** Stores a sign-in whose password was right until its code comes. Returns the `Set-Cookie` value that carries it. */
-export async function holdSignIn(context: Context, { userId, door }: CodeRequired): Promise<string> {
+export async function holdSignIn(context: Context, { userId, audience }: CodeRequired): Promise<string> {
   const token = makeSessionToken();
   const now = context.clock.now();
   await context.em.fork().transactional(async (em) => {
@@ -25,7 +25,7 @@ export async function holdSignIn(context: Context, { userId, door }: CodeRequire
       user: userId,
       tokenHash: hashSessionToken(token),
       passwordMark: markOf(user),
-      door,
+      door: audience,
       createdAt: now,
       expiresAt: new Date(now.getTime() + PENDING_SIGN_IN_SECONDS * 1000),
     });
@@ -37,7 +37,7 @@ export async function holdSignIn(context: Context, { userId, door }: CodeRequire
  * The audience (customers or staff) of the sign-in that waits for its code in this browser; null when there is none, or
  * it has expired.
  */
-export async function findPendingDoor(context: Context, request: Request): Promise<SignInDoor | null> {
+export async function findPendingAudience(context: Context, request: Request): Promise<Audience | null> {
   return (await findPending(context, context.em.fork(), request))?.pending.door ?? null;
 }
 
@@ -49,7 +49,7 @@ export async function completeSignIn(
   context: Context,
   request: Request,
   { code }: { code: string },
-): Promise<SignedIn & { door: SignInDoor; clearedCookieHeader: string }> {
+): Promise<SignedIn & { audience: Audience; clearedCookieHeader: string }> {
   const em = context.em.fork();
   const row = await findPending(context, em, request);
   if (!row) throw tooLate();
@@ -60,7 +60,7 @@ export async function completeSignIn(
   const cookie = await pendingSignInCookie(context.em);
   return {
     ...signedIn,
-    door: row.pending.door,
+    audience: row.pending.door,
     clearedCookieHeader: await cookie.serialize("", { maxAge: 0 }),
   };
 }

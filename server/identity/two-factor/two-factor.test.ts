@@ -14,7 +14,7 @@ import { resetTwoFactor } from "#server/users/user-actions.server.ts";
 import { changePassword } from "../passwords/set-password.server.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
 import { CodeRequired } from "./code-required.ts";
-import { completeSignIn, findPendingDoor, holdSignIn } from "./pending-sign-in.server.ts";
+import { completeSignIn, findPendingAudience, holdSignIn } from "./pending-sign-in.server.ts";
 import { openSecret, sealSecret } from "./second-factor.server.ts";
 import {
   beginTwoFactor,
@@ -61,7 +61,7 @@ function codeOf(secret: string, steps = 0): string {
 }
 
 const attempt = async ({ user }: Protected, code?: string) =>
-  signIn(await testContext({ clock }), request, { door: "staff", email: user.email, password, code });
+  signIn(await testContext({ clock }), request, { audience: "staff", email: user.email, password, code });
 
 describe("setting up", () => {
   it("asks for the password, shows a key that the database holds encrypted, and counts from the first code on", async () => {
@@ -80,7 +80,7 @@ describe("setting up", () => {
     const row = await context.em.fork().findOneOrFail(TwoFactor, { user: user.id });
     expect(row.secret).not.toContain(secret);
     await expect(
-      signIn(await testContext({ clock }), request, { door: "customer", username: user.username, password }),
+      signIn(await testContext({ clock }), request, { audience: "customer", username: user.username, password }),
     ).resolves.toBeTruthy();
 
     await expect(confirmTwoFactor(context, { code: "000000" })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe("the second page of a sign-in", () => {
   it("signs in once by the code, however often it was tried before", async () => {
     const person = await makeProtected();
     const browser = await afterPassword(person);
-    expect(await findPendingDoor(await testContext({ clock }), browser)).toBe("staff");
+    expect(await findPendingAudience(await testContext({ clock }), browser)).toBe("staff");
     await expect(complete(browser, "000000")).rejects.toMatchObject({ code: "unauthenticated" });
     await expect(complete(browser, codeOf(person.secret))).resolves.toMatchObject({
       door: "staff",
@@ -219,14 +219,14 @@ describe("the second page of a sign-in", () => {
     const person = await makeProtected();
     const browser = await afterPassword(person);
     await happens(person);
-    expect(await findPendingDoor(await testContext({ clock }), browser)).toBeNull();
+    expect(await findPendingAudience(await testContext({ clock }), browser)).toBeNull();
     await expect(complete(browser, codeOf(person.secret))).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("is not opened by a cookie of one's own making", async () => {
     const cookie = `sign-in=${Buffer.from(JSON.stringify("token")).toString("base64")}.forged`;
     const browser = new Request("http://shop.test/login/code", { headers: { cookie } });
-    expect(await findPendingDoor(await testContext({ clock }), browser)).toBeNull();
+    expect(await findPendingAudience(await testContext({ clock }), browser)).toBeNull();
   });
 });
 

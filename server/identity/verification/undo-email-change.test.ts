@@ -43,7 +43,7 @@ const wayBack = (context: Context, email: string) => mailedLink(context, "email-
 
 async function open(context: Context, username: string, mailbox: string) {
   const request = new Request("http://shop.test/login");
-  return signIn({ ...context, em: fresh() }, request, { door: "customer", username, password: mailbox });
+  return signIn({ ...context, em: fresh() }, request, { audience: "customer", username, password: mailbox });
 }
 
 describe("whoever took a session over and moved the address", () => {

@@ -7,7 +7,7 @@ import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { runTestSandbox, signedEvent, signedPayPalEvent } from "#server/testing/sandbox.ts";
 import { findOwnOrder } from "../lists/find-own-orders.server.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";

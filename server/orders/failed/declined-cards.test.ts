@@ -9,7 +9,7 @@ import {
   createHostedSession,
   createStripeIntent,
   handleStripeEvent,
-} from "#server/testing/provider-doors.ts";
+} from "#server/testing/provider-calls.ts";
 import {
   GOOD_CARD,
   payHostedSession,

@@ -21,7 +21,7 @@ import {
   payingContext,
 } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { createStripeIntent, handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { createStripeIntent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { placeOrder } from "../placing/place-order.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";

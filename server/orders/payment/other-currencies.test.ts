@@ -10,7 +10,7 @@ import {
 import { captureOf, payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder } from "#server/testing/provider-doors.ts";
+import { capturePayPalOrder } from "#server/testing/provider-calls.ts";
 import { callRest, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";

@@ -22,7 +22,7 @@ import {
   createStripeIntent,
   handlePayPalEvent,
   handleStripeEvent,
-} from "#server/testing/provider-doors.ts";
+} from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,

@@ -10,7 +10,7 @@ import {
   createPayPalOrderForAmount,
   createStripeIntent,
   finaliseSession,
-} from "#server/testing/provider-doors.ts";
+} from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,

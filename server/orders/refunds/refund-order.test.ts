@@ -14,7 +14,7 @@ import type { Context } from "#server/core/context.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { refundOrder } from "./refund-order.server.ts";

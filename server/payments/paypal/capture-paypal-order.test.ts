@@ -21,7 +21,7 @@ import {
   createPayPalOrderForAmount,
   createStripeIntent,
   handlePayPalEvent,
-} from "#server/testing/provider-doors.ts";
+} from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,

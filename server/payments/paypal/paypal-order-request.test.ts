@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { createPayPalOrderForAmount } from "#server/testing/provider-doors.ts";
+import { createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
 import { runTestSandbox, setPayPalTempers } from "#server/testing/sandbox.ts";
 import { payPalOrderRequest } from "./paypal-order.ts";
 

@@ -9,7 +9,7 @@ import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-c
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder, createPayPalOrder, handlePayPalEvent } from "#server/testing/provider-doors.ts";
+import { capturePayPalOrder, createPayPalOrder, handlePayPalEvent } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   changePayPalOrder,

@@ -7,7 +7,7 @@ import { PAYPAL_REFUSED } from "#server/payments/paypal/paypal-payments.server.t
 import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder, createPayPalOrder } from "#server/testing/provider-doors.ts";
+import { capturePayPalOrder, createPayPalOrder } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   changePayPalOrder,

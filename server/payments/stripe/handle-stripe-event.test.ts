@@ -3,7 +3,7 @@ import { FailedOrder, Order, OutboxEmail, Payment, ProviderEvent } from "#db/ent
 import type { Context } from "#server/core/context.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 
 runTestSandbox();

@@ -14,7 +14,7 @@ import {
   createHostedSession,
   createIntentForAmount,
   createStripeIntent,
-} from "#server/testing/provider-doors.ts";
+} from "#server/testing/provider-calls.ts";
 import {
   beginCardPayment,
   GOOD_CARD,

@@ -5,7 +5,7 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { createHostedSession, handleStripeEvent } from "#server/testing/provider-doors.ts";
+import { createHostedSession, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { payHostedSession, runTestSandbox, settleCardPayment, signedEvent } from "#server/testing/sandbox.ts";
 
 runTestSandbox();

@@ -94,7 +94,7 @@ export const postLogin = defineEndpoint({
   responses: { 200: { description: "Signed in", schema: userAndMessageSchema("Login successful") } },
   refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: async ({ context, request, body }) => {
-    const { actor, cookieHeader } = await signIn(context, request, { door: "customer", ...body });
+    const { actor, cookieHeader } = await signIn(context, request, { audience: "customer", ...body });
     const user = await currentUser({ ...context, actor });
     if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
     return reply(200, { message: "Login successful", user: restUser(user) }, { "Set-Cookie": cookieHeader });

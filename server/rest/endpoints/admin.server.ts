@@ -33,7 +33,7 @@ export const postAdminLogin = defineEndpoint({
   },
   refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: async ({ context, request, body }) => {
-    const { actor, cookieHeader } = await signIn(context, request, { door: "staff", ...body });
+    const { actor, cookieHeader } = await signIn(context, request, { audience: "staff", ...body });
     const user = await currentUser({ ...context, actor });
     if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
     return reply(200, { message: "Login successful", user: restUser(user) }, { "Set-Cookie": cookieHeader });

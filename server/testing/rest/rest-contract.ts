@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { openApiDocument } from "#server/rest/openapi-document.ts";
 import type { ApiOperation, ApiParameter, ApiResponse, JsonSchema } from "#server/rest/openapi-types.ts";
 import { matchesPath, restEndpoints } from "#server/rest/rest-app.server.ts";
-import { resolveParameter, resolveResponse } from "#server/rest/schema-words.ts";
+import { resolveParameter, resolveResponse } from "#server/rest/describe-schema.ts";
 
 /** What the shop promises to scripts: the document that GET /api/openapi.json serves. */
 export const contract = openApiDocument(restEndpoints);

@@ -6,7 +6,7 @@ export interface Belongings {
   sessionId: string;
 }
 
-export interface StrangersCall {
+export interface CrossAccountCall {
   what: string;
   /** Of `app/routes.ts`. */
   pattern: string;
@@ -16,7 +16,7 @@ export interface StrangersCall {
 }
 
 /** Ids and numbers of somebody else, through every address that takes one. */
-export const strangersCalls: readonly StrangersCall[] = [
+export const crossAccountCalls: readonly CrossAccountCall[] = [
   {
     what: "invoice",
     pattern: "orders/:invoiceNumber/invoice",

@@ -1,20 +1,20 @@
 /** The two sign-in screens: customers' /login by username, staff's /admin/login by email. */
-export const signInDoors = ["customer", "staff"] as const;
+export const audiences = ["customer", "staff"] as const;
 
-export type SignInDoor = (typeof signInDoors)[number];
+export type Audience = (typeof audiences)[number];
 
 /**
  * What a failed sign-in says on each screen: the same for a wrong password and an unknown user
  * (docs/rules.md#accounts-2).
  */
-export const signInRefusals: Record<SignInDoor, { title: string; message: string }> = {
+export const signInRefusals: Record<Audience, { title: string; message: string }> = {
   customer: { title: "Login Failed", message: "Invalid credentials. Please try again." },
   staff: { title: "Login failed", message: "Invalid email or password" },
 };
 
 /** The same without a response from the server: nothing typed has been checked. */
-export function unansweredSignIn(door: SignInDoor): { title: string; message: string } {
-  const { title, message } = signInRefusals[door];
+export function unansweredSignIn(audience: Audience): { title: string; message: string } {
+  const { title, message } = signInRefusals[audience];
   const sentence = message.endsWith(".") ? message : `${message}.`;
   return {
     title,

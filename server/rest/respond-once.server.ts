@@ -24,7 +24,7 @@ type EndpointResponse = Awaited<ReturnType<Endpoint["answer"]>>;
  * does nothing (docs/decisions/018-idempotency-keys.md).
  * @throws ShopError `bad_request`, `validation_failed`, `conflict` as the key requires, and what the endpoint throws
  */
-export async function answerOnce(endpoint: Endpoint, input: Input): Promise<EndpointResponse> {
+export async function respondOnce(endpoint: Endpoint, input: Input): Promise<EndpointResponse> {
   const key = endpoint.repeating ? idempotencyKeyIn(input.request.headers) : null;
   if (key === null) return endpoint.answer(input);
   const claim = await claimRequest(input.context, await namesOf(endpoint, input, key));

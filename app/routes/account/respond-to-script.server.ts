@@ -9,7 +9,7 @@ interface Answered {
 }
 
 /** Responds to a passkey script: refusals are JSON with their status. */
-export async function answerToScript(work: () => Promise<Answered>): Promise<Response> {
+export async function respondToScript(work: () => Promise<Answered>): Promise<Response> {
   try {
     const { answer: outcome, cookies } = await work();
     const headers = new Headers({ "Cache-Control": "no-store" });

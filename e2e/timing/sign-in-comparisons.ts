@@ -168,7 +168,7 @@ const staffForm = byForm("email");
 const whoSignsIn = "somebody's username, with a wrong password";
 const whoIsStaff = "a member of staff's address, with a wrong password";
 
-export const signInDoors: Readonly<Record<string, readonly Comparison[]>> = {
+export const signInComparisons: Readonly<Record<string, readonly Comparison[]>> = {
   "POST /login": [
     guess({ what: whoSignsIn, path: "/login", fill: customerForm, status: 400 }),
     used("username", {

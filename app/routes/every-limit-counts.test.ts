@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
+import { publicEndpoints, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
@@ -56,8 +56,8 @@ interface Answer {
 
 const HOME = "203.0.113.77";
 
-async function knock(door: string, call: Asked): Promise<Answer> {
-  const [method = "GET", pattern = "/"] = door.replace("procedure ", "GET /api/trpc/").split(" ");
+async function knock(endpoint: string, call: Asked): Promise<Answer> {
+  const [method = "GET", pattern = "/"] = endpoint.replace("procedure ", "GET /api/trpc/").split(" ");
   const { params = {}, query = "", form, json, cookie, headers } = call;
   const filled = pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, one, other) => params[one ?? other] ?? "1");
   const address = filled.replace("*", params["*"] ?? "orders.recent");
@@ -76,7 +76,7 @@ async function knock(door: string, call: Asked): Promise<Answer> {
   const isRest = /^\/(api(?!\/trpc)|paypal)\//.test(pattern) && pattern !== "/api/docs";
   const result = isRest
     ? await handleRest(request, context)
-    : await handlePage(door, request, params, context);
+    : await handlePage(endpoint, request, params, context);
   if (result instanceof Response) {
     return {
       status: result.status,
@@ -93,15 +93,15 @@ async function knock(door: string, call: Asked): Promise<Answer> {
   return { status, text, retryAfter: Number(context.retryAfterSeconds), cookie: "" };
 }
 
-async function handlePage(door: string, request: Request, params: object, context: object): Promise<unknown> {
-  if (door.startsWith("procedure ")) return handleTrpc(request, context);
-  const [method, pattern] = door.split(" ");
+async function handlePage(endpoint: string, request: Request, params: object, context: object): Promise<unknown> {
+  if (endpoint.startsWith("procedure ")) return handleTrpc(request, context);
+  const [method, pattern] = endpoint.split(" ");
   const route = routes.find(({ path: own = "" }) => `/${own}` === pattern);
-  if (!route) throw new Error(`no route ${door}`);
+  if (!route) throw new Error(`no route ${endpoint}`);
   const module: unknown = await import(path.resolve(import.meta.dirname, "..", route.file));
   const { loader, action } = moduleSchema.parse({ ...Object(module) });
   const handler = method === "GET" ? loader : action;
-  if (!handler) throw new Error(`nothing answers ${door}`);
+  if (!handler) throw new Error(`nothing answers ${endpoint}`);
   try {
     return await handler({ request, params, context });
   } catch (thrown) {
@@ -391,7 +391,7 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
       const response = { clientDataJSON: "abc", authenticatorData: "abc", signature: "abc" };
       const id = randomUUID();
       const signed = { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
-      return { form: { intent: "sign-in", door: "customer", signed: JSON.stringify(signed) } };
+      return { form: { intent: "sign-in", endpoint: "customer", signed: JSON.stringify(signed) } };
     }),
   },
   ...Object.fromEntries(
@@ -409,18 +409,18 @@ function ownCodeFree(made: (password: string) => Asked): Visit {
   };
 }
 
-const visitOf = (door: string, name: RateLimitName): Visit | undefined => {
-  if (visits[door]?.[name]) return visits[door][name];
-  return name === "write" ? (/^\S+ \/(api|paypal)\//.test(door) ? alike({ json: {} }) : nothing) : undefined;
+const visitOf = (endpoint: string, name: RateLimitName): Visit | undefined => {
+  if (visits[endpoint]?.[name]) return visits[endpoint][name];
+  return name === "write" ? (/^\S+ \/(api|paypal)\//.test(endpoint) ? alike({ json: {} }) : nothing) : undefined;
 };
 
-const pairs = Object.entries(publicDoors).flatMap(([door, limits]) =>
-  typeof limits === "string" ? [] : limits.map((name) => [door, name] as const),
+const pairs = Object.entries(publicEndpoints).flatMap(([endpoint, limits]) =>
+  typeof limits === "string" ? [] : limits.map((name) => [endpoint, name] as const),
 );
 
 describe("a door counts against the limits of its row, and says so", () => {
-  it.each(pairs.filter(([door, name]) => visitOf(door, name) !== undefined))("%s: %s", async (door, name) => {
-    const visit = visitOf(door, name);
+  it.each(pairs.filter(([endpoint, name]) => visitOf(endpoint, name) !== undefined))("%s: %s", async (endpoint, name) => {
+    const visit = visitOf(endpoint, name);
     if (!visit) throw new Error("not played");
     const { em } = await testContext();
     await em.execute("delete from rate_limit");
@@ -428,10 +428,10 @@ describe("a door counts against the limits of its row, and says so", () => {
     const others = () => em.execute("delete from rate_limit where key not like ?", [`${name}:%`]);
     const first = await ask();
     await others();
-    expect((await knock(door, first)).text).not.toContain(JSON.stringify(rateLimits[name].told).slice(1, -1));
+    expect((await knock(endpoint, first)).text).not.toContain(JSON.stringify(rateLimits[name].told).slice(1, -1));
     const second = await ask();
     await others();
-    const refused = await knock(door, second);
+    const refused = await knock(endpoint, second);
     expect(refused, refused.text).toMatchObject({ status: 429 });
     expect(refused.text).toContain(rateLimits[name].told);
     expect(refused.retryAfter).toBeGreaterThan(0);
@@ -446,7 +446,7 @@ const playedElsewhere: [door: string, name: RateLimitName, where: string][] = [
   ["POST /api/create-payment-intent", "checkout", "server/attacks/rate-limits.test.ts"],
   ["POST /paypal/order", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /paypal/order", "checkout", "server/attacks/rate-limits.test.ts"],
-  ["POST /account/settings", "new-cart", "app/routes/asked-too-often.test.ts"],
+  ["POST /account/settings", "new-cart", "app/routes/expensive-requests.test.ts"],
   ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
   ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
 ];
@@ -454,5 +454,5 @@ const playedElsewhere: [door: string, name: RateLimitName, where: string][] = [
 it("plays every limit of every row but those that refuse nothing, and these", () => {
   const refuses = ([, name]: (typeof pairs)[number]) => (rateLimits[name].told as string) !== "";
   const missing = pairs.filter((pair) => refuses(pair) && !visitOf(...pair)).map((pair) => pair.join(" "));
-  expect(missing.sort()).toEqual(playedElsewhere.map(([door, name]) => `${door} ${name}`).sort());
+  expect(missing.sort()).toEqual(playedElsewhere.map(([endpoint, name]) => `${endpoint} ${name}`).sort());
 });

@@ -8,9 +8,9 @@ import type {
 import { typesOf } from "./sample-of.ts";
 
 /** A schema in words: "text, 1 to 200 characters", "list of Order". */
-export function schemaWords(schema: JsonSchema): string {
+export function describeSchema(schema: JsonSchema): string {
   if (schema.$ref) return schemaName(schema.$ref);
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(schemaWords))].join(" or ");
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(describeSchema))].join(" or ");
   if (schema.enum) return `one of ${schema.enum.map(valueWords).join(", ")}`;
   if (schema.const !== undefined) return `always ${valueWords(schema.const)}`;
   return typesOf(schema)
@@ -34,7 +34,7 @@ function typeWords(type: string, schema: JsonSchema): string {
     case "boolean":
       return "true or false";
     case "array": {
-      const elements = schema.items ? schemaWords(schema.items) : "anything";
+      const elements = schema.items ? describeSchema(schema.items) : "anything";
       return withLimits(`list of ${elements}`, between(schema.minItems, schema.maxItems, "of them"));
     }
     case "null":

@@ -8,7 +8,7 @@ import { staffCommands } from "#server/trpc/staff-commands.server.ts";
  * Runs the command that a staff form names in its `intent` and redirects to `address`, or returns the form with its
  * errors.
  */
-export async function answerStaffForm(context: Context, form: FormData, address: string) {
+export async function handleStaffForm(context: Context, form: FormData, address: string) {
   const reply = await handleCommandForm(staffCommands, context, form);
   if ("intent" in reply) return data(reply, reply.status);
   const headers = { "Set-Cookie": await noticeHeader(reply.notice) };

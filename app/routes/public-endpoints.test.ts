@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
-import { publicDoors, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
+import { publicEndpoints, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
@@ -19,8 +19,8 @@ type Answerer = (args: { request: Request; params: object; context: object }) =>
 const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: answerer, action: answerer });
 
-interface RouteDoor {
-  door: string;
+interface RouteEndpoint {
+  endpoint: string;
   method: "GET" | "POST";
   answer: Answerer | undefined;
 }
@@ -35,14 +35,14 @@ const procedures = Object.entries(proceduresSchema.parse(appRouter._def.procedur
 /** These forward the request; what is behind them is checked separately. */
 const handsOn = new Set(["api/*", "paypal/*"]);
 
-const routeDoors = (
+const routeEndpoints = (
   await Promise.all(
-    routes.map(async ({ path: pattern = "", file }): Promise<RouteDoor[]> => {
+    routes.map(async ({ path: pattern = "", file }): Promise<RouteEndpoint[]> => {
       if (handsOn.has(pattern)) return [];
       const module: unknown = await import(path.resolve(import.meta.dirname, "..", file));
       const { loader, action } = moduleSchema.parse({ ...Object(module) });
-      const reads = { door: `GET /${pattern}`, method: "GET", answer: loader } as const;
-      return action ? [reads, { door: `POST /${pattern}`, method: "POST", answer: action }] : [reads];
+      const reads = { endpoint: `GET /${pattern}`, method: "GET", answer: loader } as const;
+      return action ? [reads, { endpoint: `POST /${pattern}`, method: "POST", answer: action }] : [reads];
     }),
   )
 ).flat();
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 /** Whether it refuses both visitors and customers. */
-async function isShut({ method, answer }: RouteDoor): Promise<boolean> {
+async function isShut({ method, answer }: RouteEndpoint): Promise<boolean> {
   if (!answer) return false;
   const statuses = await Promise.all(
     ["", customer].map(async (cookie) => {
@@ -78,20 +78,20 @@ const isForAnybody = ({ permission }: Endpoint): boolean =>
   allows("visitor", permission) ||
   allows("customer", permission);
 
-const limitsOf = (door: string): readonly RateLimitName[] => {
-  const reason = publicDoors[door];
+const limitsOf = (endpoint: string): readonly RateLimitName[] => {
+  const reason = publicEndpoints[endpoint];
   return reason === undefined || typeof reason === "string" ? [] : reason;
 };
 
 describe("a door that anybody may use stands in the table of limits", () => {
-  it.each(routeDoors.map((door) => [door.door, door] as const))("%s", async (name, door) => {
-    if (publicDoors[name] === undefined) expect(await isShut(door)).toBe(true);
+  it.each(routeEndpoints.map((endpoint) => [endpoint.endpoint, endpoint] as const))("%s", async (name, endpoint) => {
+    if (publicEndpoints[name] === undefined) expect(await isShut(endpoint)).toBe(true);
   });
 
   it.each(restEndpoints.filter(isForAnybody).map(({ method, path: address }) => `${method} ${address}`))(
     "%s",
     (name) => {
-      expect(publicDoors).toHaveProperty([name]);
+      expect(publicEndpoints).toHaveProperty([name]);
     },
   );
 
@@ -99,7 +99,7 @@ describe("a door that anybody may use stands in the table of limits", () => {
     "%s",
     (name, permission) => {
       const isOpen = !permission || allows("visitor", permission) || allows("customer", permission);
-      if (isOpen) expect(publicDoors).toHaveProperty([name]);
+      if (isOpen) expect(publicEndpoints).toHaveProperty([name]);
     },
   );
 });
@@ -107,23 +107,23 @@ describe("a door that anybody may use stands in the table of limits", () => {
 describe("the table of limits", () => {
   it("names no door that is not there", () => {
     const there = new Set([
-      ...routeDoors.map(({ door }) => door),
+      ...routeEndpoints.map(({ endpoint }) => endpoint),
       ...restEndpoints.map(({ method, path: address }) => `${method} ${address}`),
       ...procedures.map(([name]) => `procedure ${name}`),
     ]);
-    expect(Object.keys(publicDoors).filter((door) => !there.has(door))).toEqual([]);
+    expect(Object.keys(publicEndpoints).filter((endpoint) => !there.has(endpoint))).toEqual([]);
   });
 
   it("has a limit before every public write, but for those that say why not", () => {
-    const writes = Object.keys(publicDoors).filter((door) => !/^(?:GET|procedure) /.test(door));
-    const without = writes.filter((door) => limitsOf(door).length === 0);
+    const writes = Object.keys(publicEndpoints).filter((endpoint) => !/^(?:GET|procedure) /.test(endpoint));
+    const without = writes.filter((endpoint) => limitsOf(endpoint).length === 0);
     expect(without.sort()).toEqual(["POST /*", "POST /sandbox/*"]);
-    const own = writes.filter((door) => limitsOf(door).length > 0 && !limitsOf(door).includes("write"));
+    const own = writes.filter((endpoint) => limitsOf(endpoint).length > 0 && !limitsOf(endpoint).includes("write"));
     expect(own).toEqual(["POST /webhooks/:provider"]);
   });
 
   it("has no limit that stands before no door", () => {
-    const standing = new Set(Object.keys(publicDoors).flatMap(limitsOf));
+    const standing = new Set(Object.keys(publicEndpoints).flatMap(limitsOf));
     const others: RateLimitName[] = ["api-key", "unknown-api-key"];
     const idle = Object.keys(rateLimits).filter(
       (name) => !standing.has(name as RateLimitName) && !others.includes(name as RateLimitName),

@@ -1,13 +1,13 @@
 import type { Comparison } from "./comparison.ts";
-import { mailDoors } from "./mail-doors.ts";
-import { orderDoors } from "./order-doors.ts";
-import { signInDoors } from "./sign-in-doors.ts";
+import { mailComparisons } from "./mail-comparisons.ts";
+import { orderComparisons } from "./order-comparisons.ts";
+import { signInComparisons } from "./sign-in-comparisons.ts";
 
-const tables = [signInDoors, mailDoors, orderDoors];
+const tables = [signInComparisons, mailComparisons, orderComparisons];
 
 /** Every comparison of `npm run timing`, and the door of the table of limits (server/http/limits/limits.ts) it belongs to. */
-export const comparisons: readonly { door: string; comparison: Comparison }[] = tables.flatMap((table) =>
-  Object.entries(table).flatMap(([door, all]) => all.map((comparison) => ({ door, comparison }))),
+export const comparisons: readonly { endpoint: string; comparison: Comparison }[] = tables.flatMap((table) =>
+  Object.entries(table).flatMap(([endpoint, all]) => all.map((comparison) => ({ door: endpoint, comparison }))),
 );
 
 const FOR_ALL = "asks about nothing that only some may see: the same for everybody";

@@ -11,9 +11,9 @@ import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import {
   type Belongings,
   publicAddressesWithIds,
-  type StrangersCall,
-  strangersCalls,
-} from "#server/testing/strangers.ts";
+  type CrossAccountCall,
+  crossAccountCalls,
+} from "#server/testing/cross-account-calls.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import routes from "../routes.ts";
 import { action as settingsAction, loader as settingsLoader } from "./account/account-settings.tsx";
@@ -61,7 +61,7 @@ const readers: Record<string, Handler> = {
 const writers: Record<string, Handler> = { "account/settings": settingsAction };
 
 /** What a loader or action returns or throws, as text with its status. */
-async function textOf({ pattern, path, form }: StrangersCall, of: Belongings, cookie: string | undefined) {
+async function textOf({ pattern, path, form }: CrossAccountCall, of: Belongings, cookie: string | undefined) {
   const handler = (form ? writers : readers)[pattern];
   if (!handler) throw new Error(`the route of ${pattern} is to be imported here`);
   const { href, pathname } = new URL(path(of), "http://127.0.0.1:3000");
@@ -77,7 +77,7 @@ async function textOf({ pattern, path, form }: StrangersCall, of: Belongings, co
 }
 
 describe("somebody else's", () => {
-  it.each(strangersCalls.map((call) => [call.what, call] as const))(
+  it.each(crossAccountCalls.map((call) => [call.what, call] as const))(
     "%s is not to be had",
     async (_what, call) => {
       const { id: orderId, invoiceNumber, transactionId } = order;
@@ -115,7 +115,7 @@ const isForCustomers = (permission: string) =>
 
 describe("no address with an id in it is forgotten", () => {
   it("among the pages", () => {
-    const covered = [...publicAddressesWithIds, ...strangersCalls.map(({ pattern }) => pattern)];
+    const covered = [...publicAddressesWithIds, ...crossAccountCalls.map(({ pattern }) => pattern)];
     const withIds = routes.flatMap(({ path }) => (path?.includes(":") ? [path] : []));
     expect(withIds.filter((path) => !covered.includes(path))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { buyAsGuest } from "../attack/guest-order.ts";
 import { details } from "../faults/paying.ts";
 import { alike, type Comparison, type Question } from "./comparison.ts";
 import { anyToken, type Names, nobodies, people } from "./people.ts";
-import { sameBrowser } from "./sign-in-doors.ts";
+import { sameBrowser } from "./sign-in-comparisons.ts";
 
 type Shaped = Pick<Question, "method" | "path"> & { sent?: Sent };
 
@@ -127,7 +127,7 @@ const forged = ({ invoiceNumber }: OrderName) => `t=${invoiceNumber}.fmo.${anyTo
 const byTrpc = (procedure: string, input: unknown) =>
   `/api/trpc/${procedure}?${new URLSearchParams({ input: JSON.stringify({ json: input }) })}`;
 
-export const orderDoors: Readonly<Record<string, readonly Comparison[]>> = {
+export const orderComparisons: Readonly<Record<string, readonly Comparison[]>> = {
   "GET /order-confirmation": [
     ofOrder({
       what: withForgedLink,

@@ -3,7 +3,7 @@ import { correctionNotePath, invoicePath } from "#server/orders/invoices/invoice
 import type { CorrectionNoteView } from "#server/orders/lists/shopper-order.server.ts";
 import { formatPounds } from "#server/pricing/money.ts";
 
-interface OrderPapersProps {
+interface OrderDocumentsProps {
   invoiceNumber: string;
   notes: readonly CorrectionNoteView[];
   /** The token of the signed link that opened the order, if there is one. */
@@ -11,7 +11,7 @@ interface OrderPapersProps {
 }
 
 /** The invoice of an order and the notes that correct it. */
-export function OrderPapers({ invoiceNumber, notes, token }: OrderPapersProps) {
+export function OrderDocuments({ invoiceNumber, notes, token }: OrderDocumentsProps) {
   return (
     <ul className="grid gap-1">
       <li>
@@ -23,7 +23,7 @@ export function OrderPapers({ invoiceNumber, notes, token }: OrderPapersProps) {
 }
 
 /** Each credit and debit note as an item of a list. */
-export function NoteItems({ invoiceNumber, notes, token }: OrderPapersProps) {
+export function NoteItems({ invoiceNumber, notes, token }: OrderDocumentsProps) {
   return notes.map((note) => (
     <li key={note.number}>
       <Paper to={correctionNotePath(invoiceNumber, note.number, token)}>

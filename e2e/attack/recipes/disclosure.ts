@@ -120,7 +120,7 @@ const hiddenFormula: Recipe = {
   },
 };
 
-export const doorRecipes: readonly Recipe[] = [
+export const disclosureRecipes: readonly Recipe[] = [
   openOutbox,
   movedPath,
   valuesInLogs,

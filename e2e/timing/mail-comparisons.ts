@@ -4,7 +4,7 @@ import type { AttackedShop } from "../attack/attacked-shop.ts";
 import type { Sent } from "../attack/caller.ts";
 import { alike, type Comparison, type Question } from "./comparison.ts";
 import { anyToken, type Names, nobodies, nobody, people } from "./people.ts";
-import { sameBrowser } from "./sign-in-doors.ts";
+import { sameBrowser } from "./sign-in-comparisons.ts";
 
 const NAMES = 8;
 const PASSWORD = "a password of somebody new";
@@ -156,7 +156,7 @@ const newPassword = { newPassword: PASSWORD, confirmPassword: PASSWORD };
 const whoHasAnAccount = "somebody's address";
 const whoReads = "the address of somebody who reads the newsletter";
 
-export const mailDoors: Readonly<Record<string, readonly Comparison[]>> = {
+export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = {
   "POST /register": [
     addressed({ what: whoHasAnAccount, status: 303, ask: registerByForm, once: true }),
     addressed({ what: "a guest's address", status: 303, ask: registerByForm, once: true, known: guests }),

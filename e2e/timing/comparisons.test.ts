@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { publicEndpoints } from "#server/http/limits/limits.ts";
+import { comparisons, tellNothing } from "./comparisons.ts";
+
+/* `npm run timing` compares every public door, or says why it can tell nothing. Nothing is timed here. */
+
+const compared = new Set(comparisons.map(({ endpoint }) => endpoint));
+const excused = Object.keys(tellNothing);
+
+describe("a door of the table of limits is compared, or named with the reason why it tells nothing", () => {
+  it.each(Object.keys(publicEndpoints))("%s", (endpoint) => {
+    expect([compared.has(endpoint), excused.includes(endpoint)].filter(Boolean)).toHaveLength(1);
+  });
+});
+
+it("no door is compared or named that is not in the table of limits", () => {
+  const doors = new Set(Object.keys(publicEndpoints));
+  expect([...compared, ...excused].filter((endpoint) => !doors.has(endpoint))).toEqual([]);
+});
