@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { databaseConfig } from "./mikro-orm.config.ts";
 import { SlowQueryLog } from "./slow-query-log.ts";
 
-it("tells of a slow statement and nothing of what it asked for", async () => {
+it("logs a slow statement without its parameters", async () => {
   const write = vi.fn();
   const orm = new MikroORM({
     ...databaseConfig(process.env.DATABASE_URL ?? ""),

@@ -87,7 +87,7 @@ describe("a message", () => {
     expect(shown()).toEqual(["Read me"]);
   });
 
-  it("is not held by who pointed at the one before it", () => {
+  it("is not held open by a pointer on the one before it", () => {
     const { titled, shown, hold, dismiss, list } = drawnMessages();
     titled("First");
     hold("pointer");

@@ -2,7 +2,7 @@ import { TRPCClientError } from "@trpc/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeQueryClient } from "./trpc.ts";
 
-it("the client's data is never fetched again by itself, never stale and never asked for twice", () => {
+it("the client never refetches by itself, and its data is never stale and never requested twice", () => {
   expect(makeQueryClient().getDefaultOptions()).toMatchObject({
     queries: {
       refetchInterval: false,

@@ -76,7 +76,7 @@ async function textOf({ pattern, path, form }: CrossAccountCall, of: Belongings,
   return JSON.stringify(result);
 }
 
-describe("somebody else's", () => {
+describe("another person's", () => {
   it.each(crossAccountCalls.map((call) => [call.what, call] as const))(
     "%s is not to be had",
     async (_what, call) => {
@@ -113,7 +113,7 @@ describe("somebody else's", () => {
 const isForCustomers = (permission: string) =>
   isCapability(permission) && permission !== "products.view" && allows("customer", permission);
 
-describe("no address with an id in it is forgotten", () => {
+describe("every address with an id in it is covered", () => {
   it("among the pages", () => {
     const covered = [...publicAddressesWithIds, ...crossAccountCalls.map(({ pattern }) => pattern)];
     const withIds = routes.flatMap(({ path }) => (path?.includes(":") ? [path] : []));

@@ -418,7 +418,7 @@ const pairs = Object.entries(publicEndpoints).flatMap(([endpoint, limits]) =>
   typeof limits === "string" ? [] : limits.map((name) => [endpoint, name] as const),
 );
 
-describe("a door counts against the limits of its row, and says so", () => {
+describe("an endpoint counts against the limits of its row, and says so", () => {
   it.each(pairs.filter(([endpoint, name]) => visitOf(endpoint, name) !== undefined))("%s: %s", async (endpoint, name) => {
     const visit = visitOf(endpoint, name);
     if (!visit) throw new Error("not played");

@@ -65,7 +65,7 @@ it.each([["payment_intent=pi_"], ["session_id=cs_test_"], ["token="]])(
   },
 );
 
-it("made-up PayPal orders are captured, and made-up payments ordered, some times only", async () => {
+it("invented PayPal orders and payments are accepted only some times", async () => {
   const headers = { "X-Client-Address": "203.0.113.53" };
   const capture = async (time: number) =>
     (await callRest("POST", `/paypal/order/UNKNOWN${time}/capture`, { headers, json: {} })).status;
@@ -96,7 +96,7 @@ it("a whole /48 may do ten times as much, and no more", async () => {
   expect(await ask(points * 10)).toBe(429);
 });
 
-it("whoever has an invoice's link has it drawn some times an hour, and staff as often as they print", async () => {
+it("holders of an invoice's link can draw it some times an hour, staff as often as they print", async () => {
   const context = await testContext({ clock: { now: () => new Date() } });
   const { invoiceNumber } = await makeOrder(context);
   const token = await makeConfirmationToken(context.em, invoiceNumber, new Date());

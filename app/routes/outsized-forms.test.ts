@@ -32,7 +32,7 @@ describe.each([
   });
 });
 
-describe("the longest body that the shop itself lets a person send is shorter than its door's limit", () => {
+describe("the longest valid body of each form is shorter than its limit", () => {
   const email = `${"e".repeat(60)}@${"d".repeat(60)}.${"d".repeat(60)}.${"d".repeat(60)}.example`;
   const longest = (letter: string, characters: number) => letter.repeat(characters / letter.length);
 

@@ -83,7 +83,7 @@ const limitsOf = (endpoint: string): readonly RateLimitName[] => {
   return reason === undefined || typeof reason === "string" ? [] : reason;
 };
 
-describe("a door that anybody may use stands in the table of limits", () => {
+describe("a public endpoint is in the table of limits", () => {
   it.each(routeEndpoints.map((endpoint) => [endpoint.endpoint, endpoint] as const))("%s", async (name, endpoint) => {
     if (publicEndpoints[name] === undefined) expect(await isShut(endpoint)).toBe(true);
   });
@@ -105,7 +105,7 @@ describe("a door that anybody may use stands in the table of limits", () => {
 });
 
 describe("the table of limits", () => {
-  it("names no door that is not there", () => {
+  it("names no endpoint that does not exist", () => {
     const there = new Set([
       ...routeEndpoints.map(({ endpoint }) => endpoint),
       ...restEndpoints.map(({ method, path: address }) => `${method} ${address}`),
@@ -122,7 +122,7 @@ describe("the table of limits", () => {
     expect(own).toEqual(["POST /webhooks/:provider"]);
   });
 
-  it("has no limit that stands before no door", () => {
+  it("has no limit that protects no endpoint", () => {
     const standing = new Set(Object.keys(publicEndpoints).flatMap(limitsOf));
     const others: RateLimitName[] = ["api-key", "unknown-api-key"];
     const idle = Object.keys(rateLimits).filter(

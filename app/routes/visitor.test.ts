@@ -18,7 +18,7 @@ async function customerWithCart() {
   return { user, product, cookies };
 }
 
-it("is who signed in and what lies in the cart, in a script that no text of theirs can end", async () => {
+it("holds the signed-in person and the cart, in a script that no text can end", async () => {
   const { user, product, cookies } = await customerWithCart();
   const own = await readVisitorFragment(visit(...cookies));
   expect(own).toMatchObject({ itemCount: 3, cacheControl: "private, no-store" });
@@ -43,7 +43,7 @@ it("is not for a page on which a message waits", async () => {
   expect(await readVisitorFragment(visit(...cookies, message))).toBeNull();
 });
 
-it("a page to be shared notices whoever asks who visits", async () => {
+it("a shared page notices every read of the visitor", async () => {
   const sharedPage = { itemCount: 1, visitorKind: "staff" as const, asksWhoVisits: false };
   const context = await contextFor(visit(), { sharedPage });
   expect(sharedPage.asksWhoVisits).toBe(false);

@@ -106,7 +106,7 @@ describe("a backup", () => {
     expect(ids?.next).toBe((ids?.highest ?? 0) + 1);
   });
 
-  it("opens no door of the shop it came from: neither its signing key nor a link of its mails is in it", async () => {
+  it("gives no access to its shop: it contains neither the signing key nor a link of a mail", async () => {
     const context = await testContext();
     await sendPasswordReset(context, await makeUser(context));
     const later = path.join(folder, "later.sql.gz");

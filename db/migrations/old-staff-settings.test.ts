@@ -4,7 +4,7 @@ import { withOldDatabase } from "#server/testing/old-database.ts";
 /** The last schema in which staff needed no second factor unless somebody asked for it. */
 const BEFORE = "Migration20261122184329";
 
-it("who saved the settings while a second factor was off is asked for one now, and every other setting stays", () =>
+it("settings saved without a second factor now require one, and every other setting stays", () =>
   withOldDatabase(BEFORE, async ({ run, upgrade }) => {
     await run(`insert into store_setting (id, "values", tab_saves, version)
       values (1, '{"storeName": "Ludlow Char", "staffTwoFactor": false, "taxRate": 0.2}', '{}', 7)

@@ -5,7 +5,7 @@ import { withOldDatabase } from "#server/testing/old-database.ts";
 /** The last schema that did not tell who had opened a mailed link. */
 const BEFORE = "Migration20261122184329";
 
-it("accounts verified before keep their orders; staff and who bought signed in count as proven, nobody is forgotten", () =>
+it("previously verified accounts keep their orders; staff and signed-in buyers count as proven", () =>
   withOldDatabase(BEFORE, async ({ run, upgrade }) => {
     const person = async (name: string, role: string, isVerified: boolean) => {
       const [row] = await run<{ id: number }>(

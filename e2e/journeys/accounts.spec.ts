@@ -100,7 +100,7 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
   });
 });
 
-test("every mistake on the registration form is said beside its field and nothing typed is lost", async ({
+test("every error on the registration form stands beside its field and no input is lost", async ({
   page,
 }) => {
   await visit(page, "/register");
@@ -148,7 +148,7 @@ test("a password that is easy to guess is called so beside its field, and may be
   await expect(hint).toBeVisible();
 });
 
-test("a taken username is said beside its field, where the page begins", async ({ page }) => {
+test("a taken username is reported beside its field, which gets the focus", async ({ page }) => {
   await visit(page, "/register");
   await page.locator('input[name="name"]').fill("Rowan");
   await page.locator('input[name="email"]').fill(uniqueEmail());
@@ -260,7 +260,7 @@ test("an account is deleted after asking for the password", async ({ page }) => 
   await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
 });
 
-test("the account pages are closed to strangers, the customers' area also to staff", async ({ page }) => {
+test("the account pages are closed to visitors, the customers' area also to staff", async ({ page }) => {
   for (const path of ["/account", "/account/settings", "/customer-dashboard"]) {
     await visit(page, path);
     await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();

@@ -40,7 +40,7 @@ test("a declined card is explained, and a good one then pays for the same order"
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("a missing required field is said beside the field and nothing typed is lost", async ({ page }) => {
+test("a missing required field is reported beside the field and no input is lost", async ({ page }) => {
   await fillCart(page, "premium-biochar");
   await goToCheckout(page);
   await expect(

@@ -4,7 +4,7 @@ import { signInAsAdministrator } from "../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
 
-test("a message with mistakes is kept and told why; sent, it clears the form and reaches the staff", async ({
+test("a message with errors stays in the form with its errors; once sent, it clears the form and reaches the staff", async ({
   page,
 }) => {
   const email = uniqueEmail();
@@ -41,7 +41,7 @@ test("a message with mistakes is kept and told why; sent, it clears the form and
   await expect(page.getByRole("article").filter({ hasText: subject })).toContainText("Not answered");
 });
 
-test("the map is our own page until it is asked for", async ({ page }) => {
+test("the map is our own page until somebody loads it", async ({ page }) => {
   await visit(page, "/contact");
   const frame = page.frameLocator('iframe[title="Our Location"]');
   await page.locator('iframe[title="Our Location"]').scrollIntoViewIfNeeded();

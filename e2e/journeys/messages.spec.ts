@@ -60,7 +60,7 @@ test("messages come one at a time, for 5 seconds unless they are being read, and
   await expect(recent).toHaveCount(0);
 });
 
-test("what is being fetched shows, and what cannot be is said: a product, the account, a download, signing out", async ({
+test("loading is visible, and failures are reported: a product, the account, a download, signing out", async ({
   page,
 }) => {
   await visit(page, "/products");
@@ -128,7 +128,7 @@ test("the checkout says while the card form loads, when it cannot, while it pays
   await confirmationShown(page, email);
 });
 
-test("an order that the shop does not take after the payment is said to have failed, and why to write", async ({
+test("an order that fails after the payment says so, and asks the shopper to write", async ({
   page,
 }) => {
   await beginCheckout(page);

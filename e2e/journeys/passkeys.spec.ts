@@ -150,7 +150,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
 });
 
-test("a passkey is renamed by its owner, with and without JavaScript, and offered where the name is typed", async ({
+test("its owner renames a passkey, with and without JavaScript, and the username field offers it", async ({
   page,
   request,
   browser,
@@ -210,7 +210,7 @@ test("a passkey is renamed by its owner, with and without JavaScript, and offere
   expect(authenticator.id).not.toBe("");
 });
 
-test("staff sign in by a passkey at their own door, customers do not", async ({ page, request }) => {
+test("staff sign in with a passkey on their own screen, customers do not", async ({ page, request }) => {
   test.skip(!javaScriptIsOn(), "passkeys need JavaScript");
   const admin = { email: "admin@example.com", password: DEMO_PASSWORD };
   await withoutOffers(page);

@@ -44,7 +44,7 @@ test("leaving the payment and failing 3-D Secure keep cart and details; passing 
   expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 35.98 }]);
 });
 
-test("each reason that a bank gives is told in words, and a good card then pays the same order", async ({
+test("each reason of a bank has its own message, and a good card then pays the same order", async ({
   page,
   request,
 }) => {

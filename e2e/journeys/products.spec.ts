@@ -149,7 +149,7 @@ test("staff import a file with errors by keyboard alone: nothing happens until i
   await expect(page.locator("main").getByText("Imported Birch").first()).toBeVisible();
 });
 
-test("of two staff who edit one product, the second is told and keeps what they typed", async ({
+test("when two staff edit one product, the second sees a conflict and keeps their input", async ({
   page,
   browser,
 }) => {

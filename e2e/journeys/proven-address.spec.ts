@@ -48,7 +48,7 @@ test("a password typed on the page of the mailed link brings the guest orders of
   await expect(page.getByRole("link", { name: /View Details of INV-/ })).toHaveCount(1);
 });
 
-test("a link that was opened without the account is asked for again on the account page", async ({
+test("the account page sends a link again that was opened without signing in", async ({
   page,
 }) => {
   const person = newPerson();

@@ -13,7 +13,7 @@ function onlyOn(project: string): void {
 
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 
-test("whoever is no administrator signs in first, and comes back to the tab asked for", async ({ page }) => {
+test("everybody but administrators signs in first, and returns to the requested tab", async ({ page }) => {
   await visit(page, "/admin/settings?tab=Tax");
   await expect(page).toHaveURL(/\/login\?next=/);
   await signInAs(page, administrator, "/admin/settings?tab=Tax");
@@ -65,7 +65,7 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   await expect(page.locator("footer")).toContainText("closed");
 });
 
-test("what was typed is not lost by leaving the tab, unless the person says so", async ({ page }) => {
+test("leaving the tab loses no input without a confirmation", async ({ page }) => {
   onlyOn("js-desktop");
   await signInAsAdministrator(page);
   await visit(page, "/admin/settings?tab=Payments");
@@ -81,7 +81,7 @@ test("what was typed is not lost by leaving the tab, unless the person says so",
   await expect(page.getByLabel("Invoice Number Prefix")).toHaveValue("OXB");
 });
 
-test("mistakes stand beside their fields and keep what was typed", async ({ page }) => {
+test("errors stand beside their fields and the input stays", async ({ page }) => {
   await signInAsAdministrator(page);
   await visit(page, "/admin/settings?tab=Shipping");
   await expect(page.getByText("Built-in rule in force")).toBeVisible();
@@ -95,7 +95,7 @@ test("mistakes stand beside their fields and keep what was typed", async ({ page
   await expect(page.getByLabel("Standard Shipping Cost (£)")).toHaveValue("-1");
 });
 
-test("a tab is saved as a plain form, and a late one says who was faster", async ({ page, context }) => {
+test("a tab is saved as a plain form, and a late save names who saved first", async ({ page, context }) => {
   onlyOn("nojs-desktop");
   await signInAsAdministrator(page);
   const late = await context.newPage();

@@ -73,7 +73,7 @@ test.describe("with JavaScript on a desk", () => {
     expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 21, status: "completed" }]);
   });
 
-  test("too little stock is said beside its line, nothing is lost, and a found customer pays on account", async ({
+  test("too little stock is reported beside its line, nothing is lost, and a found customer pays on account", async ({
     page,
   }) => {
     await signInAsManager(page, "/shop-manager?new=order");
@@ -100,7 +100,7 @@ test.describe("with JavaScript on a desk", () => {
   });
 });
 
-test("who may not create orders for others is told so", async ({ page }) => {
+test("people who may not create orders for others see a refusal", async ({ page }) => {
   await visit(page, "/shop-manager");
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await signInAs(page, { email: "", username: "customer", password: "biochar-demo" }, "/shop-manager");

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
-test("a visitor is asked to sign in as staff", async ({ page }) => {
+test("a visitor must sign in as staff", async ({ page }) => {
   await visit(page, "/admin");
   await expect(page.getByText("Admin Access Required")).toBeVisible();
   await page

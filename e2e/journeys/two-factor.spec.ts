@@ -20,7 +20,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.locator("main").getByRole("button", { name: "Login" }).click();
 }
 
-test("two-factor sign-in is set up by an app, asked for at the next sign-in, and opened by a recovery code", async ({
+test("two-factor sign-in is set up with an app, required at the next sign-in, and accepts a recovery code", async ({
   page,
   request,
 }) => {

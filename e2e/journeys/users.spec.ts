@@ -78,7 +78,7 @@ test.describe("with JavaScript on a desk", () => {
     await expect(add).toBeHidden();
   });
 
-  test("moving a customer to another address asks for one's own password, and keeps what was typed", async ({
+  test("moving a customer to another address requires the editor's password, and keeps the input", async ({
     page,
     browser,
   }) => {
@@ -112,7 +112,7 @@ test.describe("with JavaScript on a desk", () => {
     await expect(page.getByText("1 user on this page")).toBeAttached();
   });
 
-  test("of two staff who edit one user, the second is told and keeps what they typed", async ({
+  test("when two staff edit one user, the second sees a conflict and keeps their input", async ({
     page,
     browser,
   }) => {

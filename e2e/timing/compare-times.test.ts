@@ -40,7 +40,7 @@ describe("the signed-rank test", () => {
     expect(p).toBeLessThan(1e-10);
   });
 
-  it("has a true probability also far out, where many doors are compared", () => {
+  it("has a true probability also far out, where many endpoints are compared", () => {
     // Sixty pairs of one sign, all of different sizes: z = 6.7322 after the correction for continuity.
     const p = signedRankProbability(Array.from({ length: 60 }, (_, pair) => pair + 1));
     expect(p / 1.6714e-11).toBeCloseTo(1, 1);

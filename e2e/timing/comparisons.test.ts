@@ -7,13 +7,13 @@ import { comparisons, tellNothing } from "./comparisons.ts";
 const compared = new Set(comparisons.map(({ endpoint }) => endpoint));
 const excused = Object.keys(tellNothing);
 
-describe("a door of the table of limits is compared, or named with the reason why it tells nothing", () => {
+describe("each endpoint in the table of limits is compared, or excused with a reason", () => {
   it.each(Object.keys(publicEndpoints))("%s", (endpoint) => {
     expect([compared.has(endpoint), excused.includes(endpoint)].filter(Boolean)).toHaveLength(1);
   });
 });
 
-it("no door is compared or named that is not in the table of limits", () => {
+it("no endpoint outside the table of limits is compared or excused", () => {
   const doors = new Set(Object.keys(publicEndpoints));
   expect([...compared, ...excused].filter((endpoint) => !doors.has(endpoint))).toEqual([]);
 });

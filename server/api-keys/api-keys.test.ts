@@ -95,7 +95,7 @@ describe("making a key", () => {
     await expect(revokeApiKey(asKey, { id })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("asks for the maker's password, and tells nobody what was typed", async () => {
+  it("requires the creator's password, and never repeats the input", async () => {
     for (const [wrong, message] of [
       ["", "Enter your current password"],
       ["guessed", "Current password is incorrect"],
@@ -222,7 +222,7 @@ describe("calling with a key", () => {
     }
   });
 
-  it("is told of keys by every 401", async () => {
+  it("learns of keys from every 401", async () => {
     const { headers } = await callRest("GET", "/api/admin/orders");
     expect(headers.get("www-authenticate")).toBe('Bearer realm="shop"');
   });
@@ -324,7 +324,7 @@ describe("calling with a key", () => {
 });
 
 describe("with rate limits on", () => {
-  it("is told to wait when it calls too often", async () => {
+  it("must wait when it calls too often", async () => {
     process.env.RATE_LIMIT_FACTOR = "0.002";
     try {
       const { headers } = await makeApiKey({ permissions: readsOrders });
@@ -422,7 +422,7 @@ describe("what a key came from", () => {
     });
   });
 
-  it("tells who changes a password that keys ended with it", async () => {
+  it("reports to the person who changes a password that keys ended with it", async () => {
     const user = await makeUser(await testContext(), { role: "administrator", password });
     const { context } = await signInDevice(await testContext(), user);
     await makeApiKey({ permissions: readsOrders, makerId: user.id });

@@ -38,7 +38,7 @@ function formOf(id: number, changes: Record<string, string | Blob> = {}): FormDa
 }
 
 describe("a product's form without JavaScript", () => {
-  it("saves what was typed; a switch that is off is off", async () => {
+  it("saves the input; a switch that is off is off", async () => {
     const { id } = await makeProduct(context, { isBestseller: true });
     expect(await updateProduct.handleForm(context, formOf(id))).toMatchObject({
       notice: { kind: "success", title: "Product updated" },
@@ -54,7 +54,7 @@ describe("a product's form without JavaScript", () => {
     });
   });
 
-  it("keeps a chosen picture before the typed address", async () => {
+  it("prefers a chosen picture to the typed address", async () => {
     const { id } = await makeProduct(context);
     const picture = new Blob([new Uint8Array(await makePicture({ width: 80, height: 40 }))]);
     await updateProduct.handleForm(context, formOf(id, { picture }));
@@ -62,7 +62,7 @@ describe("a product's form without JavaScript", () => {
     expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 80, height: 40 });
   });
 
-  it("comes back with what is wrong and what was typed", async () => {
+  it("comes back with its errors and the input", async () => {
     const { id } = await makeProduct(context);
     const result = await updateProduct.handleForm(context, formOf(id, { price: "cheap", name: "" }));
     expect(result).toMatchObject({

@@ -119,7 +119,7 @@ describe("a stock count", () => {
       await em.execute("update product set stock_quantity = stock_quantity - ? where id = ?", [quantity, id]);
     });
 
-  it("is added to what was sold while it was typed, not put in its place", async () => {
+  it("is added to what was sold meanwhile, and does not replace it", async () => {
     const { id } = await makeProduct(context, { stockQuantity: 100 });
     await sell(id, 30);
     await updateProduct(context, { id, seenVersion: 1, seenStock: 100, change: { stockQuantity: 120 } });
@@ -138,7 +138,7 @@ describe("a stock count", () => {
     expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 70, price: 900 });
   });
 
-  it("that is lower than what was sold meanwhile is asked for again", async () => {
+  it("that is lower than what was sold meanwhile must be entered again", async () => {
     const { id } = await makeProduct(context, { stockQuantity: 10 });
     await sell(id, 8);
     await expect(

@@ -132,7 +132,7 @@ describe("one address", () => {
     expect(await heldOf(product)).toBe(20);
   });
 
-  it("is one for a whole /48 of IPv6: whoever is given one has 65,536 networks", async () => {
+  it("is one for a whole /48 of IPv6, which has 65,536 networks", async () => {
     const product = await makeProduct(context, { price: 2500, stockQuantity: 40 });
     for (const network of ["1", "2", "ffff"]) await press(from(`2001:db8:48:${network}::1`), product, 10);
     expect(await heldOf(product)).toBe(20);

@@ -127,7 +127,7 @@ describe("starting a checkout", () => {
     });
   });
 
-  it("remembers what was typed for this cart, and for no other", async () => {
+  it("remembers the input for this cart, and for no other", async () => {
     const product = await makeProduct(context);
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     await start(cartId, {

@@ -30,7 +30,7 @@ async function run(options: string[], environment: Record<string, string> = {}) 
 const patience = { timeout: 60_000 };
 
 describe("npm run reconcile", patience, () => {
-  it("ends with 0 when lists and books agree: orders recorded by hand are no gap", async () => {
+  it("ends with 0 when lists and records agree: orders recorded by hand are no gap", async () => {
     const { code, output } = await run(["--from", "2026-03-01", "--to", "2026-03-31"]);
     expect(output).toContain("0 compared. No gap.\nBooks: £0.00 received");
     expect(code).toBe(0);

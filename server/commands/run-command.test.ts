@@ -42,12 +42,12 @@ describe("a command", () => {
   });
   const paint = command(definition, verb);
 
-  it("acts for whoever holds all that it needs", async () => {
+  it("acts for people who hold all required capabilities", async () => {
     expect(await paint(administrator, { colour: "green", coats: 2 })).toBe("2 of green");
     expect(await paint.permit(administrator)(administrator, { colour: "blue", coats: 1 })).toBe("1 of blue");
   });
 
-  it("does nothing for anybody else, by any of its doors", async () => {
+  it("does nothing for anybody else, by any entry point", async () => {
     verb.mockClear();
     const visitor = { ...manager, actor: { kind: "visitor" } as const };
     const key = {
@@ -73,7 +73,7 @@ describe("a command", () => {
     });
   });
 
-  it("sends a form back with what is wrong and what was typed, but for passwords and codes", async () => {
+  it("sends a form back with its errors and the input, except passwords and codes", async () => {
     const secrets = { password: "s3cret", "changes.currentPassword": "s3cret", code: "s3cret" };
     const reply = await paint.handleForm(administrator, formOf({ ...secrets, postcode: "SY8 1AA" }));
     expect(reply).toMatchObject({

@@ -173,7 +173,7 @@ describe("the leaderboard", () => {
     expect(leaderboard[9]?.totalCO2Sequestered).toBe(63 * 36);
   });
 
-  it("leaves out whoever asked for it: orders of the account, and orders to its address before it was made", async () => {
+  it("leaves out people on request: orders of the account, and earlier orders to its address", async () => {
     const total = (await impact()).totalCustomers;
     await buy("shy@example.com", 500);
     const shy = await makeUser(context, { email: "Shy@Example.com" });

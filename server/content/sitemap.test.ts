@@ -70,7 +70,7 @@ describe("the map of the site", () => {
   });
 });
 
-it("robots are told where the map is, and what is not for them", () => {
+it("robots.txt names the sitemap and the disallowed paths", () => {
   const text = robotsText("https://shop.example");
   expect(text).toContain("Disallow: /checkout\n");
   expect(text).toContain("Sitemap: https://shop.example/sitemap.xml\n");

@@ -124,7 +124,7 @@ it("finds a text without regard to case, and none of its letters is a wildcard",
   expect(await namesContaining("ar")).toBe(false);
 });
 
-it("goes on behind a row, in either direction", async () => {
+it("continues after a row, in either direction", async () => {
   const ids = async (direction: "<" | ">", id: number) => {
     const order = direction === ">" ? "asc" : "desc";
     const rows = await typedSql(inside)
@@ -155,7 +155,7 @@ it("reads inside the EntityManager's transaction", async () => {
   expect(outside).not.toEqual([{ name: "Not committed" }]);
 });
 
-it("refuses a raw row that is not what was said, and counts what a statement wrote", async () => {
+it("refuses a raw row that does not match its schema, and counts written rows", async () => {
   const row = z.object({ value: z.number() });
   expect(await rawRows(inside, row, "select 1 as value union all select 2 order by 1")).toEqual([
     { value: 1 },
@@ -169,7 +169,7 @@ it("refuses a raw row that is not what was said, and counts what a statement wro
   expect(all).toBe((await typedSql(inside).selectFrom("product").select("id").execute()).length);
 });
 
-it("writes a line for a slow query, without what was asked for", async () => {
+it("logs a slow query, without its parameters", async () => {
   const write = vi.fn();
   const watched = inside.getKysely().withPlugin(new SlowTypedQueries(0, write));
   await watched.selectNoFrom(sql`pg_sleep(${0.01}), ${"ada@example.com"}::text`.as("slept")).execute();

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const here = () => testContext({ fromThisMachine: true });
 
-it("is open to who sits at the machine of an embedded database", async () => {
+it("is open to people at the machine of an embedded database", async () => {
   await expect(listOutbox(await here())).resolves.toEqual([]);
 });
 

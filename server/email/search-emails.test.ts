@@ -65,7 +65,7 @@ describe("the outbox for administrators", () => {
     expect(second).toMatchObject({ emails: [{ subject: "About page-0" }], next: null });
   });
 
-  it("sends one that failed again, once however often it is asked for", async () => {
+  it("resends one that failed, once however often it is requested", async () => {
     const id = await write("again", "again@example.com", { failureMessage: "no room" });
     await resendEmail(administrator, id);
     await resendEmail(administrator, id);

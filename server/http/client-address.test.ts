@@ -76,7 +76,7 @@ describe("whether this machine itself asks", () => {
     expect(await isToldFromHere(headers, true)).toBe(false);
   });
 
-  it("is not told of a proxy that speaks the old version, as nginx does by itself", async () => {
+  it("is not reported for a proxy that speaks HTTP/1.0, as nginx does by default", async () => {
     const url = new URL(await listen(withClientAddress(echoHeaders, { trustProxy: false })));
     const socket = connect(Number(url.port), url.hostname);
     socket.write("GET / HTTP/1.0\r\nHost: 127.0.0.1:3000\r\n\r\n");

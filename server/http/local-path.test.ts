@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { localPath } from "./local-path.ts";
 
-describe("a path that a stranger may have written", () => {
+describe("an untrusted path", () => {
   it.each(["/admin", "/products?search=peat&page=2", "/account/settings?tab=security#top", "/"])(
     "is kept when it is ours: %s",
     (path) => {

@@ -72,7 +72,7 @@ describe("a shop with a public address", () => {
   });
 });
 
-it("a shop that others reach by a name that nobody told it answers to any", async () => {
+it("a shop on the network without a configured name answers to any", async () => {
   expect((await ask({ HOST: "0.0.0.0" }, "/login", { Host: "shop.lan" })).status).toBe(200);
   expect((await ask({ HOST: "0.0.0.0" }, "/sandbox/x", { Host: "shop.lan" })).status).toBe(200);
 });

@@ -68,7 +68,7 @@ async function answersOf(ask: Ask, login: string): Promise<string[]> {
   return texts;
 }
 
-describe("who has an account is told by no words, no status and no limit", () => {
+describe("no text, status or limit reveals who has an account", () => {
   it.each(endpoints)(
     "%s",
     async (endpoint, ask) => {

@@ -73,7 +73,7 @@ describe("demo accounts", () => {
     expect(await showDemoSignIns(await testContext({ fromThisMachine: true }))).toBe(false);
   });
 
-  it("are told by the doctor from the rows, when the environment names live keys", async () => {
+  it("are reported by the doctor from the rows, when the environment has live keys", async () => {
     for (const [name, value] of Object.entries(live)) vi.stubEnv(name, value);
     expect(await demoGaps()).toEqual(["demo-data"]);
     vi.unstubAllEnvs();

@@ -14,7 +14,7 @@ it("the two sign-in forms say what is missing", () => {
   ]);
 });
 
-it("a username that no database can look for is told beside its field", () => {
+it("a username that no database can look up is reported beside its field", () => {
   const customer = customerSignInSchema.safeParse({ username: "a\0b", password: "x" });
   expect(customer.error?.issues).toMatchObject([
     { path: ["username"], message: "No username has these characters" },

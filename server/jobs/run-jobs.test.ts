@@ -25,7 +25,7 @@ it("begins to work once a database comes that was away at the start", async () =
   await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
 });
 
-it("goes on after the database refused the first thing that it asked for", async () => {
+it("continues after the database refused its first query", async () => {
   const name = "test_jobs_refused";
   const url = withDatabase(inject("shopUrl"), name);
   await asAdmin(
@@ -56,7 +56,7 @@ it("goes on after the database refused the first thing that it asked for", async
   await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
 });
 
-it("ends at once when it is told to while the database is away", async () => {
+it("stops at once on request while the database is away", async () => {
   const stop = runJobs(withDatabase(inject("shopUrl"), "test_jobs_never"), {});
   await expect(stop()).resolves.toBeUndefined();
 });

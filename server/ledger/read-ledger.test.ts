@@ -21,7 +21,7 @@ const dayOf = async (day: number) =>
   (await readLedger(context, month)).days.find((each) => each.day === on(day).toISOString().slice(0, 10));
 
 describe("the ledger of a day", () => {
-  it("proves what came as what orders kept, what went back, what disputes cost and what is unmatched", async () => {
+  it("balances receipts with orders, refunds, losses by disputes and unmatched money", async () => {
     const receivedAt = on(5);
     await makePaidOrder(context, { amount: 5099, receivedAt });
     await makePaidOrder(context, { amount: 3333, provider: "paypal", receivedAt });

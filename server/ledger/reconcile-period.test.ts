@@ -4,7 +4,7 @@ import { periodDays } from "./reconciliation.ts";
 const now = new Date("2026-07-20T23:30:00Z");
 
 describe("the days to reconcile", () => {
-  it("are the last seven in London unless others are asked for", () => {
+  it("are the last seven in London by default", () => {
     expect(periodDays({}, now)).toEqual({ from: "2026-07-15", to: "2026-07-21" });
     expect(periodDays({ to: "2026-03-03" }, now)).toEqual({ from: "2026-02-25", to: "2026-03-03" });
     expect(periodDays({ from: "2026-07-21" }, now)).toEqual({ from: "2026-07-21", to: "2026-07-21" });

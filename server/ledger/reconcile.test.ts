@@ -113,7 +113,7 @@ describe("the comparison with the providers' lists", () => {
     ]);
   });
 
-  it("finds a payment and a refund that are in our books and not in theirs", async () => {
+  it("finds a payment and a refund that are in our records and not in theirs", async () => {
     const { id, providerPaymentId } = await makePayment(context);
     const made = await makeRefund(context, { id }, 500);
     const paypal = await makePayment(context, { provider: "paypal" });
@@ -220,7 +220,7 @@ describe("the comparison with the providers' lists", () => {
 describe("the report over some days", () => {
   const today = () => new Date().toISOString().slice(0, 10);
 
-  it("agrees when lists and books do, and says what waits for a person", async () => {
+  it("agrees when lists and records do, and lists what waits for a person", async () => {
     const opened = await paidByCard();
     await refund(opened, 99);
     const { agrees, text } = await reconcilePeriod(context, { from: today(), to: today() });
@@ -234,7 +234,7 @@ describe("the report over some days", () => {
     expect(payment.id).toBeGreaterThan(0);
   });
 
-  it("does not agree when the books do not add up, though the lists do", async () => {
+  it("does not agree when our records do not add up, though the lists do", async () => {
     const opened = await paidByCard();
     await fresh().nativeUpdate(Order, { checkout: opened.checkoutId }, { totalAmount: 3000 });
     const { agrees, text } = await reconcilePeriod(context, { from: today(), to: today() });

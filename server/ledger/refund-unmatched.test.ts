@@ -53,7 +53,7 @@ describe("money that matched nothing", () => {
   };
   const unmatched = () => listUnmatched(administrator, 10);
 
-  it("is taken into the books once when it names no checkout of ours, and is no gap", async () => {
+  it("is recorded once when it names no checkout of ours, and is no gap", async () => {
     const stray = await strayPayment();
     await deliver("payment_intent.succeeded", stray.id);
     await deliver("payment_intent.succeeded", stray.id);

@@ -93,7 +93,7 @@ describe("the mailed code", () => {
     expect((await subscriberOf("wrong@example.com")).state).toBe("pending");
   });
 
-  it("is not shown on screen where a mail server is set up, and no code is mailed to who never signed up", async () => {
+  it("is not shown on screen where a mail server is set up, and only subscribers are mailed a code", async () => {
     const context = await testContext();
     await sendNewsletterVerification(context, { email: "never@example.com" });
     expect(await mailsTo(context, "never@example.com")).toEqual([]);
@@ -199,7 +199,7 @@ describe("the mailed link", () => {
     await sendEmail(context, links.mail.id);
   });
 
-  it("tells our own result messages from a stranger's", async () => {
+  it("distinguishes our own result messages from forged ones", async () => {
     const { em } = await testContext();
     const signature = await signMessage(em, "Thank you.");
     expect(await isOurMessage(em, "Thank you.", signature)).toBe(true);
@@ -215,7 +215,7 @@ describe("an objection", () => {
     await unsubscribe(context, links.unsubscribe);
   }
 
-  it("is not taken back when a stranger types the address again, nor forgotten", async () => {
+  it("is neither revoked nor forgotten when a stranger enters the address again", async () => {
     const context = await testContext();
     await unsubscribed(context, "objected@example.com");
     const later = { ...context, clock: fixedClock("2026-03-03T12:00:00Z") };
@@ -269,7 +269,7 @@ describe("the subscribers as staff see them", () => {
     expect((await find("search=100%25")).subscribers).toEqual([]);
   });
 
-  it("are exported, and kept from who may not see them", async () => {
+  it("are exported, and hidden from those who may not see them", async () => {
     const context = await testContext();
     await subscribe(context, { email: "csv@export.example", source: "home" });
     const search = parseSubscriberSearch(new URLSearchParams("search=export.example"));

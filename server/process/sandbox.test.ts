@@ -59,7 +59,7 @@ describe("the stand-ins that a shop starts", patience, () => {
 });
 
 describe("stand-ins", patience, () => {
-  it("are gone once they are told to stop", async () => {
+  it("are gone after a stop", async () => {
     const sandbox = await startSandbox({ secret: await secretOfShop(), webhookUrl: null });
     const { pid, port } = sandbox;
     await sandbox.stop();

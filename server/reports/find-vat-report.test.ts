@@ -69,7 +69,7 @@ describe("the VAT report", () => {
     expect(whole.total.due).toEqual({ net: 2143, vat: 257, gross: 2400 });
   });
 
-  it("begins quarters and years with the month asked for", async () => {
+  it("starts quarters and years with the requested month", async () => {
     const spans = async (by: string) =>
       (await reportOf({ by, from: "2025-11", to: "2026-08" })).periods.map(({ from, to }) => `${from} ${to}`);
     expect(await spans("quarter")).toEqual([
@@ -82,7 +82,7 @@ describe("the VAT report", () => {
     expect(await spans("month")).toHaveLength(10);
   });
 
-  it("shows the last four quarters of the calendar when nothing sensible is asked for", async () => {
+  it("shows the last four calendar quarters for an invalid request", async () => {
     const { by, from, to, periods, months } = await reportOf({ by: "week", from: "2026-13", to: "soon" });
     expect({ by, from, to, periods: periods.length }).toEqual({
       by: "quarter",

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const list = z.array(staffUserSchema);
 
 describe("GET /api/admin/users", () => {
-  it("walks the users that were asked for, the newest first and each once", async () => {
+  it("lists the filtered users page by page, newest first and each once", async () => {
     const context = await testContext();
     const made: number[] = [];
     for (let index = 0; index < 5; index += 1) made.push((await makeUser(context, { name: "Walked" })).id);
@@ -47,7 +47,7 @@ describe("PUT /api/admin/users/{id}", () => {
     expect(body).toMatchObject({ ...edit, orderCount: 1, totalLifetimeValue: 1250.5 });
   });
 
-  it("gives nobody's account to another address without the password of whoever asks for it", async () => {
+  it("moves no account to another address without the editor's password", async () => {
     const context = await testContext();
     const user = await makeUser(context);
     const cookie = await cookieFor("administrator", { password: STAFF_PASSWORD });
@@ -96,7 +96,7 @@ describe("the rules over REST", () => {
     expect(body).toMatchObject({ message: "Only an administrator may assign the administrator role." });
   });
 
-  it("answer a suspended person's next call as they would a stranger's", async () => {
+  it("respond to a suspended person's next call as to a visitor's", async () => {
     const cookie = await cookieFor("customer");
     const { body } = await callRest("GET", "/api/auth/user", { cookie });
     const { id } = z.object({ id: z.int() }).parse(body);

@@ -132,7 +132,7 @@ describe("between one call and another", () => {
     expect(changed.body).toEqual(alone);
   });
 
-  it("an order is the same for staff, for whoever sells, and for its customer", async () => {
+  it("an order is the same for administrators, shop managers and its customer", async () => {
     const context = await testContext({ clock: { now: () => new Date() } });
     const product = await makeProduct(context, { price: 1999 });
     const password = "a long enough password";

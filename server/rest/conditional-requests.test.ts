@@ -125,7 +125,7 @@ describe("PUT /api/admin/products/{id} with If-Match", () => {
     expect((await put(2_000_000_000, { price: 14 }, "*")).status).toBe(404);
   });
 
-  it("lets one of two who saw the same save", async () => {
+  it("lets only one of two editors of the same version save", async () => {
     const { id, slug } = await makeProduct(await testContext());
     const tag = await tagAt(`/api/products/${slug}`);
     const responses = await Promise.all([put(id, { price: 15 }, tag), put(id, { price: 16 }, tag)]);
@@ -149,7 +149,7 @@ describe("PUT /api/admin/settings with If-Match", () => {
     expect((await put({ taxLabel: "VAT" }, "*")).status).toBe(200);
   });
 
-  it("lets one of two who saw the same save", async () => {
+  it("lets only one of two editors of the same version save", async () => {
     const tag = await tagAt(PATH);
     const responses = await Promise.all([put({ taxLabel: "One" }, tag), put({ taxLabel: "Two" }, tag)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

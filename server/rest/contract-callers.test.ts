@@ -99,7 +99,7 @@ describe.each(contractOperations.map((operation) => [operation.name, operation] 
       });
     }
 
-    it("says in the document who need not sign in, and whom a key helps", () => {
+    it("documents which calls need no sign-in, and which accept a key", () => {
       const { security } = operation.operation;
       const isOpen = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
       expect(isOpen).toBe(refusalFor("visitor", row) === undefined);

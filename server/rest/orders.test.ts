@@ -41,7 +41,7 @@ async function stock(): Promise<number> {
 }
 
 describe("POST /api/orders", () => {
-  it("tells a stranger who knows a payment's number of its order nothing but number and status", async () => {
+  it("shows a stranger with a payment's number only the order's number and status", async () => {
     const transactionId = await paidPayment(TOTAL);
     expect((await postOrder({ transactionId })).status).toBe(201);
     const { status, body } = await postOrder({ transactionId }, await cookieFor("customer"));

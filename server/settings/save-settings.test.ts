@@ -191,7 +191,7 @@ describe("the form of a tab without JavaScript", () => {
     });
   });
 
-  it("reads amounts and rates as they are typed", async () => {
+  it("parses amounts and rates as typed", async () => {
     const form = formOf({
       tab: "Shipping",
       seenVersion: "0",
@@ -207,7 +207,7 @@ describe("the form of a tab without JavaScript", () => {
     expect(await saved()).toMatchObject({ standardShippingCost: 4.5, freeShippingThreshold: 60 });
   });
 
-  it("comes back with its mistakes and what was typed", async () => {
+  it("comes back with its errors and the input", async () => {
     const form = formOf({ tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" });
     const reply = await saveSettings.handleForm(context, form);
     expect(reply).toMatchObject({
@@ -223,7 +223,7 @@ describe("the form of a tab without JavaScript", () => {
     });
   });
 
-  it("comes back with what was typed when somebody else was faster", async () => {
+  it("comes back with the input when somebody else saved first", async () => {
     await saveSettings(context, { tab: "Orders", seenVersion: 0, values: { orderNumberPrefix: "BIO" } });
     const form = formOf({
       tab: "Orders",

@@ -12,7 +12,7 @@ describe("the guide of every setting", () => {
     expect(shown, "Each setting needs a guide in server/settings/guides/, on one tab").toEqual(stored);
   });
 
-  it("says in a line what it changes, with an example that follows what is typed", () => {
+  it("says in a line what it changes, with an example of the typed values", () => {
     const settings = defaultSettings;
     for (const tab of settingsTabs) {
       const guides = settingGuides[tab];

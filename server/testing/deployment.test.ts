@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { readDeployment, weaknessesOf } from "./deployment.ts";
 
-it("gives no container and no stranger in front of it more than they need", () => {
+it("gives neither containers nor their clients more than they need", () => {
   expect(weaknessesOf(readDeployment())).toEqual([]);
 });
 

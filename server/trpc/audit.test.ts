@@ -89,7 +89,7 @@ describe("the audit", () => {
     expect(await changes({ area: "orders", subject: `failed-${failed.id}` })).toHaveLength(1);
   });
 
-  it("can be asked for by area, person, thing and days in the UK", async () => {
+  it("can be filtered by area, person, subject and days in the UK", async () => {
     const bob = await makeUser(context, { role: "administrator", name: "Bob Boss" });
     const late = { ...asUser(context, bob), clock: fixedClock("2026-07-01T22:30:00Z") };
     await late.em.fork().transactional((em) =>

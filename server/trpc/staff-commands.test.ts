@@ -47,7 +47,7 @@ describe("what staff do", () => {
     for (const { definition } of staffCommands) expect(definition.done, definition.name).not.toBe("");
   });
 
-  it("reaches the commands by one door where there is no JavaScript", () => {
+  it("reaches the commands by one handler where there is no JavaScript", () => {
     const routes = `${import.meta.dirname}/../../app/routes/staff`;
     const acting = readdirSync(routes)
       .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && file !== "admin-login.tsx")

@@ -142,7 +142,7 @@ describe("editing a user", () => {
     expect(await device.isSignedIn()).toBe(false);
   });
 
-  it("asks who makes somebody staff, or moves an account, for their own password, and a code where there is one", async () => {
+  it("requires the editor's own password, and a code where needed, to make somebody staff or to move an account", async () => {
     const { staff, administrator, context, user } = await userAndStaff();
     const colleague = await makeUser(context, { role: "shop_manager" });
     const attempts: [number, UserChanges][] = [

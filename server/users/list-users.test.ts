@@ -112,7 +112,7 @@ describe("paging", () => {
   });
 });
 
-describe("what is told of a user", () => {
+describe("what a user's view contains", () => {
   it("adds paid orders to the opening balance, cancelled ones left out", async () => {
     const context = await testContext();
     const [user] = await people("Valued", { openingLifetimeValue: 500, notes: "Kind." });
@@ -133,7 +133,7 @@ describe("what is told of a user", () => {
     expect(JSON.stringify(await findUser(staff, user.id))).not.toMatch(/argon2|password/i);
   });
 
-  it("is told to staff alone", async () => {
+  it("is visible only to staff", async () => {
     const context = await testContext();
     const customer = await makeUser(context);
     await expect(listUsersPage(asUser(context, customer), { search: "" })).rejects.toMatchObject({

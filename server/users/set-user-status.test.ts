@@ -40,7 +40,7 @@ describe("suspending a user", () => {
     expect(await context.em.fork().count(Session, { user: user.id })).toBe(0);
   });
 
-  it("is refused for oneself and for who is not there", async () => {
+  it("is refused for oneself and for unknown users", async () => {
     const { staff, administrator } = await userAndStaff();
     await expect(setUserStatus(staff, { id: administrator.id, isActive: false })).rejects.toMatchObject({
       code: "forbidden",

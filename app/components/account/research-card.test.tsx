@@ -4,7 +4,7 @@ import { ResearchCard } from "./research-card.tsx";
 
 /* Shows the report to those who have access, and the state of things to those who get it soon. */
 
-it("says that access is being processed to who is verified and has none yet, and locks the report", () => {
+it("tells verified people without access that it is being processed, and locks the report", () => {
   const card = renderToStaticMarkup(<ResearchCard access="processing" />);
   expect(card).toContain("is verified and your research access is being processed");
   expect(card).toContain("Locked");

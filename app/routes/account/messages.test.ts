@@ -58,7 +58,7 @@ describe("signing in and out", () => {
     expect(await noticeOf(out)).toMatchObject({ kind: "success", title: "Logged Out" });
   });
 
-  it("fails with the words of each door", async () => {
+  it("fails with the message of each screen", async () => {
     expect(await answerTo(login.action, { username: "nobody", password })).toMatchObject(
       refusal("Login Failed", "Invalid credentials. Please try again."),
     );

@@ -29,7 +29,7 @@ it("no CSV file of the site map is forgotten here", () => {
   );
 });
 
-it("what a shopper typed is no formula in any of them", async () => {
+it("no text of a shopper is a formula in any of them", async () => {
   const context = await testContext();
   const formula = '=HYPERLINK("https://evil.example","x")';
   const product = await makeProduct(context, { name: `@${formula}`, category: `+${formula}` });

@@ -126,7 +126,7 @@ describe("what is sent to a packer's browser", () => {
     }
   });
 
-  it("is no order by the door of its buyer", async () => {
+  it("is not visible on the buyer's page", async () => {
     await expect(callerFor(packer).orders.byId({ id: order.id })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

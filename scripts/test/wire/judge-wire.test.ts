@@ -120,7 +120,7 @@ describe("what went between the shop and the stand-ins", () => {
     );
   });
 
-  it("is said once for many that break one rule", () => {
+  it("is reported once for many that break one rule", () => {
     const wrong = callWith({ ...refund, reason: "mood" });
     const line = complaintsAbout(
       wrong,
@@ -302,7 +302,7 @@ describe("of PayPal", () => {
     expect(complaintsAbout(call)).toContain(where);
   });
 
-  it("takes a colon in the custom_id of a refund that is asked for, and finds it in the answer", () => {
+  it("accepts a colon in the custom_id of a refund request, and finds it in the response", () => {
     const listCall: Call = {
       ...orderCall,
       path: "/v2/payments/captures/2GG/refund",

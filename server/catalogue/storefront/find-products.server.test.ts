@@ -95,7 +95,7 @@ describe("the catalogue", () => {
     });
   });
 
-  it("turns pages of 24, and shows the last one when asked for a later one", async () => {
+  it("has pages of 24, and shows the last one for a later number", async () => {
     for (let number = 0; number < 30; number++) {
       await makeProduct(context, { category: "Many", name: `Many ${String(number).padStart(2, "0")}` });
     }

@@ -156,7 +156,7 @@ describe("a visitor without a cookie", () => {
     ]);
   });
 
-  it("is told that nothing changed when it knows the answer", async () => {
+  it("gets a 304 when it has the current page", async () => {
     const tagged = { headers: new Headers({ "content-type": "application/json", etag: 'W/"one"' }) };
     const { get } = await shop(() => ({ ...tagged, body: Buffer.from("[]") }));
     expect((await get("/api/products")).text).toBe("[]");
@@ -214,7 +214,7 @@ describe("a visitor with cookies", () => {
     expect(Number(plain.headers.get("content-length"))).toBe((await plain.arrayBuffer()).byteLength);
   });
 
-  it("leaves nothing behind for whoever comes without one", async () => {
+  it("leaves nothing behind for visitors without one", async () => {
     const { get } = await open();
     await get("/products", { cookie: "name=ann; cart=0" });
     const { text } = await get("/products");
@@ -222,7 +222,7 @@ describe("a visitor with cookies", () => {
     expect(text).not.toContain("ann");
   });
 
-  it("gets a page of their own where something asked who visits", async () => {
+  it("gets a page of their own where something read the visitor", async () => {
     const { get, requests } = await shop((_request, turn, loadContext) => {
       if (loadContext.sharedPage) loadContext.sharedPage.asksWhoVisits = true;
       return sharedPage(turn, loadContext);

@@ -32,7 +32,7 @@ describe("a file of the build", () => {
     expect(await response.text()).toBe("console.log('packed')");
   });
 
-  it("is sent as it is to who takes nothing compressed", async () => {
+  it("is sent uncompressed to clients that accept nothing else", async () => {
     const response = await fetch(`${await server()}/assets/page-1a2b.js`, {
       headers: { "accept-encoding": "identity" },
     });
@@ -40,7 +40,7 @@ describe("a file of the build", () => {
     expect(await response.text()).toBe("console.log('plain')");
   });
 
-  it("whose name says nothing of its content is asked for again after an hour", async () => {
+  it("whose name has no hash of its content expires after an hour", async () => {
     const response = await fetch(`${await server()}/favicon.svg`);
     expect(response.headers.get("content-type")).toBe("image/svg+xml");
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");

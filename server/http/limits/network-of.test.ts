@@ -14,7 +14,7 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-it("counts a larger network when asked to", () => {
+it("counts a larger network on request", () => {
   expect(networkOf("2001:db8:1:2::9", 48)).toBe("2001:db8:1::/48");
   expect(networkOf("203.0.113.9", 48)).toBe("203.0.113.9");
 });

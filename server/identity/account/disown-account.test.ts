@@ -130,7 +130,7 @@ describe("whoever reads the mail deletes the account", () => {
   });
 });
 
-describe("whoever is asked to confirm an address that they never gave", () => {
+describe("somebody mailed a confirmation of an address that they never gave", () => {
   it("stops the change", async () => {
     const context = await testContext();
     const user = await makeUser(context, { password: "secret" });

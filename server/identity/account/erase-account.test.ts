@@ -122,7 +122,7 @@ describe("erasing one's own account", () => {
     expect(await mailsTo(context, user.email)).toEqual([]);
   });
 
-  it("leaves a stranger's records alone when the address was never proven", async () => {
+  it("leaves records of others alone when the address was never proven", async () => {
     const { context, user, device } = await customerWithHistory();
     const theirs = await makeOrder(context, { customerEmail: user.email, status: "completed" });
     for (const template of ["order-confirmation", "account-exists"]) {
@@ -187,7 +187,7 @@ describe("erasing one's own account", () => {
   });
 });
 
-it("is refused to staff who are held back, too, for whom their role is a customer's for now", async () => {
+it("is refused also to staff without their second factor, who act as customers for now", async () => {
   const context = await testContext();
   const user = await makeUser(context, { role: "shop_manager", password: "secret" });
   const device = await signInDevice(context, user);
@@ -215,7 +215,7 @@ describe("erasing somebody's account", () => {
     expect(await stored(context, victim.id)).toMatchObject({ erasedAt: null });
   });
 
-  it("is refused for oneself, and for who is not there", async () => {
+  it("is refused for oneself, and for unknown users", async () => {
     const context = await testContext();
     const administrator = await makeUser(context, { role: "administrator" });
     const asAdministrator = asUser(context, administrator);

@@ -115,7 +115,7 @@ describe("changing the address", () => {
     expect(await findPendingEmail({ ...device.context, em: context.em.fork() })).toBeNull();
   });
 
-  it("tells the old address when it is asked for and when it is done", async () => {
+  it("mails the old address when it is requested and when it takes effect", async () => {
     const { context, user, device, newEmail } = await person();
     await askFor(device, { email: newEmail });
     await verifyEmail(device.context, await mailedLink(context, "confirm-email", newEmail));
@@ -145,7 +145,7 @@ describe("changing the address", () => {
     expect(await context.em.fork().count(Order, { customer: user.id })).toBe(1);
   });
 
-  it("forgets an earlier request when another address is asked for", async () => {
+  it("forgets an earlier request when another address is requested", async () => {
     const { context, device, newEmail } = await person();
     await askFor(device, { email: newEmail });
     const first = await mailedLink(context, "confirm-email", newEmail);

@@ -83,7 +83,7 @@ async function signIn(device: SoftAuthenticator, door: Audience = "customer") {
 const unauthenticated = { code: "unauthenticated" };
 
 describe("adding a passkey", () => {
-  it("asks for the password, keeps name and key, tells the owner, and then opens the account at its door", async () => {
+  it("requires the password, stores name and key, mails the owner, and then signs in on the right screen", async () => {
     const person = await makePerson();
     await expect(
       beginPasskey(person.context, asking(), { name: "My phone", password: "wrong" }),
@@ -131,7 +131,7 @@ describe("adding a passkey", () => {
     expect(await listPasskeys(person.context)).toEqual([]);
   });
 
-  it("takes an answer once, only from whom it asked, and no passkey twice", async () => {
+  it("accepts a response once, only from the person it challenged, and no passkey twice", async () => {
     const person = await makePerson();
     const other = await makePerson();
     const device = new SoftAuthenticator();
@@ -172,7 +172,7 @@ describe("signing in with a passkey", () => {
     ).rejects.toMatchObject(unauthenticated);
   });
 
-  it("takes an answer once, in the browser that asked, within its time", async () => {
+  it("accepts a response once, in the challenged browser, before it expires", async () => {
     const device = await addTo(await makePerson());
     const { page, request } = await begun();
     const signed = device.sign(page);
@@ -262,7 +262,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("a passkey", () => {
-  it("is removed by its owner alone, who gives the password and is told by mail; it opens nothing then", async () => {
+  it("is removed only by its owner, with the password and a mail; it opens nothing afterwards", async () => {
     const person = await makePerson();
     const other = await makePerson();
     const device = await addTo(person);

@@ -83,7 +83,7 @@ describe("a password of staff in a public shop", () => {
   });
 });
 
-describe("staff of a shop that went public", () => {
+describe("staff of a public shop", () => {
   /** The actor of a request with this cookie. */
   const actorOf = async (cookie: string, path = "/admin") =>
     (await contextFor(new Request(`https://shop.example${path}`, { headers: { cookie } }), {})).actor;
@@ -96,7 +96,7 @@ describe("staff of a shop that went public", () => {
     };
   }
 
-  it("who have a weak password come in, and may do what customers may until they choose another", async () => {
+  it("with a weak password can sign in, but have a customer's permissions until they choose another", async () => {
     const { user, signIn } = await signedIn("123456");
     await turnOnTwoFactor(await testContext(), user);
     vi.stubEnv("PUBLIC_URL", "");
@@ -117,7 +117,7 @@ describe("staff of a shop that went public", () => {
     expect(row.hasWeakPassword).toBe(false);
   });
 
-  it("who have no second factor are led from every staff page to where they set one up, and nowhere else", async () => {
+  it("without a second factor are redirected from every staff page to its set-up, and nowhere else", async () => {
     const { user, signIn } = await signedIn(good);
     const cookie = cookieOf((await signIn()).headers.get("set-cookie") ?? "");
     expect(await actorOf(cookie)).toMatchObject({ role: "customer", mustFirst: "second-factor" });
@@ -142,7 +142,7 @@ describe("staff of a shop that went public", () => {
     expect(await opened("/admin")).toMatchObject({ role: "administrator" });
   });
 
-  it("are asked nothing while only this machine reaches the shop", async () => {
+  it("need neither while only this machine reaches the shop", async () => {
     vi.stubEnv("PUBLIC_URL", "");
     const { signIn } = await signedIn("123456");
     const cookie = cookieOf((await signIn()).headers.get("set-cookie") ?? "");

@@ -70,7 +70,7 @@ describe("signing in", () => {
     await expect(asStaff(await testContext(), administrator.email.toUpperCase())).resolves.toBeTruthy();
   });
 
-  it("lets staff in at the customers' door", async () => {
+  it("lets staff in on the customers' screen", async () => {
     const { actor } = await asCustomer(await testContext(), password, administrator.username);
     expect(actor.role).toBe("administrator");
   });
@@ -86,7 +86,7 @@ describe("signing in", () => {
     });
   });
 
-  it("refuses a wrong password, an unknown user and a customer at the staff's door with the same words", async () => {
+  it("refuses a wrong password, an unknown user and a customer on the staff screen with the same message", async () => {
     for (const [email, attempted] of [
       [administrator.email, "wrong"],
       ["nobody@example.com", password],
@@ -268,7 +268,7 @@ describe("sign-in limits", () => {
     await expect(asCustomer(await testContext(), newPassword, user.username)).resolves.toBeTruthy();
   });
 
-  it("tell at neither door who has an account", async () => {
+  it("reveal on neither screen who has an account", async () => {
     const user = await makeUser(await testContext(), { password });
     for (const login of [user.email, `${randomUUID()}@example.com`]) {
       const clientAddress = randomUUID();

@@ -120,7 +120,7 @@ describe("the key at rest", () => {
 });
 
 describe("signing in with it", () => {
-  it("needs the code, and only tells so who knows the password", async () => {
+  it("needs the code, and says so only to those who know the password", async () => {
     const person = await makeProtected();
     const sessions = () => getOrm().em.fork().count(Session, { user: person.user.id });
     const before = await sessions();
@@ -169,7 +169,7 @@ describe("signing in with it", () => {
     expect(mail?.subject).toMatch(/recovery code was used/);
   });
 
-  it("stops who guesses codes, from whatever address", async () => {
+  it("stops guessing of codes, from any address", async () => {
     const person = await makeProtected();
     for (let tried = 0; tried < rateLimits["two-factor"].points; tried += 1) {
       await expect(attempt(person, "000000")).rejects.toMatchObject({ code: "unauthenticated" });

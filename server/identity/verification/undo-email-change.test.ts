@@ -142,7 +142,7 @@ describe("the way back", () => {
     expect(await storedUser(context, user.id)).toMatchObject({ email: newEmail });
   });
 
-  it("is not mailed to an address that nobody had proven: it may be a stranger's, mistyped", async () => {
+  it("is not mailed to an unproven address, which may be mistyped and a stranger's", async () => {
     const { context, thief, oldEmail, newEmail } = await person({ isVerified: false });
     await move(thief, newEmail);
     const mail = (await mailsTo(context, oldEmail)).at(-1);
@@ -184,7 +184,7 @@ describe("a change of address by staff", () => {
     return { context, user, administrator, oldEmail, newEmail };
   }
 
-  it("is told to both addresses, and taken back by the old one", async () => {
+  it("is mailed to both addresses, and undone from the old one", async () => {
     const { context, user, oldEmail, newEmail } = await movedByStaff();
     expect((await mailsTo(context, newEmail)).map(({ template }) => template)).toEqual(["verify-email"]);
     await undoEmailChange(context, await wayBack(context, oldEmail));
@@ -198,7 +198,7 @@ describe("a change of address by staff", () => {
     expect(await fresh().count(User, { id: user.id, erasedAt: null })).toBe(1);
   });
 
-  it("is taken back for staff as well, who are suspended until an administrator has asked them", async () => {
+  it("is undone for staff as well, who are suspended until an administrator has verified them", async () => {
     const { context, user, oldEmail } = await movedByStaff("shop_manager");
     expect(await undoEmailChange(context, await wayBack(context, oldEmail))).toEqual({
       passwordLinkSentTo: null,

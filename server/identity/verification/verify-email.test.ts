@@ -115,7 +115,7 @@ describe("verifying an address", () => {
     expect(other.id).not.toBe(mine.id);
   });
 
-  it("keeps earlier links good when another one is asked for", async () => {
+  it("keeps earlier links valid when another one is requested", async () => {
     const { context, user, device, link } = await unverified();
     await resendVerification(device.context);
     const newer = await mailedLink(context, "verify-email", user.email);

@@ -71,7 +71,7 @@ const parcel = (orderId: number) =>
   ({ orderId, from: "processing", carrier: "Royal Mail", trackingNumber: "AB1", note: "" }) as const;
 
 describe("a payment that Stripe reviews", () => {
-  it("is marked on the order, told to the owner once, and seen by staff alone", async () => {
+  it("is marked on the order, mailed to the owner once, and visible only to staff", async () => {
     const paid = await paidByForm(context, REVIEWED_CARD);
     await paid.tellPaid();
     const review = await reviewOf(paid.paymentId);
@@ -132,7 +132,7 @@ describe("a payment that Stripe reviews", () => {
 });
 
 describe("a payment that the bank calls fraud", () => {
-  it("is marked on the order and told to the owner once, and may still be sent", async () => {
+  it("is marked on the order and mailed to the owner once, and may still be sent", async () => {
     const { order, paymentIntentId } = await buyByCard(
       context,
       [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }],

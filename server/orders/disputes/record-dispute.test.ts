@@ -79,7 +79,7 @@ const adjudicate = (disputeId: string, outcome: "BUYER_FAVOR" | "SELLER_FAVOR") 
   });
 
 describe("a dispute at Stripe", () => {
-  it("is kept once, told to the owner once, and seen by staff alone", async () => {
+  it("is stored once, mailed to the owner once, and visible only to staff", async () => {
     const { order, dispute } = await disputedAtStripe();
     expect(await deliver("charge.dispute.created", dispute)).toBe("disputed");
     expect(await deliver("charge.dispute.funds_withdrawn", dispute)).toBe("disputed");
@@ -219,7 +219,7 @@ describe("a dispute at PayPal", () => {
     ]);
   });
 
-  it("that is won leaves the money, and one of a stranger matches nothing", async () => {
+  it("that is won leaves the money, and one of another account matches nothing", async () => {
     const { order, disputeId } = await disputedAtPayPal();
     await deliverPayPal("CUSTOMER.DISPUTE.CREATED", { dispute_id: disputeId });
     await adjudicate(disputeId, "SELLER_FAVOR");

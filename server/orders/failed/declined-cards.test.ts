@@ -93,7 +93,7 @@ describe("a declined card", () => {
     },
   );
 
-  it("is told on the page without JavaScript, which takes the next card", async () => {
+  it("is shown on the page without JavaScript, which accepts another card", async () => {
     const opened = await open();
     const { url } = await createHostedSession(context, opened.checkoutId);
     for (const [number, , shopper] of declines) {

@@ -142,7 +142,7 @@ describe("who may see an invoice", () => {
     ).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("visitors are told the same of an order and of a number that does not exist", async () => {
+  it("visitors get the same response for an order and for a number that does not exist", async () => {
     const { invoiceNumber } = await makeOrder(context);
     for (const number of [
       invoiceNumber,

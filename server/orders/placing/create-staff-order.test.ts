@@ -225,7 +225,7 @@ describe("the payment of an order that waits for it", () => {
   });
 });
 
-describe("money given back by hand", () => {
+describe("money refunded by hand", () => {
   it("has a credit note, restocks what came back and never exceeds what was paid", async () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
     const input = orderFor(product);

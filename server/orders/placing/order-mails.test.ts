@@ -55,7 +55,7 @@ describe("the confirmation", () => {
     }
   });
 
-  it("is sent again from the order page to whoever may see it, and to nobody else's wish", async () => {
+  it("is sent again from the order page for those who may see it, and for nobody else", async () => {
     const customerEmail = "resend@example.com";
     const order = await makeOrder(context, { customerEmail });
     const token = await makeConfirmationToken(context.em.fork(), order.invoiceNumber, context.clock.now());
@@ -81,7 +81,7 @@ describe("the confirmation", () => {
 });
 
 describe("a new order", () => {
-  it("is told once to the order notification address", async () => {
+  it("is mailed once to the order notification address", async () => {
     const notifying = withSettings(context, { orderNotificationEmail: "packing@example.com" });
     const order = await makeOrder(context);
     await tellStaffOfOrder(notifying, order);

@@ -75,7 +75,7 @@ describe("who knows the number of a payment", () => {
     expect(await isTheirs(context, payload)).toBe(false);
   });
 
-  it("is refused for other items than it bought, without being told what those cost", async () => {
+  it("is refused for items that it did not buy, without revealing their cost", async () => {
     const product = await makeProduct(context, { price: 5000 });
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
     await payIntent(opened.clientSecret, GOOD_CARD);

@@ -230,7 +230,7 @@ describe("an event that found nothing", () => {
     await expectDisputedOrder(paid);
   });
 
-  it("of a stranger comes to rest", async () => {
+  it("of another account ends", async () => {
     const id = await deliverToStripeHook(context, "charge.refunded", {
       object: "charge",
       payment_intent: "pi_foreign",
@@ -323,7 +323,7 @@ describe("what an older version left behind", () => {
   });
 });
 
-it("leaves no gap between the providers' lists and the books", async () => {
+it("leaves no gap between the providers' lists and our records", async () => {
   expect((await reconcile(context, aroundNow())).gaps).toEqual([]);
 });
 

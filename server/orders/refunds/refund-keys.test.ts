@@ -41,7 +41,7 @@ describe.each([
   ["Stripe", paidByForm],
   ["PayPal", paidWithPayPal],
 ] as const)("the key of a refund that the shop makes by itself at %s", (_, pay) => {
-  it("has letters, digits and dashes only, and is one refund however often it is asked for", async () => {
+  it("has only letters, digits and dashes, and is one refund however often it is requested", async () => {
     const paid = await pay(context);
     await paid.comeBack();
     const { checkoutId, paymentId } = paid;
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-describe("a refund that an older version asked for with colons in its key", () => {
+describe("a refund that an older version requested with colons in its key", () => {
   const request = { amount: 700, reason: "Test", source: "automatic" as const, restock: [] };
 
   it("is known again at Stripe, and not imported as one of the dashboard's", async () => {

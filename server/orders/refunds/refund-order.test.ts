@@ -129,7 +129,7 @@ describe("refunding an order", () => {
     expect(await order.mails()).toHaveLength(1);
   });
 
-  it("by two people at once is done by one; the other is told", async () => {
+  it("by two people at once succeeds for one; the other sees a conflict", async () => {
     const order = await paidOrder();
     const attempts = await Promise.allSettled([
       refundOrder(manager, wish(order.id, 4000)),

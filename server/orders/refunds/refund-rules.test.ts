@@ -5,7 +5,7 @@ import { refundableOf, refundedOf, refundRefusal, restockableOf, restockRefusal 
 const status = fc.constantFrom("requested", "pending", "succeeded", "failed");
 
 describe("refunds", () => {
-  it("never add up to more than was captured, whatever is asked for in whatever order", () => {
+  it("never add up to more than was captured, whatever is requested in whatever order", () => {
     const requests = fc.array(fc.record({ amount: fc.integer({ min: -50, max: 3000 }), status }));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), requests, (captured, requested) => {

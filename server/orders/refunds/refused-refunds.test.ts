@@ -71,7 +71,7 @@ async function disputeOf(paymentId: string) {
 }
 
 describe("a second payment whose refund is refused", () => {
-  it("leaves the order as it is, is shown to staff, told once, and tried again with growing pauses", {
+  it("leaves the order as it is, is shown to staff, mailed once, and retried with growing pauses", {
     timeout: 40_000,
   }, async () => {
     const { id, outcome } = await paidTwice();
@@ -101,7 +101,7 @@ describe("a second payment whose refund is refused", () => {
     expect((await stripe().refunds.list({ payment_intent: id })).data).toHaveLength(1);
   });
 
-  it("comes to rest when the customer has got the money back through the bank", async () => {
+  it("ends when the customer has got the money back through the bank", async () => {
     const { id } = await paidTwice();
     await stripe().disputes.close((await disputeOf(id)).id);
     await finalisePayment(context, "stripe", id);
@@ -114,7 +114,7 @@ describe("a second payment whose refund is refused", () => {
     expect(await staffMails(id)).toHaveLength(1);
   });
 
-  it("comes to rest when somebody has given it back in the dashboard", async () => {
+  it("ends when somebody has refunded it in the provider's dashboard", async () => {
     await faults({ emptyBalance: true });
     const { id } = await paidTwice("pm_card_visa");
     expect(await automatic(id)).toMatchObject({ status: "requested" });
@@ -148,7 +148,7 @@ describe.each([
   ["Stripe", buyByCard],
   ["PayPal", buyWithPayPal],
 ] as const)("a refund by staff for which there is not enough money at %s", (_, buy) => {
-  it("is not final: it waits, is tried again, and staff are told once", {
+  it("is not final: it waits, is retried, and staff get one mail", {
     timeout: 40_000,
   }, async () => {
     const { order } = await buy(context, await oneBag());

@@ -32,7 +32,7 @@ const rowsOf = async (paid: UnfinishedPayment) =>
   fresh().find(Refund, { payment: (await paymentOf(context, paid)).id });
 
 describe.each(waysToPay)("a refund that was made in the dashboard, of a payment %s,", (_, pay) => {
-  it("is not asked for a second time where a process died between writing it down and applying it", async () => {
+  it("is not requested twice where a process died between storing and applying it", async () => {
     const paid = await pay(context);
     await paid.comeBack();
     await paid.refundThere(1000);

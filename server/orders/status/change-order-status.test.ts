@@ -57,7 +57,7 @@ describe("changing an order's status", () => {
     }
   });
 
-  it("by two people at once is done by one; the other is told and nothing is overwritten", async () => {
+  it("by two people at once succeeds for one; the other sees a conflict and nothing is overwritten", async () => {
     const { id } = await makeOrder(context);
     const attempts = await Promise.allSettled([
       changeOrderStatus(manager, { orderId: id, from: "processing", to: "completed", note: "first" }),

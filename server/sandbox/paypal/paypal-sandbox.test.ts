@@ -337,7 +337,7 @@ describe("a capture", () => {
     },
   );
 
-  it("keeps a refusal that a test asked for by name", async () => {
+  it("keeps a refusal that a test requested by name", async () => {
     await setFaults({ captureIssue: "PAYER_ACCOUNT_RESTRICTED" });
     const id = await create();
     await approvePayPalOrder(id);

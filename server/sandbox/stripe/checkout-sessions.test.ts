@@ -114,7 +114,7 @@ describe("a hosted session", () => {
     expect(idOf(second.payment_intent)).toBe(idOf(first.payment_intent));
   });
 
-  test("mistyped fields are named beside the field, and an unknown number is not sent back", async () => {
+  test("errors stand beside their fields, and an unknown number is not sent back", async () => {
     const session = await createSession();
     const response = await payHostedSession(urlOf(session), "4111 1111 1111 1112", {
       exp: "01 / 20",

@@ -165,7 +165,7 @@ describe("paying by the card form", () => {
       .toBe("succeeded");
   });
 
-  test("a mistyped card is not tried", async () => {
+  test("an invalid card number is not charged", async () => {
     const made = await createIntent();
     const { error } = await payIntent(secretOf(made), "4242424242424241");
     expect(error).toMatchObject({ type: "validation_error", message: "Your card number is invalid." });

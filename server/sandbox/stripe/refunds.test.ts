@@ -81,7 +81,7 @@ test("a refund that fails later gives its amount back to the charge", { timeout:
   expect([await amountRefunded(failing), await amountRefunded(pending)]).toEqual([0, 800]);
 });
 
-test("the balance is what was received less what was given back", async () => {
+test("the balance is what was received minus refunds", async () => {
   const available = async () => (await stripe().balance.retrieve()).available[0]?.amount ?? 0;
   const before = await available();
   const intent = await paidIntent(2000);

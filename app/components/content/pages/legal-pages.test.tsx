@@ -16,7 +16,7 @@ const soldBy = {
   vatNumber: "GB123456789",
 };
 
-describe("who sells stands on every legal page, from the settings", () => {
+describe("every legal page names the seller, from the settings", () => {
   it.each(legalPages)("%s", (page) => {
     const { text } = renderedPage(page, { store: soldBy });
     for (const part of [
