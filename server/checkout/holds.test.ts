@@ -60,7 +60,7 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
   it("not by a page that shows another total: nothing is kept at all", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
     const cartId = await makeCart(context, [{ product, quantity: 99 }]);
-    const wrong = { cartId, form: filledForm(), method: "stripe", door: "elsewhere", shownTotal: 1 } as const;
+    const wrong = { cartId, form: filledForm(), method: "stripe", mode: "elsewhere", shownTotal: 1 } as const;
     await expect(preparePayment(context, wrong)).rejects.toMatchObject({ code: "conflict" });
     expect(await heldOf(product)).toBe(0);
     expect(await fresh().count(Checkout, { cart: cartId })).toBe(0);
@@ -75,7 +75,7 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
     try {
       await expect(createIntentForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
       await expect(createPayPalOrderForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
-      const page = { cartId, form, method: "stripe", door: "elsewhere" } as const;
+      const page = { cartId, form, method: "stripe", mode: "elsewhere" } as const;
       await expect(preparePayment(context, page)).rejects.toBeTruthy();
     } finally {
       await setFaults({});
@@ -89,7 +89,7 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
   it("still while another payment of the checkout can be paid", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 9 });
     const { cartId } = await press(context, product, 2);
-    const page = { cartId, form: filledForm(), method: "stripe", door: "elsewhere" } as const;
+    const page = { cartId, form: filledForm(), method: "stripe", mode: "elsewhere" } as const;
     await setFaults({ outages: 50 });
     await expect(preparePayment(context, page)).rejects.toBeTruthy();
     await setFaults({});

@@ -61,9 +61,9 @@ describe("demo accounts", () => {
   it("take the password that everybody knows from nobody whom a tunnel or a proxy brings here", async () => {
     vi.stubEnv("DEMO_DATA", "on");
     const elsewhere = async () => ({ ...(await testContext()), fromElsewhere: true });
-    const staff = { door: "staff", email: "admin@example.com", password: DEMO_PASSWORD } as const;
+    const staff = { audience: "staff", email: "admin@example.com", password: DEMO_PASSWORD } as const;
     await expect(signIn(await elsewhere(), request, staff)).rejects.toMatchObject({ status: 401 });
-    const customer = { door: "customer", username: "customer", password: DEMO_PASSWORD } as const;
+    const customer = { audience: "customer", username: "customer", password: DEMO_PASSWORD } as const;
     await expect(signIn(await elsewhere(), request, customer)).rejects.toMatchObject({ status: 401 });
   });
 

@@ -15,7 +15,7 @@ import { eraseOwnAccount } from "../account/erase-account.server.ts";
 import { exportMyData } from "../account/export-my-data.server.ts";
 import { sendPasswordReset } from "../passwords/password-links.server.ts";
 import { resetPassword } from "../passwords/set-password.server.ts";
-import type { Audience } from "../sessions/sign-in-comparisons.ts";
+import type { Audience } from "../sessions/audience.ts";
 import { withTwoFactorEnforced } from "../two-factor/hold-back-staff.server.ts";
 import { beginTwoFactor } from "../two-factor/two-factor.server.ts";
 import {
@@ -176,7 +176,7 @@ describe("signing in with a passkey", () => {
     const device = await addTo(await makePerson());
     const { page, request } = await begun();
     const signed = device.sign(page);
-    const input = { door: "customer", signed } as const;
+    const input = { audience: "customer", signed } as const;
     await expect(signInWithPasskey(await contextHere(), asking(), input)).rejects.toMatchObject({
       code: "conflict",
     });

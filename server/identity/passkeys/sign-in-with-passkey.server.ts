@@ -8,7 +8,7 @@ import { log } from "#server/core/log.ts";
 import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
 import { type SignedIn, startSession } from "../sessions/sessions.server.ts";
-import type { Audience } from "../sessions/sign-in-comparisons.ts";
+import type { Audience } from "../sessions/audience.ts";
 import type { SignedChallenge } from "./passkey.schema.ts";
 import {
   keepChallenge,

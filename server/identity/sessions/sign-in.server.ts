@@ -22,7 +22,7 @@ import { CodeRequired } from "../two-factor/code-required.ts";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server.ts";
 import { checkSecondFactor } from "../two-factor/second-factor.server.ts";
 import { type SignedIn, startSession } from "./sessions.server.ts";
-import { type Audience, signInRefusals } from "./sign-in-comparisons.ts";
+import { type Audience, signInRefusals } from "./audience.ts";
 
 type Credentials =
   | { audience: "customer"; username: string; password: string }

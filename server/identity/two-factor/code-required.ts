@@ -1,5 +1,5 @@
 import { ShopError } from "#server/core/errors.ts";
-import type { Audience } from "../sessions/sign-in-comparisons.ts";
+import type { Audience } from "../sessions/audience.ts";
 
 /** The password was right, and the account needs a code as well. */
 export class CodeRequired extends ShopError {

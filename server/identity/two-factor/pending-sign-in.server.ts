@@ -10,7 +10,7 @@ import {
   type SignedIn,
   startSession,
 } from "../sessions/sessions.server.ts";
-import type { Audience } from "../sessions/sign-in-comparisons.ts";
+import type { Audience } from "../sessions/audience.ts";
 import type { CodeRequired } from "./code-required.ts";
 import { checkSecondFactor } from "./second-factor.server.ts";
 

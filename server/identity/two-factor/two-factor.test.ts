@@ -125,7 +125,7 @@ describe("signing in with it", () => {
     const sessions = () => getOrm().em.fork().count(Session, { user: person.user.id });
     const before = await sessions();
     await expect(attempt(person)).rejects.toBeInstanceOf(CodeRequired);
-    const guess = { door: "staff", email: person.user.email, password: "wrong" } as const;
+    const guess = { audience: "staff", email: person.user.email, password: "wrong" } as const;
     await expect(signIn(await testContext({ clock }), request, guess)).rejects.toMatchObject({
       code: "unauthenticated",
       message: "Invalid email or password",
@@ -194,7 +194,7 @@ describe("the second page of a sign-in", () => {
     expect(await findPendingAudience(await testContext({ clock }), browser)).toBe("staff");
     await expect(complete(browser, "000000")).rejects.toMatchObject({ code: "unauthenticated" });
     await expect(complete(browser, codeOf(person.secret))).resolves.toMatchObject({
-      door: "staff",
+      audience: "staff",
       actor: { id: person.user.id },
     });
     await expect(complete(browser, codeOf(person.secret, 1))).rejects.toMatchObject({ code: "conflict" });
@@ -242,7 +242,7 @@ describe("turning it off", () => {
     });
     await endTwoFactor(context, { password, code: codeOf(secret) });
     expect(await readTwoFactor(context)).toEqual({ state: "off" });
-    const login = { door: "staff", email: user.email, password } as const;
+    const login = { audience: "staff", email: user.email, password } as const;
     await expect(signIn(await testContext({ clock }), request, login)).resolves.toBeTruthy();
   });
 
