@@ -5,15 +5,15 @@ import type { Order, Product, User } from "#db/entities/index.ts";
 import { isCapability } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
+import {
+  type Belongings,
+  type CrossAccountCall,
+  crossAccountCalls,
+  publicAddressesWithIds,
+} from "#server/testing/cross-account-calls.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";
-import {
-  type Belongings,
-  publicAddressesWithIds,
-  type CrossAccountCall,
-  crossAccountCalls,
-} from "#server/testing/cross-account-calls.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import routes from "../routes.ts";
 import { action as settingsAction, loader as settingsLoader } from "./account/account-settings.tsx";

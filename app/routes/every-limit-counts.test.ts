@@ -93,7 +93,12 @@ async function knock(endpoint: string, call: Asked): Promise<Answer> {
   return { status, text, retryAfter: Number(context.retryAfterSeconds), cookie: "" };
 }
 
-async function handlePage(endpoint: string, request: Request, params: object, context: object): Promise<unknown> {
+async function handlePage(
+  endpoint: string,
+  request: Request,
+  params: object,
+  context: object,
+): Promise<unknown> {
   if (endpoint.startsWith("procedure ")) return handleTrpc(request, context);
   const [method, pattern] = endpoint.split(" ");
   const route = routes.find(({ path: own = "" }) => `/${own}` === pattern);
@@ -411,7 +416,11 @@ function ownCodeFree(made: (password: string) => Asked): Visit {
 
 const visitOf = (endpoint: string, name: RateLimitName): Visit | undefined => {
   if (visits[endpoint]?.[name]) return visits[endpoint][name];
-  return name === "write" ? (/^\S+ \/(api|paypal)\//.test(endpoint) ? alike({ json: {} }) : nothing) : undefined;
+  return name === "write"
+    ? /^\S+ \/(api|paypal)\//.test(endpoint)
+      ? alike({ json: {} })
+      : nothing
+    : undefined;
 };
 
 const pairs = Object.entries(publicEndpoints).flatMap(([endpoint, limits]) =>
@@ -419,24 +428,29 @@ const pairs = Object.entries(publicEndpoints).flatMap(([endpoint, limits]) =>
 );
 
 describe("an endpoint counts against the limits of its row, and says so", () => {
-  it.each(pairs.filter(([endpoint, name]) => visitOf(endpoint, name) !== undefined))("%s: %s", async (endpoint, name) => {
-    const visit = visitOf(endpoint, name);
-    if (!visit) throw new Error("not played");
-    const { em } = await testContext();
-    await em.execute("delete from rate_limit");
-    const ask = await visit();
-    const others = () => em.execute("delete from rate_limit where key not like ?", [`${name}:%`]);
-    const first = await ask();
-    await others();
-    expect((await knock(endpoint, first)).text).not.toContain(JSON.stringify(rateLimits[name].told).slice(1, -1));
-    const second = await ask();
-    await others();
-    const refused = await knock(endpoint, second);
-    expect(refused, refused.text).toMatchObject({ status: 429 });
-    expect(refused.text).toContain(rateLimits[name].told);
-    expect(refused.retryAfter).toBeGreaterThan(0);
-    expect(refused.retryAfter).toBeLessThanOrEqual(rateLimits[name].seconds);
-  });
+  it.each(pairs.filter(([endpoint, name]) => visitOf(endpoint, name) !== undefined))(
+    "%s: %s",
+    async (endpoint, name) => {
+      const visit = visitOf(endpoint, name);
+      if (!visit) throw new Error("not played");
+      const { em } = await testContext();
+      await em.execute("delete from rate_limit");
+      const ask = await visit();
+      const others = () => em.execute("delete from rate_limit where key not like ?", [`${name}:%`]);
+      const first = await ask();
+      await others();
+      expect((await knock(endpoint, first)).text).not.toContain(
+        JSON.stringify(rateLimits[name].told).slice(1, -1),
+      );
+      const second = await ask();
+      await others();
+      const refused = await knock(endpoint, second);
+      expect(refused, refused.text).toMatchObject({ status: 429 });
+      expect(refused.text).toContain(rateLimits[name].told);
+      expect(refused.retryAfter).toBeGreaterThan(0);
+      expect(refused.retryAfter).toBeLessThanOrEqual(rateLimits[name].seconds);
+    },
+  );
 });
 
 /** Tested elsewhere, because they take many steps to reach: rate-limits.test.ts has each of them. */

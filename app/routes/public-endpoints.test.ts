@@ -84,9 +84,12 @@ const limitsOf = (endpoint: string): readonly RateLimitName[] => {
 };
 
 describe("a public endpoint is in the table of limits", () => {
-  it.each(routeEndpoints.map((endpoint) => [endpoint.endpoint, endpoint] as const))("%s", async (name, endpoint) => {
-    if (publicEndpoints[name] === undefined) expect(await isShut(endpoint)).toBe(true);
-  });
+  it.each(routeEndpoints.map((endpoint) => [endpoint.endpoint, endpoint] as const))(
+    "%s",
+    async (name, endpoint) => {
+      if (publicEndpoints[name] === undefined) expect(await isShut(endpoint)).toBe(true);
+    },
+  );
 
   it.each(restEndpoints.filter(isForAnybody).map(({ method, path: address }) => `${method} ${address}`))(
     "%s",
@@ -118,7 +121,9 @@ describe("the table of limits", () => {
     const writes = Object.keys(publicEndpoints).filter((endpoint) => !/^(?:GET|procedure) /.test(endpoint));
     const without = writes.filter((endpoint) => limitsOf(endpoint).length === 0);
     expect(without.sort()).toEqual(["POST /*", "POST /sandbox/*"]);
-    const own = writes.filter((endpoint) => limitsOf(endpoint).length > 0 && !limitsOf(endpoint).includes("write"));
+    const own = writes.filter(
+      (endpoint) => limitsOf(endpoint).length > 0 && !limitsOf(endpoint).includes("write"),
+    );
     expect(own).toEqual(["POST /webhooks/:provider"]);
   });
 

@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { FaultDatabase } from "../faults/database.ts";
 import { onlyInOneProject } from "../support/accessibility.ts";
+import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 import { type EditForm, editForms } from "../support/edit-forms.ts";
 import { unlistedForms } from "../support/form-census.ts";
 import { writeOldData } from "../support/old-data.ts";
@@ -18,7 +19,6 @@ import { type RunningShop, startShop } from "../support/server.ts";
 import { settled } from "../support/shop.ts";
 import { kindOf, sitePages } from "../support/site-pages.ts";
 import { type Change, changeText, WatchedTables } from "../support/table-changes.ts";
-import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 
 /*
  * Whoever opens a form and saves it changes what they changed and nothing else, whatever is stored. In a shop of its own,

@@ -48,9 +48,7 @@ test("a password typed on the page of the mailed link brings the guest orders of
   await expect(page.getByRole("link", { name: /View Details of INV-/ })).toHaveCount(1);
 });
 
-test("the account page sends a link again that was opened without signing in", async ({
-  page,
-}) => {
+test("the account page sends a link again that was opened without signing in", async ({ page }) => {
   const person = newPerson();
   await registerPerson(page, person);
   await visit(page, await mailedLink(page, person.email, /Verify your email/));

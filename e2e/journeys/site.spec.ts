@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, request as requests, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
+import { unsaidChoices } from "../support/browser-forms.ts";
 import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
 import { firstLoadOf, tooMuchOf } from "../support/first-load.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { missingWords } from "../support/page-words.ts";
 import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
 import { type Found, type Viewer, viewers } from "../support/viewers.ts";
-import { unsaidChoices } from "../support/browser-forms.ts";
 
 onlyInOneProject();
 // Hundreds of requests and a Java: on a busy machine that takes its time.

@@ -3,6 +3,7 @@ import { penceToDecimal } from "#server/pricing/money.ts";
 import { changePayPalOrder, settleCapture, startedSandbox } from "#server/testing/sandbox.ts";
 import { disputePayment } from "./at-the-provider.ts";
 import { mishap } from "./mishaps.ts";
+import { deliver, isToldByEventsOnly, listEvents, sendAgain } from "./provider-events.ts";
 import {
   type Charge,
   finishTask,
@@ -11,7 +12,6 @@ import {
   listPendingCaptures,
   type OpenDispute,
 } from "./provider-records.ts";
-import { deliver, isToldByEventsOnly, listEvents, sendAgain } from "./provider-events.ts";
 import { anythingAgreed, anythingCharged, pick, type Step, step } from "./step.ts";
 import type { World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { fingerprint } from "./audit-database.ts";
 import type { Model } from "./model.ts";
 import { sweep, waitFor } from "./passing-time.ts";
-import { listOpenDisputes, listPendingCaptures } from "./provider-records.ts";
 import { deliver, listEvents } from "./provider-events.ts";
+import { listOpenDisputes, listPendingCaptures } from "./provider-records.ts";
 import { decideCapture, decideDispute } from "./provider-steps.ts";
 import type { World } from "./world.ts";
 

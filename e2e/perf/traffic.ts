@@ -90,7 +90,10 @@ async function run(): Promise<boolean> {
   const memory = new MemoryWatch();
   const looking = setInterval(() => memory.look(shops.map(({ pid }) => pid)), LOOK_AT_MEMORY_MS);
   const end = Date.now() + minutes * 60_000;
-  const [visited] = await Promise.all([admitVisitors(visitors, rate, end), restartThings(shops, database, end)]);
+  const [visited] = await Promise.all([
+    admitVisitors(visitors, rate, end),
+    restartThings(shops, database, end),
+  ]);
   clearInterval(looking);
   await shops[1].end("SIGTERM");
   const settled = await settle(database, shops[0]);

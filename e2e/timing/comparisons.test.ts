@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { publicEndpoints } from "#server/http/limits/limits.ts";
 import { comparisons, tellNothing } from "./comparisons.ts";
 
-/* `npm run timing` compares every public door, or says why it can tell nothing. Nothing is timed here. */
+/* `npm run timing` compares every public endpoint, or says why it reveals nothing. Nothing is timed here. */
 
 const compared = new Set(comparisons.map(({ endpoint }) => endpoint));
 const excused = Object.keys(tellNothing);
@@ -14,6 +14,6 @@ describe("each endpoint in the table of limits is compared, or excused with a re
 });
 
 it("no endpoint outside the table of limits is compared or excused", () => {
-  const doors = new Set(Object.keys(publicEndpoints));
-  expect([...compared, ...excused].filter((endpoint) => !doors.has(endpoint))).toEqual([]);
+  const listed = new Set(Object.keys(publicEndpoints));
+  expect([...compared, ...excused].filter((endpoint) => !listed.has(endpoint))).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { signInComparisons } from "./sign-in-comparisons.ts";
 
 const tables = [signInComparisons, mailComparisons, orderComparisons];
 
-/** Every comparison of `npm run timing`, and the door of the table of limits (server/http/limits/limits.ts) it belongs to. */
+/** Every comparison of `npm run timing`, and the endpoint in the table of limits (server/http/limits/limits.ts) it belongs to. */
 export const comparisons: readonly { endpoint: string; comparison: Comparison }[] = tables.flatMap((table) =>
-  Object.entries(table).flatMap(([endpoint, all]) => all.map((comparison) => ({ door: endpoint, comparison }))),
+  Object.entries(table).flatMap(([endpoint, all]) => all.map((comparison) => ({ endpoint, comparison }))),
 );
 
 const FOR_ALL = "asks about nothing that only some may see: the same for everybody";

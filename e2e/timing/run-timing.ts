@@ -8,9 +8,9 @@ import { ProcessorTime } from "./processor-time.ts";
 import { openTimedShop, untilQuiet } from "./timed-shop.ts";
 
 /**
- * Whether the time of an answer tells who or what exists: every public door is asked about what exists and about what
- * does not, in pairs of random order, one request at a time. Exits with 1 when a door tells.
- * `npm run timing`; `--pairs 1000` looks closer, `--only "POST /register,/newsletter"` at some doors.
+ * Whether the time of an answer tells who or what exists: every public endpoint is asked about what exists and about what
+ * does not, in pairs of random order, one request at a time. Exits with 1 when an endpoint tells.
+ * `npm run timing`; `--pairs 1000` looks closer, `--only "POST /register,/newsletter"` at some endpoints.
  */
 const { values } = parseArgs({
   options: { pairs: { type: "string", default: "200" }, only: { type: "string" } },
@@ -19,18 +19,18 @@ const pairs = Number(values.pairs);
 if (!Number.isInteger(pairs) || pairs < 20) throw new Error("--pairs must be a whole number from 20 on.");
 const only = values.only?.split(",");
 const chosen = comparisons.filter(({ endpoint }) => !only || only.some((part) => endpoint.includes(part)));
-if (chosen.length === 0) throw new Error(`No door is called ${values.only}.`);
+if (chosen.length === 0) throw new Error(`No endpoint is called ${values.only}.`);
 
 /** Asked before, unmeasured: statements are prepared and code compiled. */
 const WARM_UP_PAIRS = 10;
 
-/** The chance that all doors together raise one false alarm, shared out among them (Bonferroni). */
+/** The chance that all endpoints together raise one false alarm, shared out among them (Bonferroni). */
 const ALPHA = 0.001;
 
 /**
  * Smaller differences are not told apart from the way to the shop. Over a line whose times vary by 5 ms, a thousand tries
  * each leave an error of 1.25 × 5 ms × √(2 / 1000) = 0.3 ms in the difference of two medians; twice that is needed to be
- * sure of one name. And the doors' limits let an address ask for one name ten to forty times an hour.
+ * sure of one name. And the endpoints' limits let an address ask for one name ten to forty times an hour.
  */
 const TELLING_MS = 0.5;
 
@@ -41,7 +41,7 @@ const TELLING_MS = 0.5;
 type Verdict = "TELLS" | "MORE WORK" | "OTHER WORDS" | "too noisy" | "tells nothing";
 
 interface Result {
-  door: string;
+  endpoint: string;
   what: string;
   /** From the request to the end of the answer. */
   time: ComparedTimes;
@@ -64,7 +64,7 @@ try {
   const results: Result[] = [];
   console.log(
     row([
-      "door",
+      "endpoint",
       "what exists",
       "pairs",
       "there",
@@ -77,14 +77,14 @@ try {
     ]),
   );
   const faults: string[] = [];
-  for (const { endpoint: door, comparison } of chosen) {
+  for (const { endpoint, comparison } of chosen) {
     try {
-      const result = await measure(shop, door, comparison);
+      const result = await measure(shop, endpoint, comparison);
       results.push(result);
       console.log(row(cellsOf(result)));
     } catch (error) {
-      faults.push(`${door}, ${comparison.what}: ${error instanceof Error ? error.message : error}`);
-      console.log(row([door, comparison.what, "NOT COMPARED"]));
+      faults.push(`${endpoint}, ${comparison.what}: ${error instanceof Error ? error.message : error}`);
+      console.log(row([endpoint, comparison.what, "NOT COMPARED"]));
     }
   }
   report(results, faults);
@@ -122,7 +122,7 @@ async function measure(timed: AttackedShop, endpoint: string, comparison: Compar
     }
   }
   const [time, work] = [compareTimes(times), compareTimes(works)];
-  return { door: endpoint, what: comparison.what, time, work, verdict: verdictOf(time, work, lengths) };
+  return { endpoint, what: comparison.what, time, work, verdict: verdictOf(time, work, lengths) };
 }
 
 function tells({ p, difference }: ComparedTimes): boolean {
@@ -148,10 +148,10 @@ function report(results: Result[], faults: string[]): void {
   const noisy = results.filter(({ verdict }) => verdict === "too noisy");
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
-    `\n${results.length} comparisons in ${seconds} s. A door tells when its medians differ by more than ${TELLING_MS} ms ` +
+    `\n${results.length} comparisons in ${seconds} s. An endpoint tells when its medians differ by more than ${TELLING_MS} ms ` +
       `and chance makes pairs differ so less than once in ${(comparisons.length / ALPHA).toLocaleString("en-GB")} times.`,
   );
-  console.log(telling.length === 0 ? "No door was seen to tell." : `${telling.length} tell.`);
+  console.log(telling.length === 0 ? "No endpoint was seen to tell." : `${telling.length} tell.`);
   if (noisy.length > 0) {
     console.log(
       `Of ${noisy.length} the margins are larger than that: on a quieter machine, or with more --pairs, more is seen.`,
@@ -161,7 +161,7 @@ function report(results: Result[], faults: string[]): void {
   process.exitCode = telling.length + faults.length > 0 ? 1 : 0;
 }
 
-function cellsOf({ door: endpoint, what, time, work, verdict }: Result): string[] {
+function cellsOf({ endpoint, what, time, work, verdict }: Result): string[] {
   const ms = (value: number) => `${value.toFixed(2)} ms`;
   const likely = ({ p }: ComparedTimes) => (p < 0.001 ? p.toExponential(0) : p.toFixed(3));
   const signed = ({ difference, margin }: ComparedTimes) =>

@@ -30,8 +30,8 @@ async function workOf(attempt: () => Promise<unknown>): Promise<number> {
 }
 
 it.each(["customer", "staff"] as const)(
-  "at the %s door a stranger's name costs as much work as a wrong password",
-  async (door) => {
+  "on the %s screen an unknown name costs as much work as a wrong password",
+  async (audience) => {
     const context = await testContext();
     const { username, email } = await makeUser(context, {
       password: "right password",
@@ -41,7 +41,9 @@ it.each(["customer", "staff"] as const)(
     const guess = async (name: string, address: string) => {
       const password = "wrong password";
       const login =
-        door === "staff" ? { door, email: address, password } : { door, username: name, password };
+        audience === "staff"
+          ? { audience, email: address, password }
+          : { audience, username: name, password };
       return signIn({ ...(await testContext()), clientAddress: randomUUID() }, request, login);
     };
     const known = await workOf(() => guess(username, email));

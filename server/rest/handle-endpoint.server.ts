@@ -6,11 +6,11 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { restContextFor } from "#server/process/request-context.server.ts";
-import { respondOnce } from "./respond-once.server.ts";
 import { type Endpoint, hasEntityTag } from "./endpoint.ts";
 import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import { readInput } from "./read-input.ts";
 import { failureBody, refusalBody } from "./refusal.ts";
+import { respondOnce } from "./respond-once.server.ts";
 
 /** Guards, reads, calls and responds for one endpoint. Never throws: every error becomes JSON. */
 export async function handleEndpoint(

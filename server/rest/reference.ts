@@ -1,3 +1,4 @@
+import { describeSchema, resolveParameter, resolveResponse, schemaName } from "./describe-schema.ts";
 import type {
   ApiOperation,
   ApiParameter,
@@ -6,7 +7,6 @@ import type {
   OpenApiDocument,
 } from "./openapi-types.ts";
 import { resolveSchema, typesOf } from "./sample-of.ts";
-import { resolveParameter, resolveResponse, schemaName, describeSchema } from "./describe-schema.ts";
 
 /** What the page /api/docs shows: the OpenAPI document, arranged for reading. */
 export interface Reference {

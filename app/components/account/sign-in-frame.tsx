@@ -61,7 +61,8 @@ function DemoSignInHint({ audience }: { audience: Audience }) {
       <ul className="mt-1">
         {people.map(({ username, email, role }) => (
           <li key={username}>
-            <code className="text-ink">{audience === "staff" ? email : username}</code> · {roleDisplayName(role)}
+            <code className="text-ink">{audience === "staff" ? email : username}</code> ·{" "}
+            {roleDisplayName(role)}
           </li>
         ))}
       </ul>

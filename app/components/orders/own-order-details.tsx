@@ -6,8 +6,8 @@ import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatPounds } from "#server/pricing/money.ts";
-import { OrderItemsTable } from "./order-items-table.tsx";
 import { OrderDocuments } from "./order-documents.tsx";
+import { OrderItemsTable } from "./order-items-table.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 /** Everything a customer sees of one of their orders. */

@@ -37,8 +37,8 @@ import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.sc
 import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
-import type { SettingsForm } from "./account-settings-responses.server.ts";
 import { handleSettingsForm } from "./account-settings-forms.server.ts";
+import type { SettingsForm } from "./account-settings-responses.server.ts";
 
 const ORDERS_SHOWN = 10;
 

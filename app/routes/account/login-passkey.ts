@@ -12,7 +12,7 @@ import {
   signInWithPasskey,
 } from "#server/identity/passkeys/sign-in-with-passkey.server.ts";
 import { type Audience, audiences } from "#server/identity/sessions/audience.ts";
-import { respondToScript, jsonText } from "./respond-to-script.server.ts";
+import { jsonText, respondToScript } from "./respond-to-script.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin") }),

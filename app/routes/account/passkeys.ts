@@ -5,7 +5,7 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { addPasskey, beginPasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { madePasskeySchema, newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
-import { respondToScript, jsonText } from "./respond-to-script.server.ts";
+import { jsonText, respondToScript } from "./respond-to-script.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [
   newPasskeySchema.extend({ intent: z.literal("begin") }),

@@ -17,8 +17,8 @@ import { page, STAFF_DUTY_PAGE } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
+import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { askForCode } from "../account/ask-for-code.server.ts";
@@ -41,7 +41,10 @@ export const action = page(async ({ context, request, url }) => {
   const result = () => submission.reply({ hideFields: ["password"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {
-    const { actor, cookieHeader } = await signIn(context, request, { audience: "staff", ...submission.value });
+    const { actor, cookieHeader } = await signIn(context, request, {
+      audience: "staff",
+      ...submission.value,
+    });
     const headers = new Headers({ "Set-Cookie": cookieHeader });
     // That page explains itself what to do first.
     if (await dutyOf(context.em, context.settings, actor)) {

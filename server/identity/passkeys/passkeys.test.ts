@@ -75,9 +75,9 @@ async function begun(context?: Context) {
   return { page: { ...here, challenge: options.challenge }, request: asking(cookieOf(cookieHeader)) };
 }
 
-async function signIn(device: SoftAuthenticator, door: Audience = "customer") {
+async function signIn(device: SoftAuthenticator, audience: Audience = "customer") {
   const { page, request } = await begun();
-  return signInWithPasskey(await contextHere(), request, { audience: door, signed: device.sign(page) });
+  return signInWithPasskey(await contextHere(), request, { audience, signed: device.sign(page) });
 }
 
 const unauthenticated = { code: "unauthenticated" };
@@ -200,7 +200,9 @@ describe("signing in with a passkey", () => {
     const { page, request } = await begun();
     const signed = device.sign(page);
     const both = await Promise.allSettled(
-      [1, 2].map(async () => signInWithPasskey(await contextHere(), request, { audience: "customer", signed })),
+      [1, 2].map(async () =>
+        signInWithPasskey(await contextHere(), request, { audience: "customer", signed }),
+      ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });

@@ -7,8 +7,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
-import { type SignedIn, startSession } from "../sessions/sessions.server.ts";
 import type { Audience } from "../sessions/audience.ts";
+import { type SignedIn, startSession } from "../sessions/sessions.server.ts";
 import type { SignedChallenge } from "./passkey.schema.ts";
 import {
   keepChallenge,
@@ -125,6 +125,11 @@ function notAccepted(
   passkey: Passkey | null,
   reason: string,
 ): ShopError {
-  log("warn", "a sign-in was refused", { door: audience, userId: passkey?.user.id ?? null, reason, requestId });
+  log("warn", "a sign-in was refused", {
+    door: audience,
+    userId: passkey?.user.id ?? null,
+    reason,
+    requestId,
+  });
   return new ShopError("unauthenticated", "This passkey was not accepted. Please sign in by password.");
 }

@@ -21,8 +21,8 @@ import { rememberPasswordStrength, verifyPassword } from "../passwords/password.
 import { CodeRequired } from "../two-factor/code-required.ts";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server.ts";
 import { checkSecondFactor } from "../two-factor/second-factor.server.ts";
-import { type SignedIn, startSession } from "./sessions.server.ts";
 import { type Audience, signInRefusals } from "./audience.ts";
+import { type SignedIn, startSession } from "./sessions.server.ts";
 
 type Credentials =
   | { audience: "customer"; username: string; password: string }
@@ -129,13 +129,18 @@ interface CountedSignIn {
  * no limit reveals whose it is. Attempts from elsewhere do not block an address where the person is signed in, and
  * reset links reach everybody, so that nobody can be locked out of an account. @throws ShopError `rate_limited`
  */
-export async function countSignIn(context: Context, audience: Audience, login: string): Promise<CountedSignIn> {
+export async function countSignIn(
+  context: Context,
+  audience: Audience,
+  login: string,
+): Promise<CountedSignIn> {
   const name = nameAt(audience, login);
   const nameHere = `${limitKeyOf(context.clientAddress)} ${name}`;
   await countAgainstLimit(context, "sign-in");
   await countAgainstLimit(context, "sign-in-account", nameHere);
   const isQuiet = await isWithinLimit(context, "sign-in-name", name);
-  if (!isQuiet && !(await isKnownHere(context, audience, login))) throw refusedByLimit(context, "sign-in-name");
+  if (!isQuiet && !(await isKnownHere(context, audience, login)))
+    throw refusedByLimit(context, "sign-in-name");
   return {
     async giveBack() {
       await giveBackToLimit(context, "sign-in");

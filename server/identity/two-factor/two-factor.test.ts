@@ -80,7 +80,11 @@ describe("setting up", () => {
     const row = await context.em.fork().findOneOrFail(TwoFactor, { user: user.id });
     expect(row.secret).not.toContain(secret);
     await expect(
-      signIn(await testContext({ clock }), request, { audience: "customer", username: user.username, password }),
+      signIn(await testContext({ clock }), request, {
+        audience: "customer",
+        username: user.username,
+        password,
+      }),
     ).resolves.toBeTruthy();
 
     await expect(confirmTwoFactor(context, { code: "000000" })).rejects.toMatchObject({

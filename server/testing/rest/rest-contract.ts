@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expect } from "vitest";
+import { resolveParameter, resolveResponse } from "#server/rest/describe-schema.ts";
 import { openApiDocument } from "#server/rest/openapi-document.ts";
 import type { ApiOperation, ApiParameter, ApiResponse, JsonSchema } from "#server/rest/openapi-types.ts";
 import { matchesPath, restEndpoints } from "#server/rest/rest-app.server.ts";
-import { resolveParameter, resolveResponse } from "#server/rest/describe-schema.ts";
 
 /** What the shop promises to scripts: the document that GET /api/openapi.json serves. */
 export const contract = openApiDocument(restEndpoints);
