@@ -3,7 +3,7 @@ import { z } from "zod";
 import { capabilities } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
 import { permissionsOf } from "#server/commands/command.ts";
-import { errorDoors } from "#server/core/errors.ts";
+import { errorStatus } from "#server/core/errors.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/rest/wrong-values.ts";
 import { refusalCodesOf } from "./endpoint.ts";

@@ -93,7 +93,7 @@ export default function Login() {
           Login
         </Button>
       </CheckedForm>
-      {hasPasskeys && <PasskeySignIn door="customer" />}
+      {hasPasskeys && <PasskeySignIn audience="customer" />}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <Link to="/forgot-password" className="text-moss underline">
           Forgot your password?

@@ -102,7 +102,7 @@ export default function AdminLogin() {
           Login
         </Button>
       </CheckedForm>
-      {hasPasskeys && <PasskeySignIn door="staff" />}
+      {hasPasskeys && <PasskeySignIn audience="staff" />}
     </SignInFrame>
   );
 }
