@@ -1,5 +1,11 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
 
+/**
+ * The order of names that people read (docs/rules.md#catalogue-2), by ICU: the same on every PostgreSQL, whatever its
+ * own order is. Texts are still equal only when their bytes are.
+ */
+export const IN_BRITISH_ORDER = "en-GB-x-icu";
+
 export const ProductSchema = defineEntity({
   name: "Product",
   tableName: "product",
@@ -35,7 +41,7 @@ export const ProductSchema = defineEntity({
   ],
   properties: {
     id: p.integer().primary(),
-    name: p.string().length(200),
+    name: p.string().length(200).collation(IN_BRITISH_ORDER),
     slug: p.string().length(200).unique("product_slug_unique"),
     description: p.text(),
     /** Regular price in pence. */
@@ -48,7 +54,7 @@ export const ProductSchema = defineEntity({
       .integer()
       .$type<Opt<number>>()
       .generated("(case when on_sale then sale_price else price end) stored"),
-    category: p.string().length(100),
+    category: p.string().length(100).collation(IN_BRITISH_ORDER),
     imageUrl: p.string().length(500),
     /** Units in the warehouse, those held for open payments included. */
     stockQuantity: p.integer().default(0),

@@ -53,6 +53,17 @@ describe("the catalogue", () => {
     expect(await names({ category: "Findable", sort })).toEqual(expected.map((name) => `${name} Grade`));
   });
 
+  it("sorts names as a reader in Britain looks for them: by letter, then accent, then capital", async () => {
+    const other = await testContext();
+    for (const name of ["Wood Vinegar", "eco mix", "Zinc Mix", "Éclat", "pH test kit", "Eclat", "eclat"]) {
+      await makeProduct(other, { category: "Sorted", name });
+    }
+    const sorted = ["eclat", "Eclat", "Éclat", "eco mix", "pH test kit", "Wood Vinegar", "Zinc Mix"];
+    expect(await names({ category: "Sorted" }, other)).toEqual(sorted);
+    expect(await names({ category: "Sorted", sort: "name-desc" }, other)).toEqual(sorted.toReversed());
+    expect(await names({ category: "Sorted", search: "ec" }, other)).toEqual(["eclat", "Eclat", "eco mix"]);
+  });
+
   it.each([
     ["bIrCh", ["Birch Grade"]],
     ["HOLDS 50", ["Ash Grade"]],
