@@ -83,7 +83,18 @@ describe("and a locality: the last address part that is no postcode and does not
     ["Rose Cottage, Mill Lane, SY8 1AA", "UK"],
     ["Rose Cottage, Back of the Mill 3b", "UK"],
     ["1 Test Lane, rose@example.com", "UK"],
+    ["The Old Vicarage, SY8 1AA", "UK"],
   ])("%j: %s", (address, locality) => expect(localityOf(address)).toBe(locality));
+
+  it.each([
+    ...["Bethnal Green", "Golders Green", "Burgess Hill", "Notting Hill", "Finsbury Park", "South Bank"],
+    ...["Chester-le-Street", "Street", "Forest Row", "Earls Court", "Rise", "Welwyn Garden City", "Lane End"],
+    ...["Kingsbury Square", "Ash Grove", "Stonehouse", "Chapel-en-le-Frith", "St Ives", "Chalk Farm"],
+  ])("%s is a town and shown, whether anything stands before it or not", (town) => {
+    expect(localityOf(`1 Test Lane, ${town}, E2 9AA`)).toBe(town);
+    expect(localityOf(`${town}, E2 9AA`)).toBe(town);
+    expect(localityOf(town)).toBe(town);
+  });
 
   it("stands behind the initials", () => {
     expect(displayNameOf("Margaret Ashdown", "1 Test Lane, Ludlow, SY8 1AA, United Kingdom")).toBe(

@@ -12,23 +12,24 @@ const SOMEWHERE = "UK";
 /** A UK postcode, whole or its first half; anything with a digit in it says too much, too. */
 const postcode = /^([a-z]{1,2}\d[a-z\d]?( ?\d[a-z]{2})?|gir ?0aa)$/i;
 
-/** The end of a street's name: staff type addresses by hand, and a street without a number looks like a town. */
+/**
+ * The end of a street's or a house's name: staff type addresses by hand, and a street without a number looks like a
+ * town. Only words that no town's name ends in: not "Green" (Bethnal Green) nor "Street" (Chester-le-Street).
+ */
 const street =
-  /\b(avenue|ave|bank|close|court|crescent|drive|farm|gardens|green|grove|hill|house|lane|mews|park|place|rise|road|rd|row|square|street|st|terrace|view|walk|way|cottage|flat|unit|barn|yard)\.?$/i;
+  /(^|\s)(apartment|avenue|ave|bungalow|cottage|crescent|drive|flat|house|lane|lodge|mews|rectory|road|rd|terrace|unit|vicarage)\.?$/i;
 
 /**
  * The last address part that is not a postcode and does not start with a digit, else 'UK'. And since a board shows no
- * address: a part that is the whole address or its first line, ends like a street or has a digit or an @ in it becomes
- * 'UK', too.
+ * address: a part that ends like a street or has a digit or an @ in it becomes 'UK', too.
  */
 export function localityOf(customerAddress: string): string {
   const parts = customerAddress
     .split(/[,\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const townIndex = parts.findLastIndex((part) => !postcode.test(part) && !/^\d/.test(part));
-  const locality = parts[townIndex] ?? "";
-  if (townIndex < 1 || /[\d@]/.test(locality) || street.test(locality)) return SOMEWHERE;
+  const locality = parts.findLast((part) => !postcode.test(part) && !/^\d/.test(part));
+  if (locality === undefined || /[\d@]/.test(locality) || street.test(locality)) return SOMEWHERE;
   return locality;
 }
 
