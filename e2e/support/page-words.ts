@@ -7,7 +7,7 @@ const specWords: Record<string, string[]> = {
     "Add some products to your cart to continue with checkout.",
     "Continue Shopping",
   ],
-  "/cart": ["Subtotal", "Shipping £4.99", "Total", "Proceed to Checkout", "Continue Shopping"],
+  "/cart": ["Subtotal", "Shipping £4.99", "Total", "Proceed to Checkout", "Continue Shopping", "Clear cart"],
   "/checkout": [
     "Premium Biochar Quantity: 1 £24.99",
     "Subtotal (inc. VAT) £24.99",
@@ -22,7 +22,11 @@ const specWords: Record<string, string[]> = {
     "Credit Card PayPal",
     "Please fill in all required fields above to continue with payment.",
   ],
-  "/register?sent": ["Check Your Email"],
+  "/register?sent": [
+    "Check Your Email",
+    "If we did not know this address, your account is open",
+    "If you have bought from us or had an account before, the email says how to get in.",
+  ],
   "/forgot-password?sent": ["Check Your Email", "Try Different Email"],
   "/reset-password": ["Invalid reset link", "This password reset link is invalid or has expired."],
   "/verify-email": ["The verification link is invalid or has expired.", "Go to Login", "Contact us"],

@@ -60,7 +60,7 @@ export const action = page(async ({ context, request }) => {
   const notice = await noticeHeader({
     kind: "success",
     title: "Account Created!",
-    description: "Please check your email to verify your address.",
+    description: "Please check your email: it says how to go on.",
   });
   return redirect("/register?sent", { status: 303, headers: { "Set-Cookie": notice } });
 });
@@ -146,10 +146,16 @@ function RegistrationForm() {
 
 function CheckYourEmail() {
   return (
-    <NarrowPage title="Check Your Email" intro="We have sent a verification link to the address you gave.">
+    <NarrowPage title="Check Your Email" intro="We have sent an email to the address you gave.">
       <p>
-        Please open the link in that email within 24 hours. You can sign in meanwhile; research reports are
-        unlocked once your address is verified.
+        If we did not know this address, your account is open: you can sign in with the username and password
+        that you have chosen. Please open the verification link in the email within 24 hours; research reports
+        are unlocked once your address is verified.
+      </p>
+      <p>
+        If you have bought from us or had an account before, the email says how to get in. The username and
+        password that you have just typed are then not used: anybody who knows your address could have typed
+        them.
       </p>
       <p className="text-ink-soft">Nothing there? Look into the spam folder, or sign in to send it again.</p>
       <ButtonLink to="/login">Go to Login</ButtonLink>

@@ -68,7 +68,7 @@ export interface AccountExistsProps {
   resetLink: string;
 }
 
-/** Goes to the owner of an address that somebody tried to register again. */
+/** Goes to the owner of an address that somebody tried to register again. What was typed then is not used, and it says so. */
 export function AccountExists({ store, name, username, signInLink, resetLink }: AccountExistsProps) {
   return (
     <AccountMail
@@ -88,7 +88,8 @@ export function AccountExists({ store, name, username, signInLink, resetLink }: 
     >
       <Text>
         Somebody, probably you, tried to open an account with {store.name} for this address. It has one
-        already; its username is <strong>{username}</strong>.
+        already; its username is <strong>{username}</strong>. The username and password that were typed now
+        are not used: anybody could have typed them.
       </Text>
     </AccountMail>
   );
@@ -99,10 +100,12 @@ export interface SetPasswordProps {
   name: string;
   username: string;
   link: string;
+  /** Whether somebody has just registered with the address. Mails of before do not say. */
+  isRegistering?: boolean | undefined;
 }
 
-/** Welcomes a guest: this link turns their order's record into an account (docs/rules.md#orders-11). */
-export function SetPassword({ store, name, username, link }: SetPasswordProps) {
+/** Welcomes a guest, whose order's record becomes an account with this link (docs/rules.md#orders-11). */
+export function SetPassword({ store, name, username, link, isRegistering }: SetPasswordProps) {
   return (
     <AccountMail
       store={store}
@@ -120,6 +123,13 @@ export function SetPassword({ store, name, username, link }: SetPasswordProps) {
         You bought from us as a guest. Set a password, and you can see your orders and their invoices whenever
         you like. Your username is <strong>{username}</strong>.
       </Text>
+      {isRegistering && (
+        <Text>
+          You, or somebody else, have just registered with your address. As you have orders with us, the
+          username and password that were typed are not used: anybody could have typed them. Please choose a
+          password with this link instead; your account is open then.
+        </Text>
+      )}
     </AccountMail>
   );
 }

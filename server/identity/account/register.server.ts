@@ -17,10 +17,11 @@ import { greetedAs } from "./user-view.ts";
 import { findUserBy } from "./user-views.server.ts";
 
 /**
- * Opens an account and mails its verification link, without signing in. An address that already has an account gets
- * the same response after the same work, and its owner gets a mail, so that the form does not tell strangers who shops
- * here. It reports only a taken username, because the person must choose another. @throws ShopError `forbidden` (the
- * owner switched registration off), `conflict` (username), `rate_limited`.
+ * Opens an account and has its verification link mailed; signs nobody in. An address that has an account or orders
+ * already gets the same answer after the same work, and its owner a mail instead, so that the form does not tell
+ * strangers who shops here. The mail says that what was typed is not used; the answer names both cases. Only a taken
+ * username is said, since another must be chosen.
+ * @throws ShopError `forbidden` (the owner switched registration off), `conflict` (username), `rate_limited`.
  */
 export async function register(context: Context, input: Registration): Promise<void> {
   if (!context.settings.customerRegistration) {
@@ -104,7 +105,7 @@ export async function handleRegistration(
 /** At most one mail an hour, however often strangers enter the address. */
 async function tellOwner(context: Context, em: EntityManager, owner: User): Promise<void> {
   if (!(await mayMail(context, owner.email)) || !owner.isActive) return;
-  if (!owner.passwordHash) return sendSetPassword(context, em, owner);
+  if (!owner.passwordHash) return sendSetPassword(context, em, owner, { isRegistering: true });
   const hour = context.clock.now().toISOString().slice(0, 13);
   await queueEmail(em, {
     key: `account-exists:${owner.id}:${hour}`,

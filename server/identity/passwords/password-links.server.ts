@@ -62,7 +62,12 @@ export async function queuePasswordReset(context: Context, em: EntityManager, us
  * Queues the link with which a guest turns the customer record of their order into an account
  * (docs/rules.md#orders-11), in the caller's transaction. At most one an hour.
  */
-export async function sendSetPassword(context: Context, em: EntityManager, user: User): Promise<void> {
+export async function sendSetPassword(
+  context: Context,
+  em: EntityManager,
+  user: User,
+  { isRegistering = false }: { isRegistering?: boolean } = {},
+): Promise<void> {
   const now = context.clock.now();
   await giveMemorableUsername(em, user);
   const { token } = await issueAccountToken(em, { user, purpose: "set_password", email: user.email, now });
@@ -75,6 +80,7 @@ export async function sendSetPassword(context: Context, em: EntityManager, user:
       name: user.name,
       username: user.username,
       link: passwordLink(context.publicUrl, token),
+      isRegistering,
     },
   });
 }

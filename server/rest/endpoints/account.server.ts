@@ -54,6 +54,9 @@ export const postLogout = defineEndpoint({
 
 const userAndMessageSchema = (message: string) => messageSchema(message).extend({ user: userSchema });
 
+/** The same for every address, and true of each: strangers do not learn who shops here. */
+const REGISTERED = "Account Created! Check Your Email: it says how to go on.";
+
 export const postRegister = defineEndpoint({
   method: "POST",
   path: "/api/auth/register",
@@ -72,14 +75,15 @@ export const postRegister = defineEndpoint({
   body: registrationSchema.strict(),
   responses: {
     201: {
-      description: "Registered; a mail is on its way",
-      schema: messageSchema("Account Created! Check Your Email to verify your address."),
+      description:
+        "Registered; a mail is on its way. For an address with an account or orders it says how to get in, and the username and password of this call are not used",
+      schema: messageSchema(REGISTERED),
     },
   },
   refusals: ["forbidden", "conflict", "rate_limited"],
   answer: async ({ context, body }) => {
     await register(context, body);
-    return reply(201, { message: "Account Created! Check Your Email to verify your address." });
+    return reply(201, { message: REGISTERED });
   },
 });
 
