@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Checkout, Order, Payment, type Product, Refund, User } from "#db/entities/index.ts";
+import { Order, type Product, Refund, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeProduct, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
 import { achievements } from "./achievements.ts";
 import { addUpImpact } from "./add-up-impact.server.ts";
 import { co2OfSpending } from "./carbon.ts";
@@ -25,23 +24,7 @@ function buy(email: string, hundreds: number, more: Partial<Parameters<typeof ma
   return makeOrder(context, { customerEmail: email, lines: [{ product, quantity: hundreds }], ...more });
 }
 
-async function giveBack(order: Order, amount: number): Promise<Refund> {
-  const em = context.em.fork();
-  const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: amount });
-  const providerPaymentId = randomUUID();
-  const payment = em.create(Payment, { checkout, provider: "stripe", providerPaymentId, amount });
-  const refund = em.create(Refund, {
-    key: randomUUID(),
-    payment,
-    order: order.id,
-    amount,
-    reason: "Test",
-    source: "staff",
-    restock: [],
-  });
-  await em.flush();
-  return refund;
-}
+const giveBack = (order: Order, amount: number) => makeRefund(context, order, amount, "requested");
 
 /** Everything added up over the rows themselves, by customer: what the sums must come to. */
 async function truth() {

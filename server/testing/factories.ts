@@ -5,10 +5,13 @@ import Stripe from "stripe";
 import {
   Cart,
   CartLine,
+  Checkout,
   FailedOrder,
   Order,
   OrderLine,
+  Payment,
   Product,
+  Refund,
   TwoFactor,
   User,
 } from "#db/entities/index.ts";
@@ -18,6 +21,7 @@ import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -238,6 +242,35 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
 }
 
 /** A failed order at £20.00 that no checkout belongs to. */
+/** Money of an order that went back, as staff's refund writes it; no provider is asked. */
+export async function makeRefund(
+  context: Context,
+  order: Pick<Order, "id">,
+  amount: number,
+  status: RefundStatus = "succeeded",
+): Promise<Refund> {
+  const em = context.em.fork();
+  const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: amount });
+  const payment = em.create(Payment, {
+    checkout,
+    provider: "stripe",
+    providerPaymentId: randomUUID(),
+    amount,
+  });
+  const refund = em.create(Refund, {
+    key: randomUUID(),
+    payment,
+    order: order.id,
+    amount,
+    status,
+    reason: "Test",
+    source: "staff",
+    restock: [],
+  });
+  await em.flush();
+  return refund;
+}
+
 export async function makeFailedOrder(context: Context): Promise<FailedOrder> {
   const em = context.em.fork();
   const now = context.clock.now();

@@ -93,14 +93,16 @@ export async function currentUser(context: Context): Promise<UserView | null> {
 }
 
 export interface Purchases {
-  /** The sum of paid orders. */
+  /** What the paid orders add up to, less what went back by refunds and lost disputes. */
   paid: Pence;
   count: number;
 }
 
 const purchasesSchema = z.object({ id: z.number(), paid: z.coerce.number(), count: z.coerce.number() });
 
-/** The paid sum of each of these people, without cancelled orders, in one query. */
+/**
+ * What each of these people has paid for and not got back, cancelled orders left out; one query however many they are.
+ */
 export async function purchasesOf(
   em: EntityManager,
   userIds: readonly number[],
@@ -111,9 +113,17 @@ export async function purchasesOf(
       : await rawRows(
           em,
           purchasesSchema,
-          `select customer_id as id, sum(total_amount) as paid, count(*) as count from customer_order
+          `select customer_id as id, sum(greatest(total_amount - refunded.amount - lost.amount, 0)) as paid,
+                  count(*) as count
+           from customer_order bought
+           cross join lateral (
+             select coalesce(sum(amount), 0) as amount from refund where order_id = bought.id and status <> 'failed'
+           ) refunded
+           cross join lateral (
+             select coalesce(sum(amount_lost), 0) as amount from dispute where order_id = bought.id
+           ) lost
            where customer_id in (${userIds.map(() => "?").join(", ")})
-             and paid_at is not null and status <> 'cancelled'
+             and paid_at is not null and bought.status <> 'cancelled'
            group by customer_id`,
           userIds,
         );

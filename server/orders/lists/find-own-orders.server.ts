@@ -5,6 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
+import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { newestFirst, orderColumns, ordersOf } from "./find-orders.server.ts";
 import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
 import { correctionNotesOf, shopperTimeline } from "./shopper-order.server.ts";
@@ -53,26 +54,26 @@ export async function findOwnOrder(context: Context, id: number): Promise<Opened
   };
 }
 
-const totalsSchema = z.object({
-  totalOrders: z.coerce.number(),
-  completedOrders: z.coerce.number(),
-  /** Pence that were paid, cancelled orders left out. */
-  totalSpent: z.coerce.number(),
-});
+const countsSchema = z.object({ totalOrders: z.coerce.number(), completedOrders: z.coerce.number() });
 
 /** The figures of the customer dashboard. */
-export type OwnOrderTotals = z.output<typeof totalsSchema>;
+export interface OwnOrderTotals extends z.output<typeof countsSchema> {
+  /** Pence that were paid and not given back, cancelled orders left out. */
+  totalSpent: number;
+}
 
 /** @throws ShopError `unauthenticated` */
 export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> {
-  return rawRow(
+  const id = ownerId(context);
+  const counts = await rawRow(
     context.em,
-    totalsSchema,
-    `select count(*) as "totalOrders", count(*) filter (where status = 'completed') as "completedOrders",
-            coalesce(sum(total_amount) filter (where paid_at is not null and status <> 'cancelled'), 0) as "totalSpent"
+    countsSchema,
+    `select count(*) as "totalOrders", count(*) filter (where status = 'completed') as "completedOrders"
      from customer_order where customer_id = ?`,
-    [ownerId(context)],
+    [id],
   );
+  const purchases = await purchasesOf(context.em, [id]);
+  return { ...counts, totalSpent: purchases(id).paid };
 }
 
 function ownerId(context: Context): number {

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { OrderEvent } from "#db/entities/index.ts";
+import { Dispute, OrderEvent } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
+import { currentUser } from "#server/identity/account/user-views.server.ts";
 import {
   asUser,
   makeCart,
   makeOrder,
   makeProduct,
+  makeRefund,
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
@@ -58,6 +61,37 @@ describe("one's own orders", () => {
     for (const id of [0, -1, 1.5, Number.NaN, 3_000_000_000]) {
       await expect(findOwnOrder(asMe, id)).rejects.toMatchObject({ status: 404 });
     }
+  });
+
+  it("are added up without what was given back by refunds and lost disputes", async () => {
+    const { context, mine, asMe } = await twoCustomers();
+    const lines = [{ product: await makeProduct(context, { price: 1250 }), quantity: 2 }];
+    const [whole, part, disputed] = [
+      await makeOrder(context, { customer: mine, lines }),
+      await makeOrder(context, { customer: mine, lines }),
+      await makeOrder(context, { customer: mine, lines }),
+    ];
+    await makeRefund(context, whole, whole.totalAmount);
+    await makeRefund(context, part, 300);
+    await makeRefund(context, part, 700, "failed");
+    const { payment } = await makeRefund(context, disputed, 100, "requested");
+    if (!payment) throw new Error("no payment");
+    const em = context.em.fork();
+    em.create(Dispute, {
+      provider: "stripe",
+      providerDisputeId: randomUUID(),
+      payment: payment.id,
+      order: disputed.id,
+      amount: 2400,
+      amountTaken: 2400,
+      amountLost: 2400,
+      reason: "fraudulent",
+      status: "lost",
+      openedAt: context.clock.now(),
+    });
+    await em.flush();
+    expect(await ownOrderTotals(asMe)).toMatchObject({ totalOrders: 3, totalSpent: 2200 });
+    expect(await currentUser(asMe)).toMatchObject({ totalLifetimeValue: 2200 });
   });
 
   it("are added up without cancelled ones", async () => {
