@@ -1446,6 +1446,8 @@ export interface components {
         ETag: string;
         /** @description Where the list goes on, as `<address>; rel="next"`; missing on the last page. */
         Link: string;
+        /** @description `true` when this is the whole list, `false` when `Link` leads on. */
+        ListComplete: "true" | "false";
         /** @description `true` on an answer that was given to the same Idempotency-Key before. */
         IdempotencyReplayed: string;
         /** @description Seconds after which trying again makes sense. */
@@ -1497,6 +1499,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -1527,6 +1530,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -1851,6 +1855,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -1874,6 +1879,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -2312,7 +2318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Registered; a mail is on its way */
+            /** @description Registered; a mail is on its way. For an address with an account or orders it says how to get in, and the username and password of this call are not used */
             201: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -2321,13 +2327,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "message": "Account Created! Check Your Email to verify your address."
+                     *       "message": "Account Created! Check Your Email: it says how to go on."
                      *     }
                      */
                     "application/json": {
                         /**
                          * @description For a person to read.
-                         * @example Account Created! Check Your Email to verify your address.
+                         * @example Account Created! Check Your Email: it says how to go on.
                          */
                         message: string;
                     };
@@ -2823,6 +2829,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -2863,6 +2870,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3069,6 +3077,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3120,6 +3129,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3654,6 +3664,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3694,6 +3705,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3741,6 +3753,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3762,6 +3775,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3799,6 +3813,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -3824,6 +3839,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4322,6 +4338,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4362,6 +4379,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4547,6 +4565,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4573,6 +4592,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4610,6 +4630,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -4650,6 +4671,7 @@ export interface operations {
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };

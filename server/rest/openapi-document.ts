@@ -4,6 +4,7 @@ import { errorStatus } from "#server/core/errors.ts";
 import { type Endpoint, type EndpointPermission, hasEntityTag, refusalCodesOf } from "./endpoint.ts";
 import type { ApiOperation, ApiReference, OpenApiDocument } from "./openapi-types.ts";
 import { groupOf, headerComponents, operationTags, parameterComponents } from "./operation-groups.ts";
+import { LIST_COMPLETE } from "./paging.ts";
 import { pictureTypes } from "./read-input.ts";
 import { type RefusalCode, refusalExample, refusalSchema } from "./refusal.ts";
 import { sampleOf } from "./sample-of.ts";
@@ -13,7 +14,7 @@ const JSON_TYPE = "application/json";
 const DESCRIPTION = `Everything a script needs of the shop, over the same rules as its pages.
 
 - Money is in pounds with at most two decimals, rates are fractions, times are ISO 8601 in UTC.
-- Lists are arrays of at most \`limit\` elements; the \`Link\` header with \`rel="next"\` leads on until there is none.
+- **A list may be a part**: it is an array of at most \`limit\` elements, 100 unless you ask for more (products: 1,000). \`X-List-Complete\` says whether that is all; the \`Link\` header with \`rel="next"\` leads on until there is none.
 - Reads carry an \`ETag\`: send it back as \`If-None-Match\` and get 304 while nothing changed.
 - Every refusal is \`{ message, code, fields? }\`, and changes nothing.
 - Each address answers HEAD where it answers GET, OPTIONS with what it allows, and any other method with 405 and \`Allow\`.
@@ -148,7 +149,9 @@ function requestHeadersOf(endpoint: Endpoint): ApiReference[] {
 function responseHeadersOf(endpoint: Endpoint, isFile: boolean): Record<string, ApiReference> {
   return {
     ...(hasEntityTag(endpoint) ? { ETag: headerRef("ETag") } : {}),
-    ...(endpoint.query && "cursor" in endpoint.query.shape ? { Link: headerRef("Link") } : {}),
+    ...(endpoint.query && "cursor" in endpoint.query.shape
+      ? { [LIST_COMPLETE]: headerRef("ListComplete"), Link: headerRef("Link") }
+      : {}),
     ...(endpoint.repeating ? { "Idempotency-Replayed": headerRef("IdempotencyReplayed") } : {}),
     ...(endpoint.setsCookie ? { "Set-Cookie": headerRef("SetCookie") } : {}),
     ...(isFile || endpoint.attachment ? { "Content-Disposition": headerRef("ContentDisposition") } : {}),

@@ -71,6 +71,10 @@ export const headerComponents = {
     description: 'Where the list goes on, as `<address>; rel="next"`; missing on the last page.',
     schema: { type: "string", examples: ['</api/products?limit=50&cursor=50>; rel="next"'] },
   },
+  ListComplete: {
+    description: "`true` when this is the whole list, `false` when `Link` leads on.",
+    schema: { type: "string", enum: ["true", "false"], examples: ["true"] },
+  },
   IdempotencyReplayed: {
     description: "`true` on an answer that was given to the same Idempotency-Key before.",
     schema: { type: "string", examples: ["true"] },

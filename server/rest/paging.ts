@@ -15,9 +15,12 @@ export const pagingFields = {
   }),
 };
 
+/** `false` on a list that goes on behind its last element: who adds a list up must not take a part for the whole. */
+export const LIST_COMPLETE = "X-List-Complete";
+
 interface Page<Row> {
   rows: Row[];
-  /** Links the next page, when there is one (RFC 8288). */
+  /** Says whether that is all, and links the next page, when there is one (RFC 8288). */
   headers: Record<string, string>;
 }
 
@@ -29,8 +32,11 @@ export function pageOf<Row extends { id: number }>(
 ): Page<Row> {
   const rows = batch.slice(0, limit);
   const last = rows.at(-1);
-  if (!last || batch.length <= limit) return { rows, headers: {} };
+  if (!last || found.length <= limit) return { rows, headers: { [LIST_COMPLETE]: "true" } };
   const next = new URL(request.url);
   next.searchParams.set("cursor", String(last.id));
-  return { rows, headers: { Link: `<${next.pathname}${next.search}>; rel="next"` } };
+  return {
+    rows,
+    headers: { [LIST_COMPLETE]: "false", Link: `<${next.pathname}${next.search}>; rel="next"` },
+  };
 }

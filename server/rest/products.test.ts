@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Product } from "#db/entities/index.ts";
+import { Product } from "#db/entities/index.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { productSchema } from "./rest-shapes.ts";
@@ -17,10 +17,10 @@ beforeAll(async () => {
   );
 });
 
-async function walk(sort: string, limit: number): Promise<string[]> {
+async function walk(sort: string, limit: number, of = category): Promise<string[]> {
   const names: string[] = [];
   let path: string | undefined =
-    `/api/products?category=${encodeURIComponent(category)}&sort=${sort}&limit=${limit}`;
+    `/api/products?category=${encodeURIComponent(of)}&sort=${sort}&limit=${limit}`;
   while (path) {
     const { body, headers }: { body: unknown; headers: Headers } = await callRest("GET", path);
     const products = list.parse(body);
@@ -89,12 +89,48 @@ describe("GET /api/products", () => {
     });
   }
 
+  it("walks names by letter, whatever their accents and capitals, without losing one between two steps", async () => {
+    const context = await testContext();
+    const names = ["eclat", "Eclat", "Éclat", "eco mix", "pH test kit", "Zinc Mix"];
+    for (const name of names.toReversed()) await makeProduct(context, { name, category: "REST letters" });
+    for (const limit of [2, 5]) {
+      expect(await walk("name-asc", limit, "REST letters")).toEqual(names);
+      expect(await walk("name-desc", limit, "REST letters")).toEqual(names.toReversed());
+    }
+  });
+
+  it("gives the whole catalogue to whoever asks for no limit, and says so", async () => {
+    const context = await testContext();
+    const many = Array.from({ length: 205 }, (_, index) => `Many ${index}`);
+    const em = context.em.fork();
+    for (const name of many) {
+      em.create(Product, {
+        name,
+        slug: name.toLowerCase().replace(" ", "-"),
+        description: "One of many.",
+        price: 100,
+        category: "REST many",
+        imageUrl: "/pictures/premium-biochar.jpg",
+      });
+    }
+    await em.flush();
+    const { body, headers } = await callRest("GET", "/api/products?category=REST%20many");
+    expect(list.parse(body)).toHaveLength(205);
+    expect(headers.get("x-list-complete")).toBe("true");
+  });
+
+  it("says of a list that was cut that it is a part", async () => {
+    const path = `/api/products?category=${encodeURIComponent(category)}`;
+    const { headers } = await callRest("GET", `${path}&limit=2`);
+    expect([headers.get("x-list-complete"), headers.has("link")]).toEqual(["false", true]);
+  });
+
   it("links no next page when the list is complete", async () => {
     const { headers } = await callRest(
       "GET",
       `/api/products?category=${encodeURIComponent(category)}&limit=5`,
     );
-    expect(headers.get("link")).toBeNull();
+    expect([headers.get("x-list-complete"), headers.get("link")]).toEqual(["true", null]);
   });
 
   it("takes search texts for what they are", async () => {

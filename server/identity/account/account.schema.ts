@@ -150,7 +150,7 @@ export const ownDetails = {
   showOnLeaderboard: z.boolean(),
 };
 
-/** PATCH: any of the fields. Missing fields stay, and fields that people may not set are ignored. */
+/** Any of the fields; what is not named stays. A form's other fields are left out, REST refuses them (docs/rules.md#rest-8). */
 export const profileChangesSchema = z
   .object({
     name: personName(2, "Name must be at least 2 characters"),

@@ -39,8 +39,8 @@ const orderItemSchema = z.object({
 });
 
 /**
- * The body of POST /api/orders. Its prices and totals are only claims: the server prices every order itself
- * (docs/rules.md#prices-4). Unknown fields are ignored.
+ * What POST /api/orders takes. Prices and totals are only what the client claims: the server prices every order itself
+ * (docs/rules.md#prices-4). REST refuses fields that are not named here (docs/rules.md#rest-8).
  */
 export const orderPayloadSchema = z.object({
   customerName: text("Customer name", 200).min(1, "Customer name is required"),

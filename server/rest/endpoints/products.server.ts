@@ -16,8 +16,18 @@ import { insistsOn } from "#server/rest/entity-tag.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
 import { productSchema, restProduct } from "#server/rest/rest-shapes.ts";
 
+/** More than the shop sells: a script that asks for no limit gets the whole catalogue. */
+const MOST_PRODUCTS = 1000;
+
 const listQuerySchema = z.strictObject({
   ...pagingFields,
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_PRODUCTS)
+    .default(MOST_PRODUCTS)
+    .meta({ description: "How many at most." }),
   search: z.string().trim().max(100).default("").meta({ description: "Found in name or description." }),
   category: z
     .string()

@@ -74,6 +74,7 @@ export function expectInContract(method: string, path: string, response: Respons
 const headersToTell = new Set([
   "etag",
   "link",
+  "x-list-complete",
   "retry-after",
   "set-cookie",
   "content-disposition",
