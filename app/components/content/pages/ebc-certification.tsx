@@ -22,6 +22,14 @@ export const ebcCertification: ContentPage = {
         lead="The European Biochar Certificate is the standard that most of Europe's biochar is measured by. It looks at the wood, the kiln and the char."
         picture={picture}
       />
+      <Section heading="What it says of our products">
+        <Text>
+          <p>
+            This page describes the standard. No product in this shop is sold as EBC certified, unless its own
+            page names the certificate and its number.
+          </p>
+        </Text>
+      </Section>
       <Section heading="What it requires">
         <Figures claims={[claims.ebcCarbon, claims.ebcAsh]} columns={2} />
         <Text>

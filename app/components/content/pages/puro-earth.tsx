@@ -20,6 +20,15 @@ export const puroEarth: ContentPage = {
         lead="Puro Earth runs a standard and a register for carbon removal, and biochar is one of the ways of removing carbon that it recognises."
         picture={picture}
       />
+      <Section heading="What the partnership means">
+        <Text>
+          <p>
+            Puro Earth is the standard by which we would have the removal of our biochar certified. That is
+            not a certificate: no product in this shop is sold with one, unless its own page names the entry
+            in Puro Earth's register.
+          </p>
+        </Text>
+      </Section>
       <Section heading="How a removal is certified">
         <Steps
           steps={[
