@@ -122,6 +122,10 @@ test.describe("with JavaScript on a desk", () => {
     await page.getByRole("button", { name: "Create Content" }).click();
     const content = page.getByRole("dialog", { name: "Create Content" });
     await expect(content.getByText("Create content is coming soon.")).toBeVisible();
+    await expect(content.getByRole("link", { name: "among the content" })).toHaveAttribute(
+      "href",
+      "/admin/content",
+    );
     await page.keyboard.press("Escape");
     await expect(content).toBeHidden();
     await page.getByRole("button", { name: "Add User" }).click();

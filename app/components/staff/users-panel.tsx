@@ -116,6 +116,13 @@ function CreateButtons({ onAddUser }: { onAddUser: () => void }) {
       </Button>
       <Dialog open={showsContent} onClose={() => setShowsContent(false)} title="Create Content">
         <p>Create content is coming soon.</p>
+        <p className="mt-3">
+          Until then, articles and questions are written{" "}
+          <Link to="/admin/content" className="text-moss underline">
+            among the content
+          </Link>
+          .
+        </p>
         <Button type="button" className="mt-5" onClick={() => setShowsContent(false)}>
           Close
         </Button>

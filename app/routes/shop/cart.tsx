@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { ShoppingCart } from "lucide-react";
-import { CartLines, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
+import { CartLines, ClearCart, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -73,8 +73,11 @@ async function perform(
     const changed = await changeQuantity(context, cartId, form);
     return { cartId, notice: success("Quantity changed", changed.limitMessage) };
   }
-  if (form.intent === "remove") await removeFromCart(context, cartId, form);
-  else await clearCart(context, cartId);
+  if (form.intent === "clear") {
+    await clearCart(context, cartId);
+    return { cartId, notice: success("Your cart is empty", null) };
+  }
+  await removeFromCart(context, cartId, form);
   return { cartId, notice: success("Removed from your cart", null) };
 }
 
@@ -123,6 +126,7 @@ function FullCart({ cart }: { cart: CartView }) {
         <ButtonLink to="/products" variant="quiet">
           Continue Shopping
         </ButtonLink>
+        <ClearCart />
       </Card>
     </div>
   );
