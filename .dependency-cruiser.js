@@ -57,7 +57,7 @@ export default {
       from: { path: "^app/components/ui/" },
       to: {
         path: "^(server|app/(components/(?!ui/)|routes|lib))/",
-        pathNot: "^(server/(pricing/money|media/media-address)|app/lib/use-hydrated)\\.ts$",
+        pathNot: "^(server/(pricing/money|media/media-address)|app/lib/use-(hydrated|delayed))\\.ts$",
       },
     },
     {

@@ -15,6 +15,7 @@ import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { PendingPage } from "#app/components/layout/pending-page.tsx";
 import { useDocumentFacts } from "#app/lib/document-context.ts";
 import { NO_ANSWER } from "#app/lib/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
@@ -114,6 +115,7 @@ function Frame({ children }: { children: ReactNode }) {
         showAdmin={showAdmin}
         visitorKind={root?.actor.kind ?? "visitor"}
       />
+      <PendingPage />
       <NoticeInPage notice={root?.notice ?? null} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -12,3 +12,11 @@ export function useDelayed<Value>(value: Value, milliseconds: number): Value {
   }, [value, milliseconds]);
   return delayed;
 }
+
+/** What is over sooner is quick: a notice of it would only flash. People take 100 ms for at once. */
+const QUICK_MS = 80;
+
+/** Whether to show that something is under way: once it has been for longer than a moment. */
+export function useShownWhilePending(pending: boolean): boolean {
+  return useDelayed(pending, QUICK_MS) && pending;
+}

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -34,7 +35,10 @@ export function buttonClass({ variant = "primary", size = "medium" }: Look = {})
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  /** While true the button keeps its width, is disabled and shows a spinner (with `pendingLabel` when given). */
+  /**
+   * While true the button takes no second press, and shows a spinner (with `pendingLabel` when given) once it takes
+   * longer than a moment.
+   */
   pending?: boolean;
   pendingLabel?: ReactNode;
 }
@@ -50,16 +54,21 @@ export function Button({
   type = "submit",
   ...rest
 }: ButtonProps) {
+  const shown = useShownWhilePending(pending);
   return (
     <button
       {...rest}
       type={type}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={classNames(buttonClass({ variant, size }), className)}
+      className={classNames(
+        buttonClass({ variant, size }),
+        pending && !shown && !disabled && "disabled:opacity-100!",
+        className,
+      )}
     >
-      {pending && <Spinner className="size-4" />}
-      {pending && pendingLabel !== undefined ? pendingLabel : children}
+      {shown && <Spinner className="size-4" />}
+      {shown && pendingLabel !== undefined ? pendingLabel : children}
     </button>
   );
 }

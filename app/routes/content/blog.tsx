@@ -9,6 +9,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { parseCommunityTab } from "#server/community/community-view.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { parseArticlesQuery } from "#server/content/articles-query.ts";
@@ -116,8 +117,8 @@ function Articles() {
   const { articles, total, query } = useLoaderData<typeof loader>();
   const field = useRef<HTMLInputElement>(null);
   const { state, location } = useNavigation();
-  const loading = state === "loading" && location.pathname === "/blog";
-  if (loading && new URLSearchParams(location.search).get("tab") === "community") {
+  const loading = useShownWhilePending(state === "loading" && location.pathname === "/blog");
+  if (loading && location && new URLSearchParams(location.search).get("tab") === "community") {
     return <CommunityLoads />;
   }
   return (

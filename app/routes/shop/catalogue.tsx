@@ -10,6 +10,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/page-meta.ts";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { findProducts, listCategories } from "#server/catalogue/storefront/find-products.server.ts";
@@ -50,7 +51,7 @@ export default function Catalogue() {
   const { products, total, page, pageCount, query, categories, isPromoted } = useLoaderData<typeof loader>();
   const searchField = useRef<HTMLInputElement>(null);
   const { state, location } = useNavigation();
-  const loading = state === "loading" && location.pathname === "/products";
+  const loading = useShownWhilePending(state === "loading" && location.pathname === "/products");
   return (
     <div className="frame flex flex-col gap-6 py-8 lg:py-12">
       <StructuredData

@@ -1,0 +1,37 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
+
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+const COMMUNITY = "Loading community impact data...";
+
+/** What is said while a page is fetched; null where the page shown tells itself that another part of it comes. */
+export function loadingTextOf(here: Place, next: Place): string | null {
+  const tells = ["/products", "/blog"];
+  if (here.pathname === next.pathname && tells.includes(next.pathname)) return null;
+  if (next.pathname === "/products") return "Loading products";
+  if (next.pathname === "/community") return COMMUNITY;
+  const isTab = next.pathname === "/blog" && new URLSearchParams(next.search).get("tab") === "community";
+  return isTab ? COMMUNITY : "Loading";
+}
+
+/** Tells, wherever one comes from, that the page just asked for is on its way (docs/rules.md#pages-8). */
+export function PendingPage() {
+  const here = useLocation();
+  const { state, location } = useNavigation();
+  const shown = useShownWhilePending(state !== "idle");
+  const text = location ? loadingTextOf(here, location) : null;
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center">
+      {shown && text && (
+        <p className="flex items-center gap-3 rounded-full border border-line bg-surface px-5 py-2 text-sm shadow-raised">
+          <Spinner className="size-5" /> {text}
+        </p>
+      )}
+    </div>
+  );
+}
