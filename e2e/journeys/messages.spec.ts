@@ -17,9 +17,7 @@ async function silence(page: Page): Promise<void> {
   await page.route(/\.data(\?|$)|\/api\//, (route) => route.abort());
 }
 
-test("a page that is on its way says so, wherever one comes from", async ({
-  page,
-}) => {
+test("a page that is on its way says so, wherever one comes from", async ({ page }) => {
   await visit(page, "/contact");
   let answer = () => {};
   await page.route(/\.data(\?|$)/, async (route) => {
