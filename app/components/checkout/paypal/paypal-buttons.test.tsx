@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { loadPayPalOnce, PayPalButtons, unlessDisabled } from "./paypal-buttons.tsx";
+import { loadPayPalOnce, PayPalButtons, tellingPayPal, unlessDisabled } from "./paypal-buttons.tsx";
+import { PAYPAL_FAILED } from "./paypal-call.ts";
 
 const props = { clientId: "id", amount: 1000, openOrder: vi.fn(), onPaid: vi.fn(), onProcessing: vi.fn() };
 
@@ -16,6 +17,20 @@ it("a press that reaches PayPal's button all the same starts nothing", () => {
   expect(actions.resolve).not.toHaveBeenCalled();
   unlessDisabled(false, actions);
   expect(actions.resolve).toHaveBeenCalledTimes(1);
+});
+
+it("tells why the shop refused an order in its own words, also when PayPal reports the failure again", async () => {
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  const told = vi.fn<(message: string | undefined) => void>();
+  const telling = tellingPayPal(told);
+  const refusal = new Error("The total has changed. It is now £35.98.");
+  const refuse = () => Promise.reject(refusal);
+  await expect(telling.opening(refuse)).rejects.toBe(refusal);
+  telling.failed(new Error("create_order_error"));
+  expect(told.mock.calls).toEqual([[undefined], [refusal.message]]);
+  expect(await telling.opening(async () => "PAYPAL-1")).toBe("PAYPAL-1");
+  telling.failed(new Error("The window broke"));
+  expect(told.mock.calls.slice(2)).toEqual([[undefined], [PAYPAL_FAILED]]);
 });
 
 const sources = (token: () => Promise<string>) => ({

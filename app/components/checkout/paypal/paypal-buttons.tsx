@@ -30,6 +30,31 @@ export function unlessDisabled<Answer>(
   return disabled ? actions.reject() : actions.resolve();
 }
 
+/**
+ * What the page tells of a press on PayPal's button. Why the shop refused an order is told in its own words; PayPal
+ * reports the same failure again, which must not take them away.
+ */
+export function tellingPayPal(tell: (message: string | undefined) => void) {
+  let refused = false;
+  return {
+    opening: async (openOrder: () => Promise<string>): Promise<string> => {
+      refused = false;
+      tell(undefined);
+      try {
+        return await openOrder();
+      } catch (error) {
+        refused = true;
+        tell(error instanceof Error ? error.message : PAYPAL_FAILED);
+        throw error;
+      }
+    },
+    failed: (error: unknown): void => {
+      logPayPal("error", error);
+      if (!refused) tell(PAYPAL_FAILED);
+    },
+  };
+}
+
 /** PayPal's own buttons: the payer approves in PayPal's window, the server takes the money. */
 export function PayPalButtons(props: PayPalButtonProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -41,19 +66,15 @@ export function PayPalButtons(props: PayPalButtonProps) {
   useEffect(() => {
     let gone = false;
     let close: (() => Promise<void>) | undefined;
-    const fail = (error: unknown) => {
-      logPayPal("error", error);
-      if (!gone) setMessage(PAYPAL_FAILED);
-    };
+    const telling = tellingPayPal((text) => {
+      if (!gone) setMessage(text);
+    });
     const show = async () => {
       const paypal = await loadPayPalOnce(clientId);
       if (gone || !place.current || !paypal?.Buttons) return;
       const buttons = paypal.Buttons({
         onClick: (_data, actions) => unlessDisabled(current.current.disabled, actions),
-        createOrder: async () => {
-          setMessage(undefined);
-          return current.current.openOrder();
-        },
+        createOrder: () => telling.opening(current.current.openOrder),
         onApprove: async ({ orderID }, actions) => {
           const result = await capturePayPalOrder(orderID);
           if (result.kind === "paid") current.current.onPaid(result.captureId);
@@ -67,12 +88,12 @@ export function PayPalButtons(props: PayPalButtonProps) {
           logPayPal("cancelled", data.orderID);
           setMessage(leftWithoutPaying(payPalProfile.name));
         },
-        onError: fail,
+        onError: telling.failed,
       });
       close = () => buttons.close();
       await buttons.render(place.current);
     };
-    show().catch(fail);
+    show().catch(telling.failed);
     return () => {
       gone = true;
       close?.().catch(() => undefined);

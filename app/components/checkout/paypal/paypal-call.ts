@@ -22,11 +22,14 @@ const capturedSchema = z.object({ captureId: z.string().optional() });
  * @throws Error with a message for the shopper
  */
 export async function createPayPalOrder(prepared: PreparedPayment, details: TypedDetails): Promise<string> {
-  const { response, json } = await post("/paypal/order", {
+  const request = post("/paypal/order", {
     amount: penceToDecimal(prepared.amount),
     currency: "GBP",
     intent: "capture",
     shown: shownOrder(prepared, details),
+  });
+  const { response, json } = await request.catch((cause: unknown) => {
+    throw new Error(PAYPAL_FAILED, { cause });
   });
   if (response.ok) return orderSchema.parse(json).id;
   throw new Error(refusalSchema.safeParse(json).data?.message ?? PAYPAL_FAILED);
