@@ -241,7 +241,6 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
   return order;
 }
 
-/** A failed order at £20.00 that no checkout belongs to. */
 /** Money of an order that went back, as staff's refund writes it; no provider is asked. */
 export async function makeRefund(
   context: Context,
@@ -271,6 +270,7 @@ export async function makeRefund(
   return refund;
 }
 
+/** A failed order at £20.00 that no checkout belongs to. */
 export async function makeFailedOrder(context: Context): Promise<FailedOrder> {
   const em = context.em.fork();
   const now = context.clock.now();

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -31,6 +31,15 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
           {order.customerName}, {order.customerAddress}
         </p>
       </div>
+      {order.status !== "cancelled" && (
+        <p>
+          You may cancel until 14 days after the day you receive the goods
+          {order.cancelBy && `: at least until ${displayDate(order.cancelBy)}`}.{" "}
+          <Link to="/returns" className="underline">
+            How to cancel
+          </Link>
+        </p>
+      )}
       {order.timeline.length > 0 && (
         <div>
           <h3 className="font-medium">Timeline</h3>

@@ -33,6 +33,12 @@ export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
 function MoneyBack({ order }: { order: StaffOrder }) {
   return (
     <>
+      {order.refundDueBy && (
+        <Notice tone="error" title={`Refund due by ${displayDate(order.refundDueBy)}`}>
+          This order was cancelled and {formatPounds(order.captured - order.refunded - order.lost)} has not
+          gone back. The law gives 14 days from the cancellation, or from the goods being back.
+        </Notice>
+      )}
       {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
       {order.refunds.length > 0 && <Refunds order={order} />}
       {order.notes.length > 0 && <Notes order={order} />}

@@ -1,5 +1,6 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -60,7 +61,7 @@ function OrderRow({ order }: { order: PackingOrder }) {
         </td>
       )}
       <td className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end lg:py-1.5 lg:pr-3 lg:pl-8">
-        <OrderStatusBadge status={order.status} />
+        <OrderBadges order={order} />
       </td>
       <td className="max-lg:col-span-2 max-lg:mt-2 lg:py-1.5 lg:pl-3 lg:text-right">
         <Form method="get" action={pathname} preventScrollReset>
@@ -75,6 +76,17 @@ function OrderRow({ order }: { order: PackingOrder }) {
         </Form>
       </td>
     </tr>
+  );
+}
+
+/** The status, and what has to be agreed before anything is sent. */
+export function OrderBadges({ order }: { order: Pick<PackingOrder, "status" | "deliveryToBeAgreed"> }) {
+  const isOpen = order.status === "pending" || order.status === "processing";
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <OrderStatusBadge status={order.status} />
+      {isOpen && order.deliveryToBeAgreed && <Badge tone="outline">Agree delivery</Badge>}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Dispute, OrderEvent } from "#db/entities/index.ts";
+import { Dispute, Order, OrderEvent } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import {
@@ -46,6 +46,17 @@ describe("one's own orders", () => {
       id: order.id,
       timeline: expect.arrayContaining([expect.objectContaining({ message: "Order placed" })]),
     });
+  });
+
+  it("say until when they can be cancelled at least: 14 days after they went out", async () => {
+    const { context, mine, asMe } = await twoCustomers();
+    const { id } = await makeOrder(context, { customer: mine });
+    expect((await findOwnOrder(asMe, id)).cancelBy).toBeNull();
+    const em = context.em.fork();
+    await em.nativeUpdate(Order, { id }, { dispatchedAt: new Date("2026-11-03T10:00:00Z") });
+    expect((await findOwnOrder(asMe, id)).cancelBy).toBe("2026-11-17T10:00:00.000Z");
+    await em.nativeUpdate(Order, { id }, { status: "cancelled" });
+    expect((await findOwnOrder(asMe, id)).cancelBy).toBeNull();
   });
 
   it("never include somebody else's: not found, with nothing of it told, also for staff", async () => {

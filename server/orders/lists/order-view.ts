@@ -19,6 +19,8 @@ export interface PackingOrder {
   customerPhone: string;
   customerAddress: string;
   status: OrderStatus;
+  /** It goes outside the United Kingdom, and nobody has agreed yet how. */
+  deliveryToBeAgreed: boolean;
   /** ISO date and time. */
   createdAt: string;
   items: PackedItem[];

@@ -34,6 +34,11 @@ export interface OwnOrder extends OrderMoney {
 export interface OpenedOwnOrder extends OwnOrder {
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
+  /**
+   * The first day on which the time to cancel can be over, 14 days after the goods went out, as ISO date and time; null
+   * while they have not, and of a cancelled order. The shop does not learn when they arrived.
+   */
+  cancelBy: string | null;
 }
 
 /** Of what was read of an order what is for its buyer, field by field: what staff see besides does not come along. */

@@ -46,7 +46,6 @@ export interface PackingDetails extends PackingOrder {
   /** ISO date and time. */
   dispatchedAt: string | null;
   isBackorder: boolean;
-  deliveryToBeAgreed: boolean;
   /** Sold at 0%: evidence of the export must be kept. */
   isExport: boolean;
   timeline: StaffOrderEvent[];
@@ -64,6 +63,8 @@ export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof Packin
   captured: Pence;
   /** Given back or on its way. */
   refunded: Pence;
+  /** Until when the money of a cancelled order has to go back, as an ISO date and time; null where none has to. */
+  refundDueBy: string | null;
   refunds: RefundView[];
   /** The credit and debit notes that correct its invoice. */
   notes: CorrectionNoteView[];
