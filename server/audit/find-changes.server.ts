@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { IN_BRITISH_ORDER } from "#db/entities/product.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { isStaff, roles } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -15,30 +15,32 @@ const STAFF_LIMIT = 200;
 const staffRoles = roles.filter(isStaff);
 
 /** Who changed what and when, the newest first; for administrators, who alone hold the settings. */
-export async function findChanges(context: Context, search: AuditSearch): Promise<ChangesPage> {
-  requirePermission(context, "audit.view");
-  const em = context.em.fork();
-  const rows = await selectChanges(em)
-    .where(allOf(conditionsOf(search)))
-    .orderBy("entry.id", "desc")
-    .limit(CHANGES_PER_PAGE + 1)
-    .execute();
-  const found = rows.map(viewOf);
-  const changes = found.slice(0, CHANGES_PER_PAGE);
-  const staff = await typedSql(em)
-    .selectFrom("user_account")
-    .where("role", "in", staffRoles)
-    .orderBy("name", (order) => order.collate(IN_BRITISH_ORDER))
-    .orderBy("id")
-    .limit(STAFF_LIMIT)
-    .select(["id", "name"])
-    .execute();
-  return {
-    changes,
-    next: found.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null,
-    staff,
-  };
-}
+export const findChanges = read(
+  "audit.view",
+  async (context: Context, search: AuditSearch): Promise<ChangesPage> => {
+    const em = context.em.fork();
+    const rows = await selectChanges(em)
+      .where(allOf(conditionsOf(search)))
+      .orderBy("entry.id", "desc")
+      .limit(CHANGES_PER_PAGE + 1)
+      .execute();
+    const page = rows.map(viewOf);
+    const changes = page.slice(0, CHANGES_PER_PAGE);
+    const staff = await typedSql(em)
+      .selectFrom("user_account")
+      .where("role", "in", staffRoles)
+      .orderBy("name", (order) => order.collate(IN_BRITISH_ORDER))
+      .orderBy("id")
+      .limit(STAFF_LIMIT)
+      .select(["id", "name"])
+      .execute();
+    return {
+      changes,
+      next: page.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null,
+      staff,
+    };
+  },
+);
 
 /** @throws ShopError `not_found` */
 export const findChange = read("audit.view", async (context: Context, id: number): Promise<ChangeView> => {

@@ -32,7 +32,7 @@ export function pageOf<Row extends { id: number }>(
 ): Page<Row> {
   const rows = batch.slice(0, limit);
   const last = rows.at(-1);
-  if (!last || found.length <= limit) return { rows, headers: { [LIST_COMPLETE]: "true" } };
+  if (!last || batch.length <= limit) return { rows, headers: { [LIST_COMPLETE]: "true" } };
   const next = new URL(request.url);
   next.searchParams.set("cursor", String(last.id));
   return {

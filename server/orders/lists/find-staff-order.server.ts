@@ -15,7 +15,7 @@ import { isProviderId } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { endOfCancellation, lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
-import { findOrder, findPackingOrder } from "./find-orders.server.ts";
+import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
 import { toldTo } from "./order-timeline.ts";
 import { correctionNotesOf } from "./shopper-order.server.ts";
 import type { DisputeView, PackingDetails, RefundView, StaffOrder } from "./staff-order-view.ts";
@@ -45,57 +45,60 @@ async function findPackingDetails(context: Context, id: number): Promise<Packing
 }
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-export async function findStaffOrder(context: Context, id: number): Promise<StaffOrder> {
-  requirePermission(context, "orders.view");
-  requirePermission(context, "orders.viewMoney");
-  const view = await findOrder(context, id);
-  const em = context.em.fork();
-  const order = await em.findOneOrFail(Order, id);
-  const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
-  const events = await eventsOf(em, id);
-  const payment = await findPaymentOf(em, order);
-  const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
-  const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
-  const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
-  const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
-  const warnings = payment
-    ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
-    : [];
-  const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0);
-  const isOwed = order.status === "cancelled" && captured > refundedOf(refunds) + lostOf(disputes);
-  const cancellation = isOwed ? events.findLast(({ kind }) => kind === "cancelled") : undefined;
-  return {
-    ...view,
-    ...dispatchOf(order),
-    paidAt: order.paidAt?.toISOString() ?? null,
-    isCounterOrder,
-    agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
-      typeof listPrice === "number"
-        ? { productName, listPrice, price: unitPrice, by: priceSetBy ?? null }
-        : [],
-    ),
-    captured,
-    refunded: refundedOf(refunds),
-    refundDueBy: cancellation ? endOfCancellation(cancellation.createdAt) : null,
-    refunds: refunds.map(viewOf),
-    notes: await correctionNotesOf(context, id),
-    lost: lostOf(disputes),
-    disputes: disputes.map(disputeViewOf),
-    warnings: warnings.map(({ id, kind, providerWarningId, isOpen }) => ({
-      id,
-      kind,
-      providerWarningId,
-      isOpen,
-    })),
-    refundKey: randomUUID(),
-    restockable: lines.map((line) => ({
-      lineId: line.id,
-      productName: line.productName,
-      quantity: restockableOf(line),
-    })),
-    timeline: events.map(eventViewOf),
-  };
-}
+export const findStaffOrder = read(
+  ["orders.view", "orders.viewMoney"],
+  async (context: Context, id: number): Promise<StaffOrder> => {
+    const view = await findAnyOrder(context, id);
+    const em = context.em.fork();
+    const order = await em.findOneOrFail(Order, id);
+    const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
+    const events = await eventsOf(em, id);
+    const payment = await findPaymentOf(em, order);
+    const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
+    const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
+    const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
+    const disputes = payment
+      ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } })
+      : [];
+    const warnings = payment
+      ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
+      : [];
+    const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0);
+    const isOwed = order.status === "cancelled" && captured > refundedOf(refunds) + lostOf(disputes);
+    const cancellation = isOwed ? events.findLast(({ kind }) => kind === "cancelled") : undefined;
+    return {
+      ...view,
+      ...dispatchOf(order),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      isCounterOrder,
+      agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
+        typeof listPrice === "number"
+          ? { productName, listPrice, price: unitPrice, by: priceSetBy ?? null }
+          : [],
+      ),
+      captured,
+      refunded: refundedOf(refunds),
+      refundDueBy: cancellation ? endOfCancellation(cancellation.createdAt) : null,
+      refunds: refunds.map(viewOf),
+      notes: await correctionNotesOf(context, id),
+      lost: lostOf(disputes),
+      disputes: disputes.map(disputeViewOf),
+      warnings: warnings.map(({ id, kind, providerWarningId, isOpen }) => ({
+        id,
+        kind,
+        providerWarningId,
+        isOpen,
+      })),
+      refundKey: randomUUID(),
+      restockable: lines.map((line) => ({
+        lineId: line.id,
+        productName: line.productName,
+        quantity: restockableOf(line),
+      })),
+      timeline: events.map(eventViewOf),
+    };
+  },
+);
 
 function dispatchOf(order: Order) {
   const { isBackorder, deliveryToBeAgreed, isExport } = order;

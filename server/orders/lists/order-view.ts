@@ -57,6 +57,7 @@ export function packingOrderOf(order: PackingOrder): PackingOrder {
     customerPhone: order.customerPhone,
     customerAddress: order.customerAddress,
     status: order.status,
+    deliveryToBeAgreed: order.deliveryToBeAgreed,
     createdAt: order.createdAt,
     items: order.items.map(packedItemOf),
   };

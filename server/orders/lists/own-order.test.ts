@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { Order, OrderEvent } from "#db/entities/index.ts";
 import { asUser, makeOrder, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
-import { findOrder } from "./find-orders.server.ts";
+import { findAnyOrder, findOrder, findPackingOrder } from "./find-orders.server.ts";
 import { findOwnOrder, listOwnOrders } from "./find-own-orders.server.ts";
 import { findStaffOrder } from "./find-staff-order.server.ts";
 import { orderViewOf, packingOrderOf } from "./order-view.ts";
@@ -32,6 +32,8 @@ const seenByBuyers = [
   ],
 ].toSorted();
 
+const seenByStaff = [...seenByBuyers, "deliveryToBeAgreed"].toSorted();
+
 const fieldsOf = (value: object | undefined) => Object.keys(value ?? {}).toSorted();
 
 it("a buyer sees these fields of an order, by every door, and staff see more", async () => {
@@ -48,6 +50,24 @@ it("a buyer sees these fields of an order, by every door, and staff see more", a
   expect(fieldsOf(opened.items[0]), ADVICE).toEqual(["id", "price", "productId", "productName", "quantity"]);
   const staff = asUser(context, await makeUser(context, { role: "administrator" }));
   expect(fieldsOf(await findStaffOrder(staff, id)).length).toBeGreaterThan(fieldsOf(opened).length);
+});
+
+it("staff see these fields, with money and without, whatever else was read", async () => {
+  const context = await testContext();
+  const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+  const packer = asUser(context, await makeUser(context, { role: "packer" }));
+  const { id } = await makeOrder(context);
+  const advice = "What staff see is listed in server/orders/lists/order-view.ts";
+  expect(fieldsOf(await findAnyOrder(staff, id)), advice).toEqual(seenByStaff);
+  const money = ["customerId", "totalAmount", "subtotal", "taxAmount", "shippingCost", "paymentMethod"];
+  const packed = await findPackingOrder(packer, id);
+  expect(fieldsOf(packed), advice).toEqual(seenByStaff.filter((field) => !money.includes(field)));
+  expect(fieldsOf(packed.items[0]), advice).toEqual(["id", "productId", "productName", "quantity"]);
+  await expect(findAnyOrder(packer, id)).rejects.toMatchObject({ code: "forbidden" });
+  const whole = await findStaffOrder(staff, id);
+  const planted = { ...whole, internalNote: "not for this list" };
+  expect(fieldsOf(orderViewOf(planted)), advice).toEqual(seenByStaff);
+  expect(fieldsOf(packingOrderOf(planted)), advice).toEqual(fieldsOf(packed));
 });
 
 it("staff see until when the money of a cancelled order has to go back", async () => {

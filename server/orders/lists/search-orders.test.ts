@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, OrderLine } from "#db/entities/index.ts";
+import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import type { OrderStatus } from "../status/order-status.ts";
@@ -32,16 +32,6 @@ async function find(search: Record<string, string>) {
 async function namesOf(search: Record<string, string>): Promise<string[]> {
   return (await find(search)).orders.map(({ customerName }) => customerName);
 }
-
-it("says in the list that a delivery is to be agreed", async () => {
-  const { id } = await place("Ida Abroad", "ida@example.com", "2025-01-01T10:00:00Z", "processing");
-  const flagOf = async () => (await find({ search: "ida@example.com" })).orders[0]?.deliveryToBeAgreed;
-  expect(await flagOf()).toBe(false);
-  await staff.em.fork().nativeUpdate(Order, { id }, { deliveryToBeAgreed: true });
-  expect(await flagOf()).toBe(true);
-  await staff.em.fork().nativeDelete(OrderLine, { order: id });
-  await staff.em.fork().nativeDelete(Order, { id });
-});
 
 beforeAll(async () => {
   const context = await testContext();
@@ -125,4 +115,12 @@ describe("the search of all orders", () => {
       code: "forbidden",
     });
   });
+});
+
+it("the list of orders says where a delivery is to be agreed", async () => {
+  const { id } = await place("Ida Abroad", "ida@example.com", "2025-01-01T10:00:00Z", "processing");
+  const flagOf = async () => (await find({ search: "ida@example.com" })).orders[0]?.deliveryToBeAgreed;
+  expect(await flagOf()).toBe(false);
+  await staff.em.fork().nativeUpdate(Order, { id }, { deliveryToBeAgreed: true });
+  expect(await flagOf()).toBe(true);
 });
