@@ -57,8 +57,8 @@ describe("what staff do", () => {
       expect.arrayContaining(["admin.tsx", "admin-settings.tsx", "shop-manager.tsx"]),
     );
     for (const { file, source } of acting) {
-      expect(source, `app/routes/staff/${file}: answer its forms with answerStaffForm`).toContain(
-        "answerStaffForm(",
+      expect(source, `app/routes/staff/${file}: answer its forms with handleStaffForm`).toContain(
+        "handleStaffForm(",
       );
       expect(source, `app/routes/staff/${file}: a command reads its form itself`).not.toContain(
         "parseWithZod",

@@ -12,7 +12,7 @@ export interface RefusalData {
   requestId: string | undefined;
 }
 
-/** A ShopError in tRPC's words, with the status that `errorDoors` gives it. */
+/** A ShopError as a tRPC error, with its code in `errorStatus`. */
 export function toTrpcError(error: ShopError): TRPCError {
   return new TRPCError({ code: errorStatus[error.code].trpc, message: error.message, cause: error });
 }
