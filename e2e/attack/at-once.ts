@@ -1,4 +1,4 @@
-/** So many times, a few at once. */
+/** Runs something this many times, a few at once. */
 export async function atOnce(
   workers: number,
   times: number,

@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { end, endOf, isOpen, START_LIMIT_MS, startShopProcess } from "../support/shop-process.ts";
 import { Caller } from "./caller.ts";
 
-/** A trial on one's own machine behind a proxy, so that callers come from many addresses; all limits are as delivered. */
+/** A trial shop behind a proxy, so that callers come from many addresses; all limits are as delivered. */
 const TRIAL = { TRUST_PROXY: "on", LOG_REQUESTS: "off", WEB_PROCESSES: "1" };
 
 const MAIL_LIMIT_MS = 10_000;
@@ -37,7 +37,7 @@ export interface Mail {
 const mailsSchema = z.array(z.object({ id: z.number(), subject: z.string(), text: z.string() }));
 const userSchema = z.object({ id: z.number() });
 
-/** A freshly built shop with a database of its own, and the harness's ways to look behind its doors. */
+/** A freshly built shop with a database of its own, and the test's ways to inspect it. */
 export class AttackedShop {
   readonly url: string;
   readonly dataDir: string;
@@ -76,13 +76,13 @@ export class AttackedShop {
     return readFileSync(this.logFile, "utf8");
   }
 
-  /** What its PostgreSQL wrote into its own log. */
+  /** The log of its PostgreSQL. */
   get databaseLog(): string {
     const home = findHome(this.dataDir);
     return home ? readFileSync(path.join(home.folder, "server.log"), "utf8") : "";
   }
 
-  /** What went to the stand-ins of the payment providers: each request of a new shape once. */
+  /** The recorded requests to the stand-ins of the payment providers: each new shape once. */
   get wire(): string {
     const folder = path.join(this.dataDir, "wire");
     if (!existsSync(folder)) return "";
@@ -91,7 +91,7 @@ export class AttackedShop {
       .join("");
   }
 
-  /** Starts it, as a trial unless told otherwise; whether it opened, or ended by itself. */
+  /** Starts it, as a trial by default. Returns whether it opened, or ended by itself. */
   async start(settings: Record<string, string> = {}): Promise<boolean> {
     const child = startShopProcess({
       port: this.#port,
@@ -124,7 +124,7 @@ export class AttackedShop {
     return false;
   }
 
-  /** Starts it anew on the same data with these settings, unless it runs with them; whether it opened. */
+  /** Restarts it on the same data with these settings, unless it already runs with them. Returns whether it opened. */
   async startWith(settings: Record<string, string>): Promise<boolean> {
     const isRunning = this.#pool !== undefined && JSON.stringify(settings) === JSON.stringify(this.#settings);
     if (isRunning) return true;
@@ -144,7 +144,7 @@ export class AttackedShop {
     return (await this.#pool.query<Record<string, unknown>>(statement, values)).rows;
   }
 
-  /** Does something while whoever reads a table has to wait. */
+  /** Does something while readers of a table have to wait. */
   async whileLocked<Result>(table: string, act: () => Promise<Result>): Promise<Result> {
     if (!this.#pool) throw new Error("The shop is closed.");
     const client = await this.#pool.connect();
@@ -163,7 +163,7 @@ export class AttackedShop {
     return Number(Object.values(row ?? {})[0]);
   }
 
-  /** Somebody whom the shop has never seen, at an address that nobody else has. */
+  /** A visitor whom the shop has never seen, at an address of their own. */
   stranger(): Caller {
     this.#addresses += 1;
     const number = this.#addresses;
@@ -174,7 +174,7 @@ export class AttackedShop {
     return new Caller(this.url, address);
   }
 
-  /** Whoever calls without the proxy: this machine itself, or somebody who got around the proxy. */
+  /** A caller without the proxy: this machine itself, or somebody who bypassed the proxy. */
   direct(): Caller {
     return new Caller(this.url, null);
   }
@@ -206,7 +206,7 @@ export class AttackedShop {
     if (status !== 200) throw new Error(`No sign-in: ${status} ${text}`);
   }
 
-  /** The administrator of the demo data at their desk. */
+  /** The administrator of the demo data at their usual address. */
   async administrator(): Promise<Caller> {
     if (this.#administrator) return this.#administrator;
     const browser = this.stranger();
@@ -227,7 +227,7 @@ export class AttackedShop {
     );
   }
 
-  /** The newest mail to an address with this in it, once it is there; jobs write some of them. */
+  /** The newest mail to an address that contains this text, once it exists; jobs write some of them. */
   async mailTo(email: string, containing: string, after = 0): Promise<Mail | undefined> {
     for (const limit = Date.now() + MAIL_LIMIT_MS; Date.now() < limit; await wait(LOOK_MS)) {
       const mail = (await this.mailsTo(email)).find(
@@ -238,7 +238,7 @@ export class AttackedShop {
     return undefined;
   }
 
-  /** The mailed address of this shop that begins so, as its path. */
+  /** The mailed link of this shop that begins so, as its path. */
   async mailedLink(email: string, beginning: string, after = 0): Promise<string> {
     const mail = await this.mailTo(email, beginning, after);
     const link = mail?.text.match(new RegExp(`https?://[^\\s]*(${beginning}[^\\s]*)`))?.[1];
@@ -246,7 +246,7 @@ export class AttackedShop {
     return link;
   }
 
-  /** What earlier attackers used up is given back: each recipe meets the limits as they are in the morning. */
+  /** Resets used-up limits: each recipe starts with fresh ones. */
   async forgetAttempts(): Promise<void> {
     await this.query("delete from rate_limit");
   }

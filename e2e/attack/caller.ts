@@ -7,7 +7,7 @@ export interface CallerResponse {
 }
 
 export interface Sent {
-  /** As it is: nothing in it is put right, as a browser would. */
+  /** Sent unchanged, unlike by a browser, which would normalise it. */
   headers?: OutgoingHttpHeaders;
   form?: Record<string, string> | [string, string][];
   json?: unknown;
@@ -16,18 +16,18 @@ export interface Sent {
 }
 
 const ANSWER_LIMIT_MS = 30_000;
-/** Of one answer: a crawler of hostile addresses reads no export to its end. */
+/** The longest response that is read: a crawler of hostile addresses reads no export to its end. */
 const MOST_READ = 4_000_000;
 
-/** The status of a request that was not answered at all. */
+/** The status of a request without a response. */
 export const UNANSWERED = 0;
 
-/** Whoever calls the shop from one address, with cookies of their own, and without a browser's good manners. */
+/** A client at one address with cookies of its own, which sends what no browser would. */
 export class Caller {
   readonly #url: URL;
   readonly #agent: http.Agent;
   readonly #cookies = new Map<string, string>();
-  /** What the shop's proxy says it is; null for a direct call, without a proxy. */
+  /** The address that the shop's proxy reports; null for a direct call without the proxy. */
   readonly address: string | null;
 
   constructor(shopUrl: string, address: string | null, agent = new http.Agent({ keepAlive: true })) {
@@ -36,14 +36,14 @@ export class Caller {
     this.address = address;
   }
 
-  /** The same person at another place. */
+  /** The same person at another address. */
   movedTo(address: string): Caller {
     const moved = new Caller(this.#url.href, address, this.#agent);
     for (const [name, value] of this.#cookies) moved.#cookies.set(name, value);
     return moved;
   }
 
-  /** Another person in the same house. */
+  /** Another person at the same address. */
   withoutCookies(): Caller {
     return new Caller(this.#url.href, this.address, this.#agent);
   }
@@ -56,7 +56,7 @@ export class Caller {
     return this.send("POST", path, sent);
   }
 
-  /** One request; one that is not answered has the status 0. */
+  /** One request; without a response its status is 0. */
   send(method: string, path: string, sent: Sent = {}): Promise<CallerResponse> {
     const body = bodyOf(sent);
     const headers = {
@@ -93,7 +93,7 @@ export class Caller {
         });
         request.end(body);
       } catch (error) {
-        // Node refuses to send what is no address or header at all.
+        // Node refuses to send invalid addresses and headers.
         lost(String(error));
       }
     });

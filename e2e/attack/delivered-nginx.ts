@@ -20,7 +20,7 @@ interface ProxyResponse {
 }
 
 export interface DeliveredNginx {
-  /** One request by TLS, to the shop's name unless the headers name another. */
+  /** One request over TLS, to the shop's name unless the headers name another. */
   send(
     method: string,
     address: string,
@@ -33,8 +33,8 @@ export interface DeliveredNginx {
 const program = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => existsSync(file));
 
 /**
- * Runs deploy/nginx.conf as it is delivered before the shop, but for its ports and a certificate of this moment; nothing
- * where nginx or openssl are not on the machine. @throws Error when nginx does not take the file
+ * Runs deploy/nginx.conf as delivered in front of the shop, except for its ports and a new certificate; undefined
+ * where nginx or openssl are not installed. @throws Error when nginx refuses the file
  */
 export async function startDeliveredNginx(
   dataDir: string,
@@ -87,7 +87,7 @@ ${delivered}
   throw new Error("nginx did not lead to the shop");
 }
 
-/** The status 0 stands for no answer. */
+/** The status 0 means no response. */
 function sendTo(
   port: number,
   method: string,

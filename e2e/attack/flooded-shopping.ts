@@ -22,7 +22,7 @@ export interface FloodedShopping {
   purchases: Purchase[];
 }
 
-/** Highest memory of the shop's process, in MB, as long as somebody watches. */
+/** The highest memory of the shop's process, in MB. */
 export class MemoryPeak {
   highest = 0;
   readonly #timer: NodeJS.Timeout;
@@ -41,8 +41,8 @@ export class MemoryPeak {
 }
 
 /**
- * One honest shopper after another comes while somebody floods the shop; the last stays until she has paid. Each is at an
- * address of her own unless one is given.
+ * Honest shoppers come one after another during a flood; the last stays until she has paid. Each has an address of her
+ * own unless one is given.
  */
 export async function shopDuringFlood(
   shop: AttackedShop,
@@ -65,7 +65,7 @@ export async function shopDuringFlood(
 
 function runFlood(plan: FloodPlan): Promise<Flooded> {
   const script = path.join(projectFolder, "e2e", "attack", "flooding-client.ts");
-  // The shop and the shopper have the machine first, as they would have machines of their own.
+  // The shop and the shopper have priority on the processor, as they would have machines of their own.
   const child = spawn("nice", ["-n", "10", process.execPath, script, JSON.stringify(plan)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FloodPlan, flood, floodNames, sources } from "./floods.ts";
 
-/* A process of its own: what it costs the machine to attack is not what it costs the shop. */
+/* A separate process, so that the cost of the attack does not count as the shop's. */
 
 const planSchema = z.object({
   shopUrl: z.url(),

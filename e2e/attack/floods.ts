@@ -4,14 +4,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { details } from "../faults/paying.ts";
 import { Caller } from "./caller.ts";
 
-/** Whom the flood comes from: one machine at one address, or somebody to whom a provider gave a /48 of IPv6. */
+/** The source of the flood: one machine at one address, or somebody with a provider's /48 of IPv6. */
 export const sources = ["one address", "a /48"] as const;
 export type Source = (typeof sources)[number];
 
 /** The "one address". */
 export const FLOODING_ADDRESS = "203.0.113.66";
 
-/** One stroke of a flood. */
+/** One step of a flood. */
 type Stroke = (caller: Caller, shopUrl: string) => Promise<{ status: number } | undefined>;
 
 const json = (body: unknown) => ({ json: body });
@@ -59,7 +59,7 @@ export const floodNames = Object.keys(floods) as Flood[];
 
 const CONNECTION_MS = 2000;
 
-/** Begins a large body and then says no more. */
+/** Begins a large body and never finishes it. */
 async function holdConnection(shopUrl: string): Promise<undefined> {
   const { hostname, port } = new URL(shopUrl);
   const socket = connect(Number(port), hostname);
@@ -74,7 +74,7 @@ async function holdConnection(shopUrl: string): Promise<undefined> {
 
 export interface Flooded {
   requests: number;
-  /** How often each status came; 0 stands for no answer. */
+  /** How often each status came; 0 means no response. */
   statuses: Record<string, number>;
 }
 
@@ -83,14 +83,14 @@ export interface FloodPlan {
   source: Source;
   kinds: readonly Flood[];
   seconds: number;
-  /** So many at a time. */
+  /** How many at a time. */
   workers: number;
 }
 
-/** In all: nothing is learnt from more. */
+/** The total: more would show nothing new. */
 const MOST_REQUESTS = 20_000;
 
-/** Asks as fast as it is answered, all kinds in turn, until the time is over. */
+/** Sends requests as fast as they are answered, all kinds in turn, until the time is over. */
 export async function flood({ shopUrl, source, kinds, seconds, workers }: FloodPlan): Promise<Flooded> {
   const flooded: Flooded = { requests: 0, statuses: {} };
   const end = Date.now() + seconds * 1000;
@@ -111,7 +111,7 @@ export async function flood({ shopUrl, source, kinds, seconds, workers }: FloodP
   return flooded;
 }
 
-/** The block that RFC 3849 keeps for documents; a /48 of it, each time another of its 2^80 addresses. */
+/** The documentation block of RFC 3849; a /48 of it, with another of its 2^80 addresses each time. */
 function addressOf(source: Source): string {
   if (source === "one address") return FLOODING_ADDRESS;
   const parts = randomBytes(10).toString("hex").match(/.{4}/g) ?? [];

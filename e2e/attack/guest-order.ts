@@ -19,14 +19,14 @@ const buyer = {
   customerAddress: "1 Secret Lane, Ludlow, SY8 1AA, United Kingdom",
 };
 
-/** One unit of the product is bought over REST, as a script or an app does; more fields go into the order as they are. */
+/** Buys one unit of the product over REST, as a script or an app does; extra fields go into the order unchanged. */
 export async function buyAsGuest(
   caller: Caller,
   productId: number,
   fields: Record<string, unknown> = {},
 ): Promise<GuestOrder> {
   const items = [{ productId, quantity: 1 }];
-  // Another price than the goods have is refused after the payment: so the cart is asked first.
+  // A payment of another amount than the goods cost is refused afterwards, so ask the cart first.
   await caller.post("/cart", { form: { intent: "add", productId: String(productId), quantity: "1" } });
   const intent = await caller.post("/api/create-payment-intent", { json: { amount: 0.5 } });
   const { expected } = expectedSchema.parse(JSON.parse(intent.text));

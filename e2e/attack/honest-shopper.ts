@@ -2,19 +2,19 @@ import { setTimeout as wait } from "node:timers/promises";
 import { details } from "../faults/paying.ts";
 import type { Caller, CallerResponse, Sent } from "./caller.ts";
 
-/** So long she looks at one page that does not come, all her tries together. */
+/** How long she waits for one page, including all retries. */
 const PATIENCE_MS = 20_000;
 const CARD = { cardNumber: "4242424242424242", cardExpiry: "12 / 40", cardCvc: "123" };
 
 export interface Purchase {
-  /** Why she went home without an order; nothing when she has one. */
+  /** Why she left without an order; undefined when she has one. */
   failure?: string;
-  /** What she waited for longest: from her click to the page. */
+  /** Her longest wait: from her click to the page. */
   longestMs: number;
   longestAt: string;
 }
 
-/** She buys one unit with her card, in a browser without JavaScript, and tries again where the shop asks her to. */
+/** She buys one unit by card, in a browser without JavaScript, and retries when the shop asks her to. */
 export async function buyHonestly(browser: Caller, email: string, productId: number): Promise<Purchase> {
   const shopper = new HonestShopper(browser);
   try {
@@ -70,7 +70,7 @@ class HonestShopper {
     );
   }
 
-  /** Shown "please try again", she does. */
+  /** She retries after "please try again". */
   async #open(path: string, sent?: Sent): Promise<CallerResponse> {
     const begun = performance.now();
     for (;;) {

@@ -1,17 +1,19 @@
 import type { AttackedShop } from "./attacked-shop.ts";
 
-/** One of the findings of docs/security.md, played as whoever found it did. */
+/** A finding of docs/security.md, replayed as an attacker. */
 export interface Recipe {
   /** Its number there. */
   finding: string;
   what: string;
-  /** Left out of the short form: it measures time, or starts the shop once more for what a test of its own shows. */
+  /** Left out of the short form: it measures time, or restarts the shop for what another test shows as well. */
   isLong?: boolean;
-  /** What the attacker got; nothing where the shop held. @throws when the recipe could not be played at all */
+  /**
+   * What the attacker gained; undefined when the shop held. @throws when the recipe could not be played at all
+   */
   play(shop: AttackedShop): Promise<string | undefined>;
 }
 
-/** A recipe that fails because everything fails shows nothing: what honest people do at the same door must work. */
+/** A recipe that fails because everything fails proves nothing: honest requests to the same endpoint must work. */
 export function mustWork(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(`An honest person could not: ${what}`);
 }

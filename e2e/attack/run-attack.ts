@@ -13,11 +13,10 @@ import { giveBackStock, limitRecipes } from "./recipes/limits.ts";
 import { walkEverywhere } from "./walk.ts";
 
 /**
- * Attacks a freshly started shop: every recipe of the audit (docs/security.md, "What an audit found"), every page, call
- * and procedure as everybody with hostile values, and floods while an honest shopper buys. Exits with 1 when a recipe
- * worked, an answer showed what it must not, or she could not buy.
- * `npm run attack`; `--short` is the form of `npm test`; `--only H1,floods` plays some
- * (beside the findings' numbers: walk, floods, neighbours).
+ * Attacks a freshly started shop: every recipe of the audit (docs/security.md, "What an audit found"), hostile values
+ * to every page, call and procedure in every role, and floods while an honest shopper buys. Exits with 1 when a recipe
+ * worked, a response disclosed something, or she could not buy. `npm run attack`; `--short` is the form of `npm test`;
+ * `--only H1,floods` plays some (beside the findings' numbers: walk, floods, neighbours).
  */
 const { values } = parseArgs({
   options: { short: { type: "boolean", default: false }, only: { type: "string" } },
@@ -103,7 +102,7 @@ async function floods(attacked: AttackedShop): Promise<void> {
   }
 }
 
-/** She is behind the address that the flood comes from, as a neighbour in a block of flats with one address is. */
+/** She shares the address of the flood, like a neighbour in a block of flats with one address. */
 async function neighbours(attacked: AttackedShop): Promise<void> {
   const seconds = values.short ? SHORT_FLOOD_SECONDS : FLOOD_SECONDS;
   const plan = { source: "one address", kinds: ["searches"], seconds, workers: NEIGHBOURS } as const;
@@ -116,7 +115,7 @@ async function flooded(
   address?: string,
 ): Promise<void> {
   await attacked.forgetAttempts();
-  // What earlier shoppers bought is on the shelf again: a shop that sold out shows nothing of a flood.
+  // Restocks what earlier shoppers bought: a sold-out shop shows nothing about a flood.
   await attacked.query("update product set stock_quantity = greatest(stock_quantity, $1)", [MOST_BOUGHT]);
   const { flooded, purchases: made } = await shopDuringFlood(attacked, plan, address);
   purchases.push(...made);
@@ -130,7 +129,7 @@ async function flooded(
   const wait = `${((longest?.longestMs ?? 0) / 1000).toFixed(1)} s, for ${longest?.longestAt.split("?")[0]}`;
   print(`           she bought ${happy} of ${made.length} times, longest wait ${wait}`);
   for (const { failure } of made) if (failure) print(`           NOT BOUGHT  ${failure}`);
-  // What is held then is the flood's own affair: the next one begins with a full shop.
+  // Stock that is still held belongs to this flood; the next one starts with full stock.
   await giveBackStock(attacked);
 }
 

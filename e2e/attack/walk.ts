@@ -11,20 +11,20 @@ import type { AttackedShop } from "./attacked-shop.ts";
 import type { Caller, CallerResponse, Sent } from "./caller.ts";
 import { buyAsGuest } from "./guest-order.ts";
 
-/* Every page, call and procedure, asked by everybody for what is none of theirs, with what nobody would write. */
+/* Hostile requests to every page, call and procedure in every role. */
 
 const { appRouter } = await import("#server/trpc/router.server.ts");
 
 const SCRIPT = `"><script>alert(1)</script>`;
 const texts = [...hostileTexts, SCRIPT];
 
-/** What an answer never shows: where our code failed, and at what. */
+/** What a response must never show: where and how our code failed. */
 const INTERNALS =
   /\n\s+at .+:\d+:\d+|node_modules|MikroORM|DriverException|syntax error at or near|violates [a-z-]+ constraint|ENOENT|\$argon2/;
 
 const WALKERS = 6;
 
-/** Names of fields and of parts of addresses that pages and forms look at, beside those of the calls. */
+/** Names of fields and address parameters that pages and forms read, in addition to those of the calls. */
 const names = [
   ...[
     "intent",
@@ -134,7 +134,7 @@ interface Step {
 export interface Walk {
   requests: number;
   answers: Record<string, number>;
-  /** What an answer showed or did that it must not. */
+  /** What a response showed or did and must not. */
   findings: string[];
 }
 
@@ -142,7 +142,7 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ requestBody: z.unknown().optional() }))),
 });
 
-/** In the short form each place meets one of the hostile texts, another at each place, and one of the walkers. */
+/** In the short form each place gets one of the hostile texts, a different one at each place, and one of the roles. */
 export async function walkEverywhere(shop: AttackedShop, { short }: { short: boolean }): Promise<Walk> {
   const victim = await shop.customer({ name: "Agatha Private" });
   const order = await buyAsGuest(victim.browser, 1, {
@@ -247,7 +247,7 @@ function strangersSteps(belongings: Belongings): Step[] {
 function pageSteps(short: boolean): Step[] {
   const steps: Step[] = [];
   for (const [place, { path: pattern = "" }] of routes.entries()) {
-    // They sign the person out: the rest of the walk would be a visitor's.
+    // They sign the person out, and the rest of the walk would be a visitor's.
     if (pattern === "logout") continue;
     for (const text of chosen(texts, place, short)) {
       const query = new URLSearchParams(names.map((name) => [name, text]));
@@ -344,7 +344,7 @@ function chosen<Value>(values: readonly Value[], place: number, short: boolean):
   return short ? values.slice(place % values.length, (place % values.length) + 1) : values;
 }
 
-/** Tables that no visitor and no other customer changes, and what is the victim's, each as one short text. */
+/** Tables that no visitor and no other customer may change, and the victim's own rows, each as one short text. */
 async function printOf(shop: AttackedShop, victim: number): Promise<Record<string, string>> {
   const statements: Record<string, [string, unknown[]]> = {
     "the victim's account": ["select * from user_account where id = $1", [victim]],

@@ -8,7 +8,7 @@ interface Rule {
   broken: string;
 }
 
-/** What the providers charged, from their own books, in pence. */
+/** What the providers charged, from their own records, in pence. */
 export const CHARGED = `(select id, provider, (body->>'amount_received')::int as amount
     from sandbox.object where provider = 'stripe' and kind = 'payment_intent' and body->>'status' = 'succeeded'
   union all
@@ -22,8 +22,8 @@ export const REFUNDED = `(select body->>'payment_intent' as payment_id, sum((bod
     from sandbox.object where provider = 'paypal' and kind = 'refund' and body->>'status' <> 'FAILED' group by 1)`;
 
 /**
- * A script pays an amount and says afterwards what it buys (docs/rules.md#prices-5). Of one that gave up in between,
- * the shop has the money and cannot know what for: a person must look.
+ * A script pays an amount and says afterwards what it buys (docs/rules.md#prices-5). If it gave up in between, the
+ * shop has the money and cannot know what for: a person must look.
  */
 const UNCLAIMED = `(select payment.provider_payment_id, payment.checkout_id from payment
     join checkout on checkout.id = payment.checkout_id
@@ -142,7 +142,7 @@ export interface Finding {
   rows: Row[];
 }
 
-/** Holds every rule against the database, and the carts against what the shoppers did. */
+/** Checks every rule against the database, and the carts against what the shoppers did. */
 export async function audit(database: FaultDatabase, visits: readonly Visit[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, broken } of rules) findings.push({ rule: name, rows: await database.query(broken) });
@@ -167,7 +167,7 @@ export async function audit(database: FaultDatabase, visits: readonly Visit[]): 
 async function wrongCarts(database: FaultDatabase, visits: readonly Visit[]): Promise<Row[]> {
   const wrong: Row[] = [];
   for (const { email, kind, ending, quantities } of visits) {
-    // A cart that was given up in the middle may hold one answer more than was heard.
+    // A cart whose shopper gave up midway may hold one change more than was confirmed.
     if (!quantities || ending === "gave up") continue;
     const expected = new Map(quantities);
     for (const line of await database.query(

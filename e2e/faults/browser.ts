@@ -9,36 +9,36 @@ interface BrowserResponse {
 
 type Sent = { form: Record<string, string> } | { json: unknown };
 
-/** A request that was begun and not answered as it should be. */
+/** A request that began and got no proper response. */
 export interface Failure {
   path: string;
   begun: number;
   reason: string;
-  /** Under which the shop wrote it into its log. */
+  /** Its id in the shop's log. */
   requestId?: string | undefined;
 }
 
-/** Of all browsers of a run; the chaos looks up what its own act cost. */
+/** For all browsers of a run: the chaos looks up what its own act caused. */
 export interface Traffic {
   requests: number;
   failures: Failure[];
-  /** What shoppers were told who then paid anew. */
+  /** What shoppers were told before they paid again. */
   secondTries: string[];
-  /** Ends all visits: nobody insists any more. */
+  /** Ends all visits: nobody retries any more. */
   over: AbortSignal;
 }
 
 const ANSWER_LIMIT_MS = 30_000;
-/** Between two tries: a person soon has patience, and a busy shop gets room. */
+/** The pause between two attempts, short for a person and long enough for a busy shop. */
 const PAUSE = { first: 60, longest: 1000, growth: 1.5 };
 const CLOSED_PAUSE_MS = 150;
-/** Of what a browser did last, so much is kept to tell how it came to an ending. */
+/** How many of a browser's last requests are kept, to explain its outcome. */
 const TRAIL_LENGTH = 12;
 
-/** Thrown by a browser whose shop stayed away for longer than any shopper waits. */
+/** Thrown when the shop was away for longer than any shopper waits. */
 export class GaveUp extends Error {}
 
-/** What a shopper's browser is to the shop: cookies, forms and links, and a person who tries again. */
+/** A shopper's browser as the shop sees it: cookies, forms, links, and a person who retries. */
 export class Browser {
   readonly #shopUrl: string;
   readonly #traffic: Traffic;
@@ -60,12 +60,12 @@ export class Browser {
     return tab;
   }
 
-  /** A browser that has never been here. */
+  /** A browser without cookies. */
   stranger(): Browser {
     return new Browser(this.#shopUrl, this.#traffic);
   }
 
-  /** Whether a request was given up that a slow shop may carry out after those that followed it. */
+  /** Whether it gave up a request that a slow shop may still carry out after later ones. */
   mayStillDo(path: string): boolean {
     return this.#late.has(path);
   }
@@ -75,12 +75,14 @@ export class Browser {
     return this.#trail;
   }
 
-  /** Somebody was told that nothing was charged, and pays anew. */
+  /** Records that somebody was told that nothing was charged, and pays again. */
   paysAnew(): void {
     this.#traffic.secondTries.push(this.#trail.at(-1) ?? "");
   }
 
-  /** One request. @throws when the connection broke or nothing came */
+  /**
+   * One request. @throws when the connection broke or nothing came
+   */
   async ask(path: string, sent?: Sent): Promise<BrowserResponse> {
     const begun = performance.now();
     this.#traffic.requests += 1;
@@ -113,8 +115,8 @@ export class Browser {
   }
 
   /**
-   * Asks again, as a person who reloads, until there is an answer that is not the shop's own failure. Patience is
-   * measured while the shop is open: how long it is closed between a kill and the next start is not its fault.
+   * Retries, like a person who reloads, until there is a response that is not the shop's own failure. Patience counts
+   * only while the shop is open: the time between a kill and the next start is not its fault.
    */
   async insist(path: string, sent?: Sent, patience = 60_000): Promise<BrowserResponse> {
     let limit = Date.now() + patience;
@@ -124,7 +126,7 @@ export class Browser {
       if (typeof outcome === "object" && outcome.status < 500) return outcome;
       if (this.#traffic.over.aborted) throw new GaveUp(`${path} was not answered before the run was over`);
       if (Date.now() > limit) throw new GaveUp(`${path} was not answered within ${patience / 1000} s`);
-      // 502 is the balancer's: no shop is there.
+      // A 502 is the balancer's: no shop is there.
       const closed = outcome === "ECONNREFUSED" || (typeof outcome === "object" && outcome.status === 502);
       await wait(closed ? CLOSED_PAUSE_MS : pause);
       if (closed) limit += Date.now() - begun;
@@ -148,7 +150,7 @@ export class Browser {
   }
 }
 
-/** What the next page tells the person, as the shop keeps it in a cookie until then. */
+/** The message for the next page, which the shop keeps in a cookie until then. */
 function noticeOf(response: Response): string {
   const cookie = response.headers.getSetCookie().find((header) => /^(__Host-)?notice=./.test(header));
   const [value = ""] = decodeURIComponent(cookie?.replace(/^[^=]*=/, "") ?? "").split(/[.;]/);

@@ -29,7 +29,7 @@ interface World {
 /** How long shoppers may take to reach a step before it counts as not reached. */
 const STEP_PATIENCE_MS = 90_000;
 const BACK_LIMIT_MS = 60_000;
-/** Requests begun so shortly before a signal may not have arrived yet. */
+/** Requests that began so shortly before a signal may not have arrived yet. */
 const ON_THE_WAY_MS = 60;
 
 export interface Act {
@@ -46,8 +46,8 @@ interface Extent {
 }
 
 /**
- * One round: the death at every step, and between them all else that can happen, in an order of chance. A short one
- * dies at one step of each part of the path.
+ * One round: the shop dies at every step, and everything else happens in between, in random order. A short round dies
+ * at one step of each part of the path.
  */
 export function plan(world: World, { short, randomKills, restarts }: Extent): Act[] {
   const { random } = world;
@@ -83,7 +83,7 @@ async function killAtStep(world: World, step: Step): Promise<void> {
     await web.end("SIGKILL");
   };
   const kind = step.shopper;
-  // Whether such a shopper gets there is a matter of luck: more of them are sent.
+  // Such a shopper gets there only by chance, so send more of them.
   const inviting = kind ? setInterval(() => invite(kind), 400) : undefined;
   const calling = step.needsSweeper ? setInterval(() => void sweepOpenPayments(database), 500) : undefined;
   const reached = await stops.at(step, index, act, STEP_PATIENCE_MS).finally(() => {
@@ -94,7 +94,7 @@ async function killAtStep(world: World, step: Step): Promise<void> {
   else damage.violations.push(`Nobody reached the step "${step.name}".`);
 }
 
-/** Payments that were opened just now are old enough for the sweeper, and it comes. */
+/** Makes recently opened payments old enough for the sweeper, and runs it. */
 async function sweepOpenPayments(database: FaultDatabase): Promise<void> {
   try {
     await database.query(
@@ -113,7 +113,7 @@ async function killAtRandom(world: World): Promise<void> {
   await restart(world, "kill -9 at a random moment");
 }
 
-/** The web process lives through it: shoppers get an error page and come back. */
+/** The web process survives: shoppers get an error page and come back. */
 async function restartDatabase({ database, web, stops, random, damage }: World): Promise<void> {
   await wait(random.between(50, 400));
   await stops.disconnect();
@@ -126,12 +126,12 @@ async function restartDatabase({ database, web, stops, random, damage }: World):
 }
 
 /**
- * Nothing that was begun is lost: the signal comes while a checkout waits in the middle of its transaction, and each
- * request gets its answer before the process ends.
+ * Loses nothing that was begun: the signal comes while a checkout waits inside its transaction, and each request gets
+ * its response before the process ends.
  */
 async function askToEnd(world: World): Promise<void> {
   const { web, stops, traffic, damage } = world;
-  // A refusal that an earlier step had the providers make would be taken for one of the shop's.
+  // A refusal that an earlier step injected would count as one of the shop's.
   await setProviderFaults(world.database, {});
   const index = steps.findIndex(({ name }) => name === "stock being held");
   const step = steps[index];

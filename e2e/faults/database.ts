@@ -8,7 +8,7 @@ const ANSWER_LIMIT_MS = 30_000;
 
 export type Row = Record<string, unknown>;
 
-/** The run's own PostgreSQL, and the harness's way into it. */
+/** The run's own PostgreSQL, and the test's connection to it. */
 export class FaultDatabase {
   readonly #dataDir: string;
   #server: EmbeddedPostgres | undefined;
@@ -41,7 +41,7 @@ export class FaultDatabase {
     if (server) await within(SERVER_LIMIT_MS, "PostgreSQL to stop", server.stop());
   }
 
-  /** The last stop: no start after it succeeds, whatever was going on. */
+  /** The final stop: no start succeeds afterwards, whatever is running. */
   async close(): Promise<void> {
     this.#over = true;
     await this.stop();

@@ -1,7 +1,7 @@
-/** Thrown when something did not happen in time. Its message says what was waited for. */
+/** Thrown when something did not happen in time; the message names it. */
 export class WaitedInVain extends Error {}
 
-/** The outcome of a promise, or after so long a plain message: nothing in a run waits for ever. */
+/** The result of a promise, or an error with a plain message after this time: nothing in a run waits for ever. */
 export async function within<Result>(
   limitMs: number,
   what: string,

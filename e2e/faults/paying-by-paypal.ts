@@ -24,14 +24,14 @@ export async function preparePayPalPage(browser: Browser, email: string): Promis
   throw new GaveUp(`No page of PayPal: ${response.status} ${response.body.slice(-300)}`);
 }
 
-/** What PayPal's button does: an order over what the cart costs. */
+/** What PayPal's button does: opens an order for the cart's total. */
 export async function openPayPalOrder(browser: Browser, email: string): Promise<string> {
   const form = { ...details(email), paymentMethod: "paypal", intent: "prepare" };
   await browser.insist("/checkout.data", { form });
   return openOrder(browser, await priceOf(browser));
 }
 
-/** A script without a cart opens a payment over an amount that it has been told, in pounds. */
+/** A script without a cart opens a payment for a known amount, in pounds. */
 export async function openOrder(browser: Browser, amount: number): Promise<string> {
   const json = { amount, currency: "GBP", intent: "CAPTURE" };
   const { status, body } = await browser.insist("/paypal/order", { json });
@@ -39,7 +39,7 @@ export async function openOrder(browser: Browser, amount: number): Promise<strin
   return z.object({ id: z.string() }).parse(JSON.parse(body)).id;
 }
 
-/** Too little is asked for, and the answer says what the cart costs, in pounds. */
+/** Pays too little; the response says what the cart costs, in pounds. */
 export async function priceOf(browser: Browser): Promise<number> {
   const json = { amount: 0.5, currency: "GBP", intent: "CAPTURE" };
   const { body } = await browser.insist("/paypal/order", { json });
@@ -50,14 +50,14 @@ export function pageOfOrder(orderId: string): string {
   return `${APPROVAL}?token=${orderId}`;
 }
 
-/** Says yes on PayPal's page; where it leads back to. */
+/** Approves on PayPal's page; returns the return address. */
 export async function approve(browser: Browser, page: string, choice: Choice = "paid"): Promise<string> {
   if (!page.includes(APPROVAL)) return page;
   const { location } = await browser.insist(page, { form: { response: choice } });
   return location ?? "/checkout";
 }
 
-/** The way back to the shop, which captures; when it leads to PayPal again, the payer says yes again. */
+/** The return to the shop, which captures; if it redirects to PayPal again, the payer approves again. */
 export async function returnFromPayPal(browser: Browser, back: string): Promise<Ending> {
   const limit = Date.now() + PATIENCE_MS;
   let address = back;
@@ -76,7 +76,7 @@ export async function returnFromPayPal(browser: Browser, back: string): Promise<
 
 const capturedSchema = z.object({ orderId: z.number().optional(), captureId: z.string().optional() });
 
-/** What the page's JavaScript or a script does after the approval, until it is captured; the capture's id. */
+/** What the page's JavaScript or a script does between approval and capture; returns the capture's id. */
 export async function captureByRest(
   browser: Browser,
   orderId: string,

@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type Browser, GaveUp } from "./browser.ts";
 
-/** A payment that a card can pay; without a secret when the shop says that this cart has been paid already. */
+/** A payment for a card; without a secret when the shop says that this cart is already paid. */
 export interface CardPayment {
   id: string;
   clientSecret: string | null;
 }
 
-/** "confirmed": the shopper was shown an order. "unknown": they were told that it is being looked into. */
+/** "confirmed": the shopper saw an order. "unknown": the page said that it is being looked into. */
 export type Ending = "confirmed" | "unpaid" | "unknown";
 
 export const PATIENCE_MS = 180_000;
@@ -28,7 +28,7 @@ export const details = (email: string) => ({
 
 const placeholders = { phone: "", shippingAddress: "", shippingCity: "", shippingPostcode: "" };
 
-/** What the checkout page shows: the form as it is filled in, and the lines of its cart. */
+/** The checkout page: its filled-in form, and the lines of its cart. */
 const shownBy = (email: string, quantities: ReadonlyMap<number, number>) => ({
   form: { ...placeholders, ...details(email), sameShipping: true, shippingCountry: "United Kingdom" },
   items: [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
@@ -42,7 +42,7 @@ const intentSchema = z.object({
   paymentIntentId: z.string().optional(),
 });
 
-/** What the page knows before anybody has told it the total. */
+/** What the page knows before it learns the total. */
 const UNKNOWN_AMOUNT = 0.5;
 
 /**
@@ -71,7 +71,7 @@ export async function openCardPayment(
     if (message === "Your cart is empty.") return { id: "", clientSecret: null };
     if (expected !== undefined) amount = expected;
     else if (message?.startsWith("Your order has changed")) {
-      // A request of before came late, and the cart is another: the page shows it as it is now.
+      // An earlier request arrived late and changed the cart: the page shows it as it is now.
       await prepareCardForm(browser, email);
       shown = undefined;
     }
@@ -80,7 +80,7 @@ export async function openCardPayment(
   throw new GaveUp(`No card payment: ${response.status} ${response.body.slice(0, 300)}`);
 }
 
-/** The page asks the shop for the total while the details are typed: nothing is begun at the provider. */
+/** The page requests the total while the details are typed; nothing begins at the provider. */
 export async function prepareCardForm(browser: Browser, email: string): Promise<void> {
   await browser.insist("/checkout.data", { form: { ...details(email), intent: "prepare" } });
 }
@@ -99,7 +99,7 @@ export async function preparePage(browser: Browser, email: string): Promise<stri
   throw new GaveUp(`No payment page: ${response.status} ${response.body.slice(-300)}`);
 }
 
-/** Presses "Pay" until the provider says what became of it, as Stripe.js and an impatient person do together. */
+/** Presses "Pay" until the provider reports a result, like Stripe.js with an impatient person. */
 export async function payByCard(browser: Browser, payment: CardPayment, number: string): Promise<void> {
   if (!payment.clientSecret) return;
   const address = `/sandbox/stripe/payment_intents/${payment.id}`;
@@ -111,17 +111,17 @@ export async function payByCard(browser: Browser, payment: CardPayment, number: 
     await browser.insist(`${address}/authenticate`, { json: { client_secret, outcome: "pass" } });
 }
 
-/** Pays on the hosted page; where it leads back to. */
+/** Pays on the hosted page; returns the return address. */
 export async function payOnPage(browser: Browser, page: string, number: string): Promise<string> {
   if (!page.includes("/sandbox/")) return page;
   const form = { cardNumber: number, cardExpiry: CARD.exp, cardCvc: CARD.cvc };
   const paid = await browser.insist(page, { form });
-  // The page itself sends on to the shop once it is paid; a page that was closed shows a link back.
+  // The page itself redirects to the shop once it is paid; a closed one shows a link back.
   const shown = await browser.insist(paid.location ?? page);
   return shown.location ?? "/checkout";
 }
 
-/** The way back to the shop, looking again while the payment is being confirmed. */
+/** The return to the shop, repeated while the payment is being confirmed. */
 export async function returnFrom(browser: Browser, from: CardPayment | { back: string }): Promise<Ending> {
   const back = "back" in from ? from.back : `/checkout-success?payment_intent=${from.id}`;
   if (!back.includes("/checkout-success")) return "unpaid";

@@ -6,19 +6,19 @@ interface ProviderFaults {
   /** Milliseconds. */
   delay?: number;
   drop?: boolean;
-  /** Events of strangers come with every event. */
+  /** Events of other accounts come with every event. */
   foreign?: boolean;
-  /** So many requests move money and are never answered. */
+  /** How many requests move money without a response. */
   lostAnswers?: number;
-  /** So many requests are refused with 500 before anything happens; Stripe keeps that for the key. */
+  /** How many requests fail with 500 before anything happens; Stripe stores that for the key. */
   serverErrors?: number;
-  /** So many of Stripe's requests are carried out and answered with 500, which is kept as well. */
+  /** How many of Stripe's requests are carried out and answered with 500, which is stored as well. */
   lateServerErrors?: number;
-  /** So many requests are answered with 503, and nothing is kept of them. */
+  /** How many requests get 503, which nothing stores. */
   outages?: number;
 }
 
-/** What can happen to webhooks and answers on their way; see the sandbox's fault switches. */
+/** What can happen to webhooks and responses on their way; see the sandbox's fault switches. */
 export const providerFaults: readonly [ProviderFaults, ...ProviderFaults[]] = [
   { duplicate: true },
   { reorder: true },
@@ -32,7 +32,7 @@ export const providerFaults: readonly [ProviderFaults, ...ProviderFaults[]] = [
   {},
 ];
 
-/** Turns the sandbox's switches from outside, in the row that it reads them from. */
+/** Sets the sandbox's switches from outside, in the row from which it reads them. */
 export async function setProviderFaults(database: FaultDatabase, faults: ProviderFaults): Promise<void> {
   await database.query(
     `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)

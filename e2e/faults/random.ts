@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that a run's decisions can be repeated. */
+/** Pseudo-random numbers that are the same for the same seed, so that a run's decisions can be repeated. */
 export class Random {
   #state: number;
 
@@ -30,7 +30,7 @@ export class Random {
       .map(({ item }) => item);
   }
 
-  /** A generator of its own, so that what runs side by side does not disturb each other's sequence. */
+  /** A generator of its own, so that parallel work does not disturb each other's sequence. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -7,7 +7,7 @@ import type { FaultDatabase } from "./database.ts";
 
 const LIMIT_MS = 300_000;
 
-/** `npm run reconcile` beside the running shop: the providers' own lists must tell the same as the shop's books. */
+/** `npm run reconcile` beside the running shop: the providers' own lists must agree with the shop's records. */
 export function reconcile(database: FaultDatabase, dataDir: string): Promise<Finding> {
   const rule = "gaps between the providers' lists and the books (npm run reconcile)";
   const env = environmentWith({ DATABASE_URL: database.url, DATA_DIR: dataDir });

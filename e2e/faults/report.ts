@@ -4,7 +4,7 @@ import type { FaultDatabase } from "./database.ts";
 import { describeSettled, type Settled } from "./settle.ts";
 import type { Visit } from "./shopper.ts";
 
-/** How many broken rows are shown of each rule. */
+/** How many violating rows are shown of each rule. */
 const SHOWN = 5;
 
 export interface Run {
@@ -20,7 +20,9 @@ export interface Run {
   findings: readonly Finding[];
 }
 
-/** Prints what was done and what held. @returns whether everything did */
+/**
+ * Prints what was done and what held. @returns whether everything did
+ */
 export async function report(database: FaultDatabase, run: Run): Promise<boolean> {
   const figure = (statement: string) => database.count(statement);
   section("what was done");

@@ -19,9 +19,8 @@ import { WebProcess } from "./web-process.ts";
 
 /**
  * Buys from the built shop while its web process is killed at every step, its database is restarted and its webhooks
- * go astray; then proves from the database that no payment is without its order. Exits with 1 when anything is, or when
- * something was waited for in vain: nothing is waited for without a limit.
- * `node e2e/faults/run-faults.ts [--checkouts 25] [--seed 1]`
+ * are lost; then proves from the database that no payment lacks its order. Exits with 1 when one does, or when
+ * something never happened: every wait has a limit. `node e2e/faults/run-faults.ts [--checkouts 25] [--seed 1]`
  */
 const { values } = parseArgs({ options: { checkouts: { type: "string" }, seed: { type: "string" } } });
 const checkouts = z.coerce
@@ -36,16 +35,19 @@ const seed = z.coerce
 
 /** Shoppers at a time. */
 const AT_ONCE = 5;
-/** From so many on a run is a long one: it dies at every step. A short one dies once in each part of the path. */
+/**
+ * From this many checkouts on a run is a long one and dies at every step. A short one dies once in each part of the
+ * path.
+ */
 const LONG = 100;
-/** A round of chaos goes with so many checkouts. */
+/** One round of chaos for this many checkouts. */
 const CHECKOUTS_PER_ROUND = 200;
 const SHORT_ROUND = { short: true, randomKills: 0, restarts: 1 };
 const LONG_ROUND = { short: false, randomKills: 2, restarts: 6 };
 const STOCK = 1_000_000;
-/** Longer than everything in an act that has a limit of its own. */
+/** Longer than every limit inside an act. */
 const ACT_LIMIT_MS = 240_000;
-/** What shoppers may take between two acts. */
+/** How long shoppers may take between two acts. */
 const PACE_LIMIT_MS = 20_000;
 /** For the rest of the line: a visit ends within a minute or two, whatever happens. */
 const VISITS_LIMIT_MS = 240_000 + checkouts * 5000;
@@ -75,7 +77,7 @@ try {
 } finally {
   await close();
 }
-// Whatever may still be open: a run that was told ends.
+// Closes whatever may still be open.
 process.exit();
 
 async function run(): Promise<boolean> {
@@ -139,7 +141,7 @@ async function run(): Promise<boolean> {
   return passed;
 }
 
-/** Goods for everybody, and the triggers that stop the shop at its steps. */
+/** Enough stock for everybody, and the triggers that stop the shop at its steps. */
 async function prepare(database: FaultDatabase, stops: StepStops): Promise<readonly [Product, ...Product[]]> {
   await stops.install(steps);
   await stops.connect();
@@ -156,9 +158,9 @@ async function prepare(database: FaultDatabase, stops: StepStops): Promise<reado
 interface OpenShop {
   shopUrl: string;
   products: readonly [Product, ...Product[]];
-  /** Who is to come before the others in the line. */
+  /** Shoppers who come before the others in the line. */
   invited: ShopperKind[];
-  /** Whether nobody needs to come any more once the line has been served. */
+  /** Whether the run may end once the line has been served. */
   enough: () => boolean;
 }
 

@@ -3,9 +3,9 @@ import type { FaultDatabase } from "./database.ts";
 import { setProviderFaults } from "./provider-faults.ts";
 import type { WebProcess } from "./web-process.ts";
 
-/** So long nothing becomes less before it is given up: a busy machine is slow, not stuck. */
+/** How long without progress before giving up: a busy machine is slow, not stuck. */
 const STILL_LIMIT_MS = 120_000;
-/** However well it goes on. */
+/** The limit in any case. */
 const TOTAL_LIMIT_MS = 30 * 60_000;
 const JOBS_LIMIT_MS = 30_000;
 const PAUSE_MS = 50;
@@ -14,17 +14,17 @@ const LEAST_ROUNDS = 2;
 
 export interface Settled {
   sweeps: number;
-  /** What was still open when it was given up; 0 when it ended by itself. */
+  /** What was still open at the end; 0 when everything was settled. */
   left: number;
 }
 
 /**
- * Lets time pass until nothing is left to do: holds lapse, leases of killed processes end, and the sweeper comes by, for
- * as long as the rest becomes less. What is still open then is for the audit to find.
+ * Lets time pass until nothing is left to do: holds expire, leases of killed processes end, and the sweeper runs, as
+ * long as there is progress. The audit finds what is still open then.
  */
 export async function settle(database: FaultDatabase, web: WebProcess): Promise<Settled> {
   await setProviderFaults(database, {});
-  // Jobs of killed processes are looked for at a start, else once a minute.
+  // Jobs of killed processes are found at a start, otherwise once a minute.
   await web.end("SIGTERM");
   await letTimePass(database);
   await database.query(`update sandbox.object set body = body || '{"due": 0}' where ${WAITING_TASK}`);
@@ -49,7 +49,7 @@ export async function settle(database: FaultDatabase, web: WebProcess): Promise<
   }
 }
 
-/** How it ended, beside the number of sweeps. */
+/** The result, with the number of sweeps. */
 export function describeSettled({ left }: Settled): string {
   return left === 0
     ? "sweeps at the end, until nothing was left"
@@ -63,16 +63,16 @@ export async function callSweeper(database: FaultDatabase): Promise<void> {
   );
 }
 
-/** What the sandbox still has to do; pages that expire by themselves need nobody to wait for them. */
+/** The sandbox's remaining tasks; pages that expire by themselves need no wait. */
 const WAITING_TASK = "kind = 'task' and body->>'name' <> 'expire_session'";
 const OPEN_PAYMENT = "status in ('created', 'processing', 'failed')";
-/** A process that dies while it gives money back leaves the refund asked for; the sweeper takes it up after a pause. */
+/** A process that dies during a refund leaves it requested; the sweeper continues it after a pause. */
 const OPEN_REFUND = "payment_id is not null and status in ('requested', 'pending')";
 
 /**
- * An hour later, for everything that waits by the clock; half a day for refunds, whose longest pause is six hours; a day
- * for holds, since a script's checkout has so long. What is settled keeps its dates: second payments are only given back
- * for some days.
+ * Moves the clock an hour for everything that waits; half a day for refunds, whose longest pause is six hours; a day
+ * for holds, because a script's checkout has that long. Settled rows keep their dates: second payments are refunded
+ * only within some days.
  */
 async function letTimePass(database: FaultDatabase): Promise<void> {
   for (const statement of [

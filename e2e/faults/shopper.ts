@@ -50,30 +50,30 @@ export type ShopperKind = keyof typeof kinds;
 
 export const shopperKinds = Object.keys(kinds) as [ShopperKind, ...ShopperKind[]];
 
-/** Everyone in the proportions above, before anyone comes twice as often. */
+/** All kinds in these proportions, each once before any comes twice. */
 export function lineUp(random: Random, count: number): ShopperKind[] {
   const round = shopperKinds.flatMap((kind) => Array<ShopperKind>(kinds[kind]).fill(kind));
   const rounds = Array.from({ length: Math.ceil(count / round.length) }, () => random.shuffle(round));
   return [...random.shuffle(shopperKinds), ...rounds.flat()].slice(0, count);
 }
 
-/** What is known from the outside of one shopper's visit. */
+/** What an observer knows of one shopper's visit. */
 export interface Visit {
   email: string;
   kind: ShopperKind;
   /**
-   * What the cart held when it was last filled: units by product; none for a script without a cart, nor for a shopper
-   * whose lost request a slow shop may have carried out late.
+   * The cart's content when it was last filled: units by product; undefined for a script without a cart, and for a
+   * shopper whose lost request a slow shop may have carried out late.
    */
   quantities: Map<number, number> | null;
   /**
-   * What the shopper was told: an order was confirmed to them, or not. "approved": they said yes at PayPal and never
-   * came back, so that the shop may take the money or leave it.
+   * What the shopper saw: an order was confirmed, or not. "approved": they approved at PayPal and never came back, so
+   * that the shop may take the money or leave it.
    */
   ending: Ending | "vanished" | "approved" | "left" | "gave up";
   /** Why the shopper gave up. */
   reason?: string;
-  /** What the shopper did last, where that was no confirmed order. */
+  /** The shopper's last action, unless it led to a confirmed order. */
   trail?: readonly string[];
 }
 
@@ -89,7 +89,7 @@ interface Shopping {
   email: string;
 }
 
-/** One shopper's whole visit. Whatever breaks is tried again as a person would. */
+/** One shopper's whole visit, with a person's retries. */
 export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visit> {
   const quantities = new Map<number, number>();
   const result: Visit = { email: shopping.email, kind, quantities, ending: "gave up" };
@@ -189,7 +189,7 @@ const ways: Record<ShopperKind, Way> = {
     if (endings.some((ending) => ending !== "unpaid")) {
       return endings.find((ending) => ending !== "unpaid") ?? "unpaid";
     }
-    // Each door has closed the other: nothing was charged, and whoever is told so presses again.
+    // Each payment has closed the other: nothing was charged, and the shopper presses again.
     const again = await openCardPayment(formTab, email, quantities);
     await payByCard(formTab, again, GOOD);
     return returnFrom(formTab, again);
@@ -246,7 +246,7 @@ const ways: Record<ShopperKind, Way> = {
       openCardPayment(formTab, email, quantities),
       preparePayPalPage(payPalTab, email),
     ]);
-    // Approved first: the shop then captures while the card is charged, and mostly both are paid.
+    // Approved first: the shop then captures while the card is charged, and usually both are paid.
     const back = await approve(payPalTab, page);
     const endings = await Promise.all([
       payByCard(formTab, payment, GOOD).then(() => returnFrom(formTab, payment)),
@@ -262,8 +262,8 @@ const ways: Record<ShopperKind, Way> = {
 };
 
 /**
- * A request that a slow shop carries out late can begin a checkout anew while its payer is away: they are told that
- * nothing was charged, and press again. The report names what they were told.
+ * A slow shop may carry out a late request and restart a checkout while its payer is away: they see that nothing was
+ * charged, and press again. The report names what they saw.
  */
 async function untilCharged(browser: Browser, pay: () => Promise<Ending>): Promise<Ending> {
   for (let tries = 1; ; tries += 1) {
@@ -279,7 +279,7 @@ async function fillCart(shopping: Shopping, quantities: Map<number, number>): Pr
   for (const { id } of random.shuffle(products).slice(0, count)) await putInCart(shopping, quantities, id);
 }
 
-/** Adding is not repeatable, setting the quantity is: together they survive a lost answer. */
+/** Adding is not idempotent, setting the quantity is: together they survive a lost response. */
 async function putInCart(
   { browser, random }: Shopping,
   quantities: Map<number, number>,
@@ -293,7 +293,7 @@ async function putInCart(
   await browser.insist("/cart", { form: { ...form, intent: "change", quantity: String(quantity) } });
 }
 
-/** A script asks for too little and is told what the cart costs, in pounds. */
+/** A script pays too little and learns what the cart costs, in pounds. */
 async function priceOf(browser: Browser): Promise<number> {
   const { body } = await browser.insist("/api/create-payment-intent", { json: { amount: 0.5 } });
   return z.object({ expected: z.number() }).parse(JSON.parse(body)).expected;

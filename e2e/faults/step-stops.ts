@@ -4,13 +4,13 @@ import type { FaultDatabase } from "./database.ts";
 import { within } from "./limit.ts";
 import type { Step } from "./steps.ts";
 
-/** Any number that nobody else takes advisory locks on. */
+/** Any number that nobody else uses for advisory locks. */
 const LOCK = 2_026_112_118;
 const SEND_HOME_LIMIT_MS = 25_000;
 
 /**
- * Stops the shop at a step from outside: a trigger waits for a lock that this process holds, or says that a commit
- * has happened. The built shop runs as it is.
+ * Stops the shop at a step from outside: a trigger waits for a lock of this process, or signals that a commit has
+ * happened. The built shop runs unchanged.
  */
 export class StepStops {
   readonly #database: FaultDatabase;
@@ -56,7 +56,7 @@ export class StepStops {
     if (holder) await within(SEND_HOME_LIMIT_MS, "the connection that stops the shop to close", holder.end());
   }
 
-  /** Waits until somebody is at the step and then acts; false when nobody came in time. */
+  /** Waits until a request reaches the step and then acts; false when none came in time. */
   async at(step: Step, index: number, act: () => Promise<void>, patience: number): Promise<boolean> {
     const committed = this.#nextCommit(index);
     await this.#database.query("insert into fault.armed values ($1)", [index]);
@@ -102,12 +102,12 @@ export class StepStops {
     );
   }
 
-  /** Lets whoever waits go on: in a transaction of a killed process that ends in a rollback, else in a commit. */
+  /** Releases the waiting transactions: in a killed process they roll back, otherwise they commit. */
   async #sendHome(): Promise<void> {
     const holder = this.#holder;
     if (!holder) return;
     await holder.query(`select pg_advisory_unlock(${LOCK})`);
-    // Comes back once all of them have ended their transactions.
+    // Returns once all of them have ended their transactions.
     const ended = holder.query(`select pg_advisory_lock(${LOCK})`);
     await within(SEND_HOME_LIMIT_MS, "the transactions that were stopped at a step to end", ended);
   }

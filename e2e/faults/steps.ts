@@ -11,22 +11,22 @@ type Part =
   | "sweeper"
   | "refund";
 
-/** A place on the way of a payment where the web process can be made to die: before this row is written. */
+/** A point in a payment where the web process can be killed: before this row is written. */
 export interface Step {
   /** What has happened and what has not. */
   name: string;
-  /** A short run is cut off once in each part of the path. */
+  /** A short run is killed once in each part of the path. */
   part: Part;
   table: string;
   event: "insert" | "update" | "delete";
   when?: string;
-  /** "commit": the row is there for good, and nothing after it has happened. */
+  /** "commit": the row is permanent, and nothing after it has happened. */
   at?: "commit";
-  /** Who gets there for certain, where not every shopper does. */
+  /** The kind of shopper who surely gets there, where not every shopper does. */
   shopper?: ShopperKind;
   /** Reached by the sweeper only: it is called. */
   needsSweeper?: true;
-  /** Reached by webhooks only, so that they must not be dropped meanwhile. */
+  /** Reached only by webhooks, which must not be dropped meanwhile. */
   needsWebhooks?: true;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../support/shop-process.ts";
 import { within } from "./limit.ts";
 
-/** The shop itself promises to end within about twenty seconds of a signal. */
+/** The shop promises to end within about twenty seconds of a signal. */
 const END_LIMIT_MS = 60_000;
 
 interface WebSettings {
@@ -23,10 +23,10 @@ interface WebSettings {
   environment?: Record<string, string>;
 }
 
-/** The built shop's web process, to be killed and started again on the same port and database. */
+/** The built shop's web process, which is killed and restarted on the same port and database. */
 export class WebProcess {
   readonly url: string;
-  /** What all its processes said. */
+  /** The output of all its processes. */
   readonly logFile: string;
   readonly #settings: WebSettings;
   #child: ChildProcess | undefined;
@@ -51,7 +51,9 @@ export class WebProcess {
     return readFileSync(this.logFile, "utf8");
   }
 
-  /** Resolves once the shop answers. @throws Error with the end of its log when it does not */
+  /**
+   * Resolves once the shop responds. @throws Error with the end of its log when it does not
+   */
   async start(): Promise<void> {
     await untilOpen(this.#spawn(), this.url, this.logFile);
   }
@@ -78,7 +80,7 @@ export class WebProcess {
     return within(END_LIMIT_MS, `the shop to end after ${signal}`, end(child, signal));
   }
 
-  /** The last end: no start after it succeeds, whatever was going on. */
+  /** The final end: no start succeeds afterwards, whatever is running. */
   async close(): Promise<void> {
     this.#over = true;
     await this.end("SIGKILL");
@@ -96,7 +98,7 @@ export class WebProcess {
         DATABASE_URL: databaseUrl,
         LOG_REQUESTS: "off",
         RATE_LIMIT_FACTOR: "0",
-        // Whoever kills it means the one that answers.
+        // Kills the process that listens.
         WEB_PROCESSES: "1",
         ...environment,
       },

@@ -1,4 +1,4 @@
-/** The times of one door, in milliseconds: at each place the two tries of one pair. */
+/** The response times of one endpoint, in milliseconds: the two requests of one pair at each place. */
 export interface PairedTimes {
   there: readonly number[];
   notThere: readonly number[];
@@ -9,11 +9,11 @@ export interface ComparedTimes {
   /** Medians, in milliseconds. */
   there: number;
   notThere: number;
-  /** Of the medians: what exists takes so much longer. */
+  /** The difference of the medians: how much longer the response takes for something that exists. */
   difference: number;
   /** Half the interval in which the pairs' median difference lies with 95%: smaller ones would not have been seen. */
   margin: number;
-  /** How likely chance alone makes the pairs differ as much (Wilcoxon's signed-rank test, two-sided). */
+  /** The probability that chance alone makes the pairs differ as much (Wilcoxon's signed-rank test, two-sided). */
   p: number;
 }
 

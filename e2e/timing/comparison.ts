@@ -9,22 +9,22 @@ export interface Question {
   sent?: Sent;
 }
 
-/** The question of a try; what it needs first is done here, unmeasured. */
+/** The request of an attempt; its preparation happens here, unmeasured. */
 type Ask = (time: number) => Question | Promise<Question>;
 
 export interface Asks {
   /** About something or somebody that exists. */
   there: Ask;
-  /** The same about what does not. */
+  /** The same about something that does not exist. */
   notThere: Ask;
 }
 
-/** A question that a door answers alike, and as fast, whether or not what it asks about exists. */
+/** A request that an endpoint must answer alike, and as fast, whether or not its subject exists. */
 export interface Comparison {
   what: string;
-  /** What both are answered, so that it is not two typing mistakes that are compared. */
+  /** The expected status of both, so that the comparison is not one of two malformed requests. */
   status: number;
-  /** Makes what exists. `times`: how often each will be asked. */
+  /** Creates the existing subjects. `times`: how often each will be requested. */
   prepare(shop: AttackedShop, times: number): Promise<Asks>;
 }
 

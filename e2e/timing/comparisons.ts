@@ -19,7 +19,7 @@ const ID_OF_PAYMENT =
 const SIGNED_FIRST = "nothing is looked up before its signature was checked";
 const NOT_THERE = "not there where others come";
 
-/** Why the others can tell nothing. */
+/** Why the others reveal nothing. */
 export const tellNothing: Readonly<Record<string, string>> = {
   "GET /": FOR_ALL,
   "GET /manufacturing/:page": FOR_ALL,

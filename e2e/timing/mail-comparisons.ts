@@ -15,9 +15,9 @@ interface Addressed {
   what: string;
   status: number;
   ask: (email: string) => Shaped;
-  /** Each address is asked about once: what is counted or kept of an address is as new for those who exist. */
+  /** Each address is requested once, so that counters and records of an address are as new for existing ones. */
   once?: boolean;
-  /** Those who exist; people with accounts unless told otherwise. */
+  /** Existing people; by default with accounts. */
   known?: (shop: AttackedShop, count: number) => Promise<readonly { email: string }[]>;
 }
 
@@ -36,7 +36,7 @@ function addressed({ what, status, ask, once = false, known: makePeople = people
   };
 }
 
-/** Somebody signed in gives another's address for their own. */
+/** A signed-in person claims another's address. */
 function newAddress(
   what: string,
   status: number,
@@ -92,7 +92,7 @@ const newsletter =
   (form: Record<string, string>) =>
   (email: string): Shaped => ({ method: "POST", path: "/newsletter", sent: { form: { ...form, email } } });
 
-/** A link of ours but for its signature: whose it is stands in it. */
+/** A link of ours except for its signature, which names its owner. */
 function signedLinks(what: string, status: number, ask: (token: string) => Shaped, moment = ""): Comparison {
   return {
     what,
@@ -117,7 +117,7 @@ const linkMoment = `${Date.now().toString(36)}.`;
 
 const verification = (email: string) => `?${new URLSearchParams({ email, token: anyToken() })}`;
 
-/** A link that somebody was mailed once and that is over; and one that never was. */
+/** A mailed link that has expired, and one that never existed. */
 function expiredLink(
   purpose: "reset_password" | "undo_email_change",
   ask: (token: string) => Shaped,

@@ -14,7 +14,7 @@ interface OrderName {
   invoiceNumber: string;
 }
 
-/** Nobody's, as long as somebody's. */
+/** Nobody's, but as long as a real one. */
 const noOrder = ({ id, invoiceNumber }: OrderName): OrderName => ({
   id: id + 1_000_000_000,
   invoiceNumber: invoiceNumber.replace(/\d(?=\d{3})/g, "9"),
@@ -24,11 +24,11 @@ interface OfOrder {
   what: string;
   status: number;
   ask: (order: OrderName) => Shaped;
-  /** By another customer, signed in; else by a stranger. */
+  /** By another customer, signed in; otherwise by a visitor. */
   bySomebodyElse?: boolean;
 }
 
-/** An order of somebody else, and one that is not there. */
+/** Another person's order, and one that does not exist. */
 function ofOrder({ what, status, ask, bySomebodyElse = false }: OfOrder): Comparison {
   return {
     what,
@@ -50,7 +50,7 @@ async function orderOf(shop: AttackedShop): Promise<OrderName> {
 
 const rowSchema = z.object({ id: z.number(), slug: z.string() });
 
-/** One of which there is much. */
+/** A kind with many rows. */
 async function productOf(shop: AttackedShop): Promise<z.output<typeof rowSchema>> {
   const [row] = await shop.query(
     `select id, slug from product where archived_at is null order by stock_quantity - held_quantity desc limit 1`,
@@ -58,7 +58,7 @@ async function productOf(shop: AttackedShop): Promise<z.output<typeof rowSchema>
   return rowSchema.parse(row);
 }
 
-/** What the shop has and does not show, and what it has not. */
+/** Something hidden, and something that does not exist. */
 function hidden(
   what: string,
   find: (shop: AttackedShop) => Promise<string>,
@@ -95,7 +95,7 @@ async function draftArticle(shop: AttackedShop): Promise<string> {
   return slugSchema.parse(row).slug;
 }
 
-/** Somebody else's address for an order of one's own. */
+/** Another person's address on one's own order. */
 const checkout: Comparison = {
   what: "somebody's address for one's own order",
   status: 200,

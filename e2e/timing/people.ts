@@ -10,7 +10,7 @@ export interface Names {
 
 export const WRONG_PASSWORD = "none of theirs";
 
-/** As long as those of people who have an account: no answer is longer for one. */
+/** As long as those of people with an account, so that response lengths are equal. */
 export function nobody(): Names {
   const unique = randomUUID().slice(0, 12).replace("-", "x");
   return { email: `${unique}@example.com`, username: `c-${unique}` };
@@ -26,7 +26,7 @@ interface Kind {
 
 let hashOfAll: string | undefined;
 
-/** So many people with accounts, each at an address of their own. */
+/** This many people with accounts, each with an address of their own. */
 export async function people(
   shop: AttackedShop,
   count: number,
@@ -43,5 +43,5 @@ export async function people(
   return z.array(z.object({ id: z.number(), email: z.string(), username: z.string() })).parse(rows);
 }
 
-/** As a mailed link carries it, of nobody's. */
+/** A well-formed token of a mailed link that belongs to nobody. */
 export const anyToken = (): string => randomBytes(32).toString("base64url");

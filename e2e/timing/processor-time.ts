@@ -4,7 +4,9 @@ import type { AttackedShop } from "../attack/attacked-shop.ts";
 
 const processesSchema = z.array(z.object({ pid: z.number() }));
 
-/** What the shop and its database have worked so far. Waiting is not in it, so that a busy machine changes it little. */
+/**
+ * The processor time of the shop and its database so far. It excludes waiting, so a busy machine changes it little.
+ */
 export class ProcessorTime {
   readonly #processes: readonly number[];
 
@@ -12,13 +14,13 @@ export class ProcessorTime {
     this.#processes = processes;
   }
 
-  /** Of the processes that there are now. */
+  /** The current processes. */
   static async of(shop: AttackedShop): Promise<ProcessorTime> {
     const rows = processesSchema.parse(await shop.query("select pid from pg_stat_activity"));
     return new ProcessorTime([shop.pid, ...rows.map(({ pid }) => pid)]);
   }
 
-  /** In milliseconds, of all their threads, to the nanosecond; those that have ended count nothing. */
+  /** In milliseconds, of all their threads, to the nanosecond; ended threads do not count. */
   now(): number {
     let nanoseconds = 0;
     for (const pid of this.#processes) {

@@ -8,9 +8,9 @@ import { ProcessorTime } from "./processor-time.ts";
 import { openTimedShop, untilQuiet } from "./timed-shop.ts";
 
 /**
- * Whether the time of an answer tells who or what exists: every public endpoint is asked about what exists and about what
- * does not, in pairs of random order, one request at a time. Exits with 1 when an endpoint tells.
- * `npm run timing`; `--pairs 1000` looks closer, `--only "POST /register,/newsletter"` at some endpoints.
+ * Whether response times reveal who or what exists: requests about existing and missing subjects to every public
+ * endpoint, in pairs of random order, one at a time. Exits with 1 when an endpoint reveals something. `npm run
+ * timing`; `--pairs 1000` measures more closely, `--only "POST /register,/newsletter"` some endpoints.
  */
 const { values } = parseArgs({
   options: { pairs: { type: "string", default: "200" }, only: { type: "string" } },
@@ -21,7 +21,7 @@ const only = values.only?.split(",");
 const chosen = comparisons.filter(({ endpoint }) => !only || only.some((part) => endpoint.includes(part)));
 if (chosen.length === 0) throw new Error(`No endpoint is called ${values.only}.`);
 
-/** Asked before, unmeasured: statements are prepared and code compiled. */
+/** Unmeasured requests first, so that statements are prepared and code is compiled. */
 const WARM_UP_PAIRS = 10;
 
 /** The chance that all endpoints together raise one false alarm, shared out among them (Bonferroni). */
@@ -35,17 +35,17 @@ const ALPHA = 0.001;
 const TELLING_MS = 0.5;
 
 /**
- * "MORE WORK": a busy machine hid it in the times, not in what shop and database worked. "too noisy": nothing was seen,
- * and a difference that tells might not have been.
+ * "MORE WORK": a busy machine hid it in the times, but not in the work of shop and database. "too noisy": nothing was
+ * seen, but a revealing difference might have been missed.
  */
 type Verdict = "TELLS" | "MORE WORK" | "OTHER WORDS" | "too noisy" | "tells nothing";
 
 interface Result {
   endpoint: string;
   what: string;
-  /** From the request to the end of the answer. */
+  /** From the request to the end of the response. */
   time: ComparedTimes;
-  /** Of the processors meanwhile. */
+  /** Processor time meanwhile. */
   work: ComparedTimes;
   verdict: Verdict;
 }
@@ -136,7 +136,7 @@ function verdictOf(
 ): Verdict {
   if (tells(time)) return "TELLS";
   if (tells(work)) return "MORE WORK";
-  // Answers that say the same are as long as each other.
+  // Equal responses have equal lengths.
   const other = [...lengths.there].some((length) => !lengths.notThere.has(length));
   if (other || lengths.there.size !== lengths.notThere.size) return "OTHER WORDS";
   const isSmall = ({ difference, margin }: ComparedTimes) => Math.abs(difference) + margin <= TELLING_MS;

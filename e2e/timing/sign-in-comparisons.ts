@@ -8,7 +8,7 @@ import { type Asks, alike, type Comparison } from "./comparison.ts";
 import { type Names, nobodies, people, WRONG_PASSWORD } from "./people.ts";
 import { SHOP_ORIGIN } from "./timed-shop.ts";
 
-/** So many names take turns, that no one's own rows decide. */
+/** This many names take turns, so that no single one's rows decide. */
 const NAMES = 8;
 
 type Filled = (name: Names) => Sent;
@@ -26,7 +26,7 @@ interface Guess {
   fill: Filled;
   status: number;
   role?: "customer" | "administrator";
-  /** What else is so of those who exist. */
+  /** Further properties of the existing people. */
   furnish?: (shop: AttackedShop, existing: (Names & { id: number })[]) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function guess({ what, path, fill, status, role, furnish }: Guess): Comparison {
   };
 }
 
-/** Everything is on: an authenticator app with its codes, and devices that are signed in. */
+/** Everything is on: an authenticator app with its codes, and signed-in devices. */
 async function furnishFully(shop: AttackedShop, existing: { id: number }[]): Promise<void> {
   const ids = existing.map(({ id }) => id);
   await shop.query(
@@ -63,7 +63,7 @@ async function furnishFully(shop: AttackedShop, existing: { id: number }[]): Pro
   );
 }
 
-/** The limit of a name is far behind it, whoever has it. */
+/** Each name is far beyond its limit, existing or not. */
 function used(field: "username" | "email", guessed: Guess): Comparison {
   const audience = field === "email" ? "staff" : "customer";
   const spendLimit = (shop: AttackedShop, names: readonly Names[]) =>
@@ -132,7 +132,7 @@ const madeOptionsSchema = z.object({
   options: z.object({ challenge: z.string(), user: z.object({ id: z.string() }) }),
 });
 
-/** Whoever has the password and an old list of recovery codes. */
+/** Somebody with the password and an old list of recovery codes. */
 const secondStep: Comparison = {
   what: "a recovery code that was used, and one that never was any",
   status: 400,
@@ -158,7 +158,7 @@ const secondStep: Comparison = {
   },
 };
 
-/** A browser that keeps nothing of what it is answered, so that each try is the same. */
+/** A browser that stores no cookies, so that each attempt is the same. */
 export function sameBrowser(browser: Caller): Caller {
   return browser.movedTo(browser.address ?? "");
 }

@@ -4,8 +4,8 @@ import { AttackedShop } from "../attack/attacked-shop.ts";
 export const SHOP_ORIGIN = "https://shop.example";
 
 /**
- * As strangers meet it: public, so that nothing is there for demonstration. Every limit counts as it does in trade, but
- * none is reached: it would end the tries.
+ * A public shop without demo data. Every limit counts as in production, but none is reached, because that would end
+ * the attempts.
  */
 const SETTINGS = { PUBLIC_URL: SHOP_ORIGIN, PAYMENTS: "sandbox", RATE_LIMIT_FACTOR: "1000000" };
 
@@ -16,7 +16,7 @@ export function openTimedShop(dataDir: string): Promise<AttackedShop> {
 const QUIET_LIMIT_MS = 5000;
 const LOOK_MS = 2;
 
-/** Once no job is at work or due: what one request left to be done is not measured with the next. */
+/** Resolves once no job is running or due, so that leftover work of one request is not measured with the next. */
 export async function untilQuiet(shop: AttackedShop): Promise<void> {
   for (const limit = Date.now() + QUIET_LIMIT_MS; Date.now() < limit; await wait(LOOK_MS)) {
     const busy = await shop.count(

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { buyAsGuest } from "../guest-order.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
-/* What strangers got of other people's accounts. */
+/* Attacks on other people's accounts. */
 
 const PRODUCT = 1;
 
@@ -119,7 +119,7 @@ const whoHasAnAccount: Recipe = {
   },
 };
 
-/** All that an answer shows but for names and times. */
+/** The content of a response without names and times. */
 function tellOf({ status, text }: { status: number; text: string }): string {
   return `${status} ${text.match(/"code":"(\w+)"/)?.[1] ?? ""}`;
 }

@@ -12,8 +12,8 @@ import type { AttackedShop } from "../attacked-shop.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
 /*
- * What a shop gave away by how it was started. They are played last and in this order: each starts the shop anew on the
- * data that the trial left behind.
+ * What a misconfigured shop disclosed. These recipes run last and in this order: each restarts the shop on the trial's
+ * data.
  */
 
 const PUBLIC = { PUBLIC_URL: "https://shop.example" };
@@ -24,7 +24,7 @@ const LIVE = {
   STRIPE_PUBLISHABLE_KEY: "pk_live_attack",
   STRIPE_WEBHOOK_SECRET: "whsec_attack",
 };
-/** Jobs of a shop with keys would ask the real Stripe. */
+/** Jobs of a shop with keys would call the real Stripe. */
 const WITHOUT_JOBS = { JOBS: "off" };
 
 const lostKeys: Recipe = {
@@ -125,7 +125,7 @@ const stolenBackup: Recipe = {
   },
 };
 
-/** All rows of a backup, as whoever took the file reads them. */
+/** All rows of a backup, as somebody with the file reads them. */
 function takeBackup(dataDir: string): string {
   const folder = path.join(dataDir, "taken");
   mkdirSync(folder, { recursive: true });
@@ -147,7 +147,7 @@ interface Mailbox {
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything, so that mails count as sent. */
+/** A mail server that accepts everything, so that mails count as sent. */
 async function openMailbox(): Promise<Mailbox> {
   const port = await freePort();
   const taken = new Set<string>();
@@ -178,7 +178,7 @@ async function openMailbox(): Promise<Mailbox> {
           new Promise((resolve) => setTimeout(resolve, 200)),
         ]);
       }
-      // Sent is only what the shop wrote down as sent.
+      // A mail counts as sent only once the shop has recorded it.
       await new Promise((resolve) => setTimeout(resolve, 500));
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

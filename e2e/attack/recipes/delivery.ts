@@ -12,9 +12,9 @@ import {
 import { DELIVERED_NAME, type DeliveredNginx, startDeliveredNginx } from "../delivered-nginx.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
-/* What the way from the source to a machine gives away: its packages, and the files of deploy/. */
+/* What the delivery to a machine discloses: its packages, and the files of deploy/. */
 
-/** npm's own words for whoever brings packages in. */
+/** npm's own options for installing packages. */
 const INSTALLS = /npm (?:ci|install|i|rebuild)\b[^&\n;"]*/g;
 
 const scriptsOfPackages: Recipe = {
@@ -61,7 +61,7 @@ const deliveredFiles: Recipe = {
 
 const GUESSES = 40;
 
-/** What nginx gives to somebody whose it is not: it keeps pages for visitors without a cookie, and nothing else. */
+/** What nginx serves to the wrong person: it may cache only pages for visitors without a cookie. */
 async function keptForTheWrongOnes(nginx: DeliveredNginx): Promise<string | undefined> {
   const isFromCache = async (page: string, headers?: Record<string, string>) =>
     (await nginx.send("GET", page, headers)).headers["x-cache"] === "HIT";
@@ -75,7 +75,7 @@ async function keptForTheWrongOnes(nginx: DeliveredNginx): Promise<string | unde
   return undefined;
 }
 
-/** Played with those that start the shop anew, where nginx is on the machine. */
+/** Played together with the recipes that restart the shop, where nginx is installed. */
 export const behindNginx: Recipe = {
   finding: "L24",
   isLong: true,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mustWork, type Recipe } from "../recipe.ts";
 
-/* What requests got that no browser sends, and what pages and files gave away. */
+/* What requests that no browser sends, pages and files disclosed. */
 
 const openOutbox: Recipe = {
   finding: "M10",

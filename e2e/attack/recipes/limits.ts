@@ -8,10 +8,10 @@ import type { Caller, CallerResponse } from "../caller.ts";
 import { buyAsGuest } from "../guest-order.ts";
 import { mustWork, type Recipe } from "../recipe.ts";
 
-/* What one visitor got by asking often, or for much. */
+/* What one visitor gained by many or by large requests. */
 
 const PRODUCT = 1;
-/** What a cart's line holds at most. */
+/** The most that a cart's line holds. */
 const WHOLE_LINE = "99";
 
 const details = {
@@ -67,7 +67,7 @@ const emptyShelves: Recipe = {
   },
 };
 
-/** The stock that attackers hold is back, as it would be after their time. */
+/** Returns the stock that attackers hold, as after its time limit. */
 export async function giveBackStock(shop: AttackedShop): Promise<void> {
   await shop.query("update checkout set hold_expires_at = null where hold_expires_at is not null");
   await shop.query("delete from stock_hold");
@@ -76,7 +76,7 @@ export async function giveBackStock(shop: AttackedShop): Promise<void> {
 
 const GUESSES = 40;
 
-/** Whether somebody who guesses passwords is ever told to wait. */
+/** Whether somebody who guesses passwords is ever slowed down. */
 async function isStopped(
   callers: (time: number) => Caller,
   headers: Record<string, string> = {},
@@ -132,7 +132,7 @@ const providerQuota: Recipe = {
   what: "a stranger makes the shop ask its payment providers as often as they like",
   async play(shop) {
     const eve = shop.stranger();
-    // Each longer than the last: the recorder of the wire writes down what has a new shape.
+    // Each longer than the last, because the recorder stores each new shape.
     const ways: [string, (length: number) => Promise<CallerResponse>][] = [
       ["Stripe", (length) => eve.get(`/checkout-success?payment_intent=pi_${"x".repeat(length)}`)],
       ["PayPal", (length) => eve.post(`/paypal/order/${"X".repeat(length)}/capture`, { json: {} })],
