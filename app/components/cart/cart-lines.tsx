@@ -193,16 +193,3 @@ function Forget({ productId, name }: CartView["noLongerSold"][number]) {
     </remove.form.Form>
   );
 }
-
-/** Empties the cart by a form of the whole page: few need it, and it is the same with and without JavaScript. */
-export function ClearCart() {
-  return (
-    <form method="post" action="/cart" className="text-center">
-      <input type="hidden" name="intent" value="clear" />
-      <input type="hidden" name="returnTo" value="/cart" />
-      <button type="submit" className="min-h-6 text-sm text-ink-soft underline underline-offset-4">
-        Clear cart
-      </button>
-    </form>
-  );
-}

@@ -7,16 +7,14 @@ interface Place {
   search: string;
 }
 
-const COMMUNITY = "Loading community impact data...";
-
 /** What is said while a page is fetched; null where the page shown tells itself that another part of it comes. */
 export function loadingTextOf(here: Place, next: Place): string | null {
-  const tells = ["/products", "/blog"];
-  if (here.pathname === next.pathname && tells.includes(next.pathname)) return null;
-  if (next.pathname === "/products") return "Loading products";
-  if (next.pathname === "/community") return COMMUNITY;
-  const isTab = next.pathname === "/blog" && new URLSearchParams(next.search).get("tab") === "community";
-  return isTab ? COMMUNITY : "Loading";
+  const { pathname, search } = next;
+  if (here.pathname === pathname && /^\/(products|blog)$/.test(pathname)) return null;
+  if (pathname === "/products") return "Loading products";
+  if (/^\/(community(\?|$)|blog\?.*tab=community)/.test(pathname + search))
+    return "Loading community impact data...";
+  return "Loading";
 }
 
 /** Tells, wherever one comes from, that the page just asked for is on its way (docs/rules.md#pages-8). */

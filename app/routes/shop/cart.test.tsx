@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ClearCart } from "#app/components/cart/cart-lines.tsx";
+import { ClearCart } from "#app/components/cart/clear-cart.tsx";
 import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { readNotice } from "#server/http/cookies.server.ts";

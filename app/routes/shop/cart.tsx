@@ -1,7 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { ShoppingCart } from "lucide-react";
-import { CartLines, ClearCart, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
+import { CartLines, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
+import { ClearCart } from "#app/components/cart/clear-cart.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
