@@ -6,10 +6,10 @@ import { signInAsAdministrator } from "../support/staff.ts";
 import { type Viewer, viewers } from "../support/viewers.ts";
 import { expectAllAccessible } from "../support/visit-pages.ts";
 
-// Many pages in one test, each looked at in three sizes: on a busy machine that takes its time.
+// Many pages in one test, each checked at three sizes: slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
-/** So many in one test, so that browsers share the work and one of them loads the shop's scripts once. */
+/** How many in one test, so that browsers share the work and each loads the shop's scripts only once. */
 const AT_ONCE = 8;
 
 test.describe("every page, with JavaScript and without it,", () => {
@@ -21,7 +21,7 @@ test.describe("every page, with JavaScript and without it,", () => {
       const part = `${from + 1} to ${Math.min(from + AT_ONCE, pages.length)}`;
       test(`of the ${viewer}, ${part}, can be used by everyone`, async ({ page }) => {
         const ids = await become(page.request);
-        // What a sign-in says to the next page is no part of that page.
+        // The message after a sign-in does not belong to the next page.
         await page.context().clearCookies({ name: "notice" });
         const chosen = pages.slice(from, from + AT_ONCE);
         await expectAllAccessible(

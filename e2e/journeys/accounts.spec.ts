@@ -21,7 +21,7 @@ function newPerson(): Person {
   return { email, username: email.replace("@example.com", ""), password: "first-secret" };
 }
 
-/** What the download of a link with `download` brings, with and without JavaScript. */
+/** The result of a link with `download`, with and without JavaScript. */
 async function downloaded(page: Page, name: string): Promise<{ fileName: string; bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),

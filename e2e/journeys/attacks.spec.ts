@@ -6,9 +6,9 @@ import { visit } from "../support/shop.ts";
 import { columnsWithout, plantRows } from "../support/text-columns.ts";
 
 /*
- * Script in every text field that is shown anywhere, saved through the real forms and calls of a shop of its own (what
- * only staff or a provider could write: into its rows), and looked for in the HTML of every page, feed and mail that
- * shows it: always as text, never as markup. A column of the database that has no script in it fails the journey.
+ * Script in every text field that is shown anywhere, saved through the real forms and calls of a separate shop (what
+ * only staff or a provider could write goes directly into its rows). The test searches the HTML of every page, feed
+ * and mail for it: it must be text, never markup. A text column without a script in it fails the journey.
  */
 onlyInOneProject();
 
@@ -19,13 +19,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
-/** What no page may have in it as it was typed. */
+/** What no page may contain as typed. */
 const RAW = /<img src=x|<svg\/onload|<script>alert|<\/title><b|javascript:alert\(9\)"/i;
 
 const probes = new Set<string>();
 const BROWSER = "Mozilla/5.0 Chrome/150.0.0.0";
 
-/** Text that would run in a page, a script element, a title or an attribute; found again by its name. */
+/** Text that would run in a page, a script element, a title or an attribute; recognisable by its name. */
 function script(name: string, longest = 200): string {
   const probe = `xss-${name}`;
   probes.add(probe);
@@ -44,7 +44,7 @@ async function send(path: string, cookie: string, json: unknown, method = "POST"
     method,
     headers: {
       "Content-Type": "application/json",
-      // Named in the list of devices by what is known of it, never as it is.
+      // The list of devices shows a derived name, never the header itself.
       "User-Agent": "<img src=x onerror=alert(1)>",
       ...(cookie ? { Cookie: cookie } : {}),
     },
@@ -64,7 +64,7 @@ const signIn = async (path: string, json: object) => (await send(path, "", json)
 const staff = { email: "admin@example.com", password: "biochar-demo" };
 const person = { username: `eve-${script("username", 40)}`, password: "a long enough password" };
 
-/** Fills every text field through the calls that people's forms make; returns who may see what. */
+/** Fills every text field through the calls of people's forms; returns who may see what. */
 async function saveScripts() {
   const admin = await signIn("/api/admin/login", staff);
   const demo = await signIn("/api/auth/login", { username: "customer", password: staff.password });
@@ -288,12 +288,12 @@ test("script in any text is shown as text and runs nowhere", async ({ context, p
       const html = await response.text();
       expect.soft(response.status, path).toBeLessThan(500);
       expect.soft(RAW.exec(html)?.[0], path).toBeUndefined();
-      // And what a signed-in person sees is left on no disk.
+      // Browsers must not store what a signed-in person sees.
       if (cookie) expect.soft(response.headers.get("cache-control"), path).toContain("no-store");
       for (const probe of probes) if (html.includes(probe)) seen.add(probe);
     }
   }
-  // Each was really shown somewhere; else nothing would be proven of it.
+  // Each text was really shown somewhere; otherwise the test would prove nothing.
   expect([...probes].filter((probe) => !seen.has(probe))).toEqual([]);
 
   page.on("dialog", (dialog) => {

@@ -3,7 +3,7 @@ import { mayMountDisks, SmallDisk } from "../../server/testing/small-disk.ts";
 import { onlyInOneProject } from "../support/accessibility.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 
-/* A shop whose disk is really full sells nothing, shows what it has, says so, and goes on when there is room. */
+/* A shop with a full disk sells nothing, shows what it has, says so, and continues once there is room. */
 onlyInOneProject();
 test.skip(!mayMountDisks(), "A small disk must be mounted, which only root may, and not in every container.");
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
-/** Asks something of some kilobytes, so that the database needs another page soon. */
+/** A request of some kilobytes, so that the database soon needs another page. */
 function enquire(): Promise<Response> {
   const message = "Is there room? ".repeat(300);
   return fetch(`${shop.url}/api/contact`, {
@@ -42,7 +42,7 @@ async function untilAnswered(status: number): Promise<Response> {
 test("a full disk", async ({ page }) => {
   test.setTimeout(120_000);
   await untilAnswered(200);
-  // Each page once, as on any day: what nobody ever looked at may need a file more.
+  // Visit each page once, because a first visit may need another file.
   const paths = [
     "/",
     "/products",

@@ -21,8 +21,8 @@ import { kindOf, sitePages } from "../support/site-pages.ts";
 import { type Change, changeText, WatchedTables } from "../support/table-changes.ts";
 
 /*
- * Whoever opens a form and saves it changes what they changed and nothing else, whatever is stored. In a shop of its own,
- * so that nobody else writes to its tables.
+ * Opening and saving a form changes only what the person changed, whatever is stored. In a separate shop, so that
+ * nobody else writes to its tables.
  */
 onlyInOneProject();
 test.describe.configure({ timeout: 180_000, mode: "default" });
@@ -81,7 +81,10 @@ async function become(
   return person;
 }
 
-/** Untouched: nothing is written, not even the audit. One field changed: its column, and an audit entry of it alone. */
+/**
+ * Untouched: nothing is written, not even an audit entry. One field changed: its column, and an audit entry of it
+ * alone.
+ */
 async function checkForm(person: BrowserContext, form: EditForm, scripted: boolean): Promise<void> {
   const page = await person.newPage();
   await openForm(page, form, scripted);
@@ -113,7 +116,7 @@ async function openForm(page: Page, form: EditForm, scripted: boolean): Promise<
 
 async function save(page: Page, form: EditForm): Promise<void> {
   const button = page.locator(form.form).first().getByRole("button", { name: form.save, exact: true });
-  // Nothing to save is the best that an untouched form can say.
+  // An untouched form should best say that there is nothing to save.
   if (await button.isDisabled()) return;
   const posted = page.waitForResponse((response) => response.request().method() === "POST", {
     timeout: 5000,
@@ -151,7 +154,7 @@ test("each field of each form, sent as HTML says a browser does without JavaScri
     }
     await request.dispose();
   }
-  // Others were refused, with nothing written: the value that this test tries is not every field's.
+  // Others were refused and wrote nothing, because this test's value does not fit every field.
   expect(accepted.length).toBeGreaterThan(50);
 });
 
@@ -216,7 +219,7 @@ async function shownForm(
   return form;
 }
 
-/** A new address is a matter of mails and of the account's safety: it has tests of its own. */
+/** A new address involves mails and the account's safety: it has tests of its own. */
 const notTried = ["hidden", "file", "email"];
 
 async function fieldsOf(request: APIRequestContext, form: EditForm): Promise<string[]> {
@@ -224,7 +227,7 @@ async function fieldsOf(request: APIRequestContext, form: EditForm): Promise<str
   return [...kinds].filter(([, kind]) => !notTried.includes(kind)).map(([name]) => name);
 }
 
-/** Whether the shop took it. Whatever it says, no other column may change. */
+/** Whether the shop accepted it. In either case no other column may change. */
 async function changeField(request: APIRequestContext, form: EditForm, name: string): Promise<boolean> {
   const rendered = await shownForm(request, form);
   const fields = Object.fromEntries(rendered.fields);
@@ -244,7 +247,7 @@ async function changeField(request: APIRequestContext, form: EditForm, name: str
   return response.status() < 400;
 }
 
-/** The columns that a field stands for: its own, and of a consent when, where and to which words it was given. */
+/** The columns of a field: its own, and for a consent when, where and to which text it was given. */
 function columnsOf({ change, source }: EditForm, name: string): string[] {
   const table = change?.column.split(".")[0];
   if (source.includes("settings-form")) return [`${table}.values.${name}`];
@@ -256,7 +259,7 @@ function columnsOf({ change, source }: EditForm, name: string): string[] {
 
 const nameOf = ({ table, column }: Change) => `${table}.${column}`;
 
-/** Columns that are changed on purpose, and what says that they were, by whom and when: in the audit one field alone. */
+/** The intended changes, and the record of who made them and when: in the audit that field alone. */
 function isExpected(change: Change, columns: readonly string[]): boolean {
   const { table, column, after } = change;
   if (columns.length === 0) return false;

@@ -6,10 +6,10 @@ import { addToCart, fillCart, settled, visit } from "../support/shop.ts";
 
 onlyInOneProject();
 
-/** What a page says, as a visitor without JavaScript reads it, and its status. */
+/** The text of a page for a visitor without JavaScript, and its status. */
 async function read(request: APIRequestContext, path: string) {
   const response = await request.get(path);
-  // Words of different elements stand apart; React's comments inside a sentence do not part it.
+  // Separates the texts of different elements; React's comments inside a sentence do not separate.
   const html = (await response.text()).replace(/<!--.*?-->/gs, "").replaceAll("<", " <");
   const { children } = parseDocument(html);
   const [main] = DomUtils.getElementsByTagName("main", children);
@@ -128,7 +128,7 @@ test("a customer with a cart is sent pages from memory that say what a page made
   const paths = (await Promise.all(index.map((sitemap) => pathsIn(page.request, sitemap)))).flat();
   const shared: string[] = [];
   for (const path of paths) {
-    // Others buy meanwhile: a stock that changes between the two is asked for again.
+    // Others buy meanwhile: retry when the stock changes between the two requests.
     await expect(async () => {
       const fromMemory = await markupOf(page.request, path);
       const alone = await markupOf(page.request, `${path}?made-for=me`);
@@ -156,7 +156,7 @@ for (const { kind, username, label, place } of [
     page,
   }) => {
     await signInAs(page, { email: "", username, password: "biochar-demo" });
-    // Made for them alone, and from memory.
+    // Rendered for them alone, and from the cache.
     for (const path of ["/cart", "/products", "/products"]) {
       // What comes without scripts.
       const html = await (await page.request.get(path)).text();
@@ -174,13 +174,13 @@ for (const { kind, username, label, place } of [
   });
 }
 
-/** The paths that a sitemap, or the index of several, names. */
+/** The paths in a sitemap, or in an index of several. */
 async function pathsIn(request: APIRequestContext, sitemap: string): Promise<string[]> {
   const xml = await (await request.get(sitemap)).text();
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
 }
 
-/** A page without what differs from one answer to the next, and without its data for the browser. */
+/** A page without the parts that differ between responses, and without its data for the browser. */
 async function markupOf(request: APIRequestContext, address: string) {
   const html = await (await request.get(address)).text();
   const markup = html

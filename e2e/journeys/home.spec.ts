@@ -3,7 +3,7 @@ import { onlyInOneProject } from "../support/accessibility.ts";
 
 onlyInOneProject();
 
-/** The sections in their order, each with words of its own and the addresses it leads to. */
+/** The sections in order, each with its text and its links. */
 const sections: [heading: string, links: string[]][] = [
   ["Biochar for living soil", ["/products", "/about"]],
   ["Activated Biochar for steadier digesters", ["/products", "/blog"]],

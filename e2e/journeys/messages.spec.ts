@@ -8,11 +8,11 @@ onlyInOneProject();
 
 const customer = { email: "", username: "customer", password: "biochar-demo" };
 
-/** The toasts to be seen: sonner keeps one that gave way to the next in the page for a moment, out of sight. */
+/** The visible toasts: sonner keeps a replaced one in the page for a moment, out of sight. */
 const toasts = (page: Page) =>
   page.locator("[data-sonner-toast][data-removed=false]").filter({ visible: true });
 
-/** From now on no call for a page's data is answered. */
+/** From now on no request for a page's data gets a response. */
 async function silence(page: Page): Promise<void> {
   await page.route(/\.data(\?|$)|\/api\//, (route) => route.abort());
 }
@@ -124,7 +124,7 @@ test("loading is visible, and failures are reported: a product, the account, a d
 test("the checkout says while the card form loads, when it cannot, while it pays, and that the order was placed", async ({
   page,
 }) => {
-  /** Lets a call go on, or not, once something is seen. */
+  /** Releases or drops a request once something is visible. */
   const whenSeen = (text: string, then: "continue" | "abort") => async (route: Route) => {
     await page.getByText(text, { exact: true }).first().waitFor();
     await route[then]();

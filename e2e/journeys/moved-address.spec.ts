@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import { mailedLink, type Person, registerPerson, signInAs } from "../support/accounts.ts";
 import { scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
 
-/* Who has an account's address has the account: a change of it is told to the old address, which may take it back. */
+/* The address controls the account: a change is mailed to the old address, which can undo it. */
 
 scriptOnDeskOrNoneOnPhone();
 

@@ -18,12 +18,12 @@ import { ordersOf, signInAsAdministrator } from "../support/staff.ts";
 scriptOnDeskOrNoneOnPhone();
 test.describe.configure({ timeout: 120_000 });
 
-/** Where staff see an order: in a dialog, or in the page without JavaScript. */
+/** How staff see an order: in a dialog, or in the page without JavaScript. */
 function orderShown(page: Page): Locator {
   return page.getByRole(javaScriptIsOn() ? "dialog" : "article");
 }
 
-/** Opens one of the order's forms, fills it in and sends it: by keyboard, or as a plain form without JavaScript. */
+/** Opens one of the order's forms, fills it in and submits it: by keyboard, or as a plain form without JavaScript. */
 async function work(page: Page, title: string, fill: (form: Locator) => Promise<void>): Promise<void> {
   const details = orderShown(page).locator("details", { has: page.locator("summary", { hasText: title }) });
   const summary = details.locator("summary");

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { javaScriptIsOn, settled, uniqueEmail } from "../support/shop.ts";
 import { ordersOf, signInAsStaff } from "../support/staff.ts";
 
-/** A paid order of somebody of its own, taken at the counter by the administrator. */
+/** A separate paid order, taken at the counter by the administrator. */
 async function anOrder(
   request: Parameters<typeof ordersOf>[0],
 ): Promise<{ id: number; invoiceNumber: string }> {

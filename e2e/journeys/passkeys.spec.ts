@@ -9,7 +9,7 @@ scriptOnDeskOrNoneOnPhone();
 const password = "mahogany tuba lintel";
 const security = "/account/settings?tab=security";
 
-/** Browsers know passkeys by a name: the same shop under the name of this machine. */
+/** Browsers tie passkeys to a host name: the same shop under this machine's name. */
 async function named(page: Page, path: string): Promise<string> {
   await page.goto("/healthz");
   const url = new URL(path, page.url());
@@ -22,7 +22,7 @@ interface Authenticator {
   id: string;
 }
 
-/** A phone's own authenticator, whose owner is there and shows a finger. */
+/** A phone's own authenticator, whose owner is present and uses a finger. */
 async function withAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -40,8 +40,8 @@ async function withAuthenticator(page: Page): Promise<Authenticator> {
 }
 
 /**
- * The owner of this authenticator touches whatever asks for it, so that a field which offers passkeys would sign in by
- * itself before the button is pressed. Here the browser offers none.
+ * This authenticator responds to any request, so a field that offers passkeys would sign in before the button is
+ * pressed. Here the browser offers none.
  */
 const withoutOffers = (page: Page) =>
   page.addInitScript(() => {
@@ -85,7 +85,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   expect(registered.ok()).toBe(true);
   const signIn = `/login?next=${encodeURIComponent(security)}`;
 
-  // Under a number there are none, and the page says where there are.
+  // At an IP address there are none, and the page names the address with passkeys.
   await visit(page, signIn);
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
@@ -117,7 +117,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await page.waitForURL((url) => url.pathname === "/account/settings");
   await expect(list).toContainText("last used");
 
-  // Now with a second factor, whose code the passkey stands in for.
+  // Now with a second factor, whose code the passkey replaces.
   await settled(page);
   await page.locator('#two-factor-begin input[name="password"]').fill(password);
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
@@ -164,7 +164,7 @@ test("its owner renames a passkey, with and without JavaScript, and the username
   await settled(page);
   await expect(page.locator('input[name="username"]')).toHaveAttribute("autocomplete", "username webauthn");
   const authenticator = await withAuthenticator(page);
-  // No passkey yet: nothing is said, and the password works as ever.
+  // Without a passkey nothing is said, and the password works as before.
   await page.reload();
   await settled(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -202,7 +202,7 @@ test("its owner renames a passkey, with and without JavaScript, and the username
   await expect(plain.getByRole("list", { name: "Your passkeys" })).toContainText("Blue key");
   await plain.context().close();
 
-  // Its owner takes the passkey that the field offers: no button.
+  // The owner chooses the passkey that the field offers: no button.
   await page.context().clearCookies();
   await page.goto(await named(page, signIn));
   await page.waitForURL((url) => url.pathname === "/account/settings");

@@ -18,7 +18,7 @@ import { ordersOf } from "../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
 
-/** The bank's codes that the payment checklist names, by Stripe's test cards for them. */
+/** The bank's codes in the payment checklist, with Stripe's test cards for them. */
 const declines = [
   ["4000000000002511", /requires authentication/],
   ["4000000000009995", /insufficient funds/],

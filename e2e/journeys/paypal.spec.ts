@@ -86,7 +86,7 @@ test("two tabs that pay one cart, with PayPal while the card is being paid: one 
   const email = await beginCheckout(page);
   const other = await checkOutInAnotherTab(page, email);
   await openPayPal(other);
-  // The card is as good as charged: only the bank's question is open, or the bank's page.
+  // The charge is nearly made: only the bank's question is open, or the bank's page.
   if (javaScriptIsOn()) {
     await pay(page, cards.threeDSecure);
     await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();

@@ -11,7 +11,7 @@ onlyInOneProject();
 
 const picture = fileURLToPath(new URL("../../app/pictures/blog-1.jpg", import.meta.url));
 
-/** A product that no other test touches, made over the screen's own form. */
+/** A product that no other test touches, created on the screen's own form. */
 async function createProduct(page: Page, name: string): Promise<void> {
   await visit(page, "/admin/settings?tab=Products");
   await page.getByRole("button", { name: "Add product" }).click();

@@ -11,7 +11,10 @@ import {
   visit,
 } from "../support/shop.ts";
 
-/* The mailed link and the account together bring what belongs to the address; the link alone takes a stranger's account. */
+/*
+ * The mailed link together with the account gives what belongs to the address; the link alone takes a stranger's
+ * account away.
+ */
 
 scriptOnDeskOrNoneOnPhone();
 

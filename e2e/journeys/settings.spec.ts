@@ -3,7 +3,7 @@ import { signInAs } from "../support/accounts.ts";
 import { settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
-/* Settings are the whole shop's: each journey keeps to a tab of its own, and to fields no other journey looks at. */
+/* Settings are global: each journey uses a tab of its own, and fields that no other journey reads. */
 
 const administrator = { email: "admin@example.com", username: "admin", password: "biochar-demo" };
 

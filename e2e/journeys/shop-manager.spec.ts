@@ -5,7 +5,7 @@ import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { uniqueEmail, visit } from "../support/shop.ts";
 import { ordersOf, signInAsManager } from "../support/staff.ts";
 
-/** Finds by typing, then chooses the first that is found. */
+/** Types a search, then chooses the first match. */
 async function choose(page: Page, label: string, value: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label });
   await tabTo(page, field);

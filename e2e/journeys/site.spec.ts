@@ -10,7 +10,7 @@ import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts"
 import { type Found, type Viewer, viewers } from "../support/viewers.ts";
 
 onlyInOneProject();
-// Hundreds of requests and a Java: on a busy machine that takes its time.
+// Hundreds of requests and a Java process: slow on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 test("every route of the shop is looked at", () => {
@@ -38,7 +38,7 @@ test("the whole site, read without a browser: nothing is broken, its HTML is val
     listedKinds.push(...addressesOf(viewer, ids).map(kindOf));
     if (viewer !== "visitor") {
       const { cookies } = await someone.storageState();
-      // What a sign-in says to the next page is no part of that page.
+      // The message after a sign-in does not belong to the next page.
       const remaining = cookies.filter(({ name }) => name !== "notice");
       const cookie = remaining.map(({ name, value }) => `${name}=${value}`).join("; ");
       const from = addressesOf(viewer, ids, 200);
@@ -77,7 +77,7 @@ interface ReadPage {
   html: string;
 }
 
-/** Forms of visitors; empty ones come back with what is missing. */
+/** Forms of visitors; empty ones come back with their errors. */
 const formsOfVisitors = [
   "/login",
   "/admin/login",
@@ -88,17 +88,17 @@ const formsOfVisitors = [
   "/contact",
   "/newsletter",
   "/checkout",
-  // No page for forms.
+  // Not a page with a form.
   "/about",
 ];
 
-/** Where somebody looks, in the order of the list; those of one status, or all. */
+/** The addresses of a viewer, in the order of the list; those of one status, or all. */
 function addressesOf(viewer: Viewer, ids: Found, status?: number): string[] {
   const pages = Object.entries(sitePages[viewer]).filter(([, each]) => each === (status ?? each));
   return pages.map(([address]) => fill(address, ids));
 }
 
-/** Each page of the list by its address, as the one reads it who may. */
+/** Each listed page by its address, as a permitted viewer reads it. */
 function whatIsListed(pages: readonly ReadPage[]): Map<string, string> {
   const listed = pages.filter(({ viewer, path }) => path in sitePages[viewer]);
   const mayRead = ({ viewer, path }: ReadPage) => Number(sitePages[viewer][path] === 200);
@@ -106,7 +106,7 @@ function whatIsListed(pages: readonly ReadPage[]): Map<string, string> {
   return new Map(inOrder.map(({ path, html }) => [path, html]));
 }
 
-/** Tabs, views and forms that a link leads signed-in people to, and the list has for nobody. */
+/** Tabs, views and forms that links lead signed-in people to, and the list lacks. */
 function unlisted(pages: readonly ReadPage[], listed: readonly string[]): string[] {
   const kinds = [
     ...new Set(pages.filter(({ viewer }) => viewer !== "visitor").map(({ path }) => kindOf(path))),
@@ -115,7 +115,7 @@ function unlisted(pages: readonly ReadPage[], listed: readonly string[]): string
   return kinds.filter((kind) => !listed.some((each) => each === kind || each.startsWith(`${kind} tab=`)));
 }
 
-/** What staff work with may weigh more; the door to it is like any page of the shop. */
+/** Staff screens may weigh more; their sign-in screen is like any page of the shop. */
 const STAFF = /^\/(admin|shop-manager)(?!\/login|-login)/;
 
 function* tooHeavy(pages: readonly ReadPage[]): Generator<string> {
@@ -125,7 +125,7 @@ function* tooHeavy(pages: readonly ReadPage[]): Generator<string> {
   }
 }
 
-/** Titles, canonical addresses, structured data and the map of the site, held against each other. */
+/** Compares titles, canonical addresses, structured data and the sitemap with each other. */
 function* whatSearchEnginesSee({ pages, mapped }: Crawl, origin: string): Generator<string> {
   const titles = new Map<string, string>();
   for (const [path, { title, canonical, noindex, structured, inlineScripts, policy }] of pages) {

@@ -9,7 +9,7 @@ import { javaScriptIsOn } from "../support/shop.ts";
 import { expectAllAccessible } from "../support/visit-pages.ts";
 
 onDesksOnly();
-// A shop of its own, which starts and loses its database.
+// A separate shop, which starts and loses its database.
 test.describe.configure({ timeout: 240_000 });
 
 test("the pages of a fault (500) and of an outage (503) can be used by everyone", async ({ page }) => {

@@ -2,17 +2,17 @@ import type { Mishap } from "./mishaps.ts";
 import { atWork } from "./model-time.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** Nobody hears from a dead process. */
+/** Never resolves: a dead process does not respond. */
 const never = new Promise<never>(() => {});
 
 const keptFailures = new Set<string>();
 
-/** Stripe forgets its answers; so does the next sequence. */
+/** Stripe forgets its stored responses; so does the next sequence. */
 export function forgetKeptFailures(): void {
   keptFailures.clear();
 }
 
-/** One request, event or job that a process of the shop is at work on, with what goes wrong in it. */
+/** One request, event or job in a process of the shop, with its injected fault. */
 export class Action {
   readonly name: string;
   readonly process: ShopProcess;
@@ -48,13 +48,13 @@ export class Action {
     return atWork.run(this, work);
   }
 
-  /** Lets the call that is held go on. */
+  /** Releases the held call. */
   letGo(): void {
     this.isHeld = false;
     this.#letGo?.();
   }
 
-  /** A statement of the shop's, sent to the database by `send`. */
+  /** A statement of the shop's, which `send` sends to the database. */
   async statement<Result>(send: () => Promise<Result>): Promise<Result> {
     const mishap = this.#mishap;
     const number = this.#statements++;
@@ -71,10 +71,10 @@ export class Action {
     }
   }
 
-  /** A call of the shop's to a provider, made by `send`. */
+  /** A call of the shop's to a provider, which `send` makes. */
   async call(request: Request, send: () => Promise<Response>): Promise<Response> {
     if (this.process.isDead) return never;
-    // Signing in and asking whether an event is genuine: as if it were not there.
+    // Signing in and verifying events are never disturbed.
     if (/\/v1\/(oauth2|notifications)\//.test(request.url)) return this.#unlessDead(send);
     const number = this.#calls++;
     const mishap = this.#mishap;
@@ -129,7 +129,7 @@ function failure(request: Request, isKept: boolean, headers: Record<string, stri
   return Response.json({ error, name: "INTERNAL_SERVER_ERROR" }, { status: 500, headers });
 }
 
-/** From here on every call that the shop makes goes by way of its action. */
+/** From here on every call of the shop goes through its action. */
 export function takeOverNetwork(): void {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

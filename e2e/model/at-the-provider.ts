@@ -19,7 +19,7 @@ import { StripeFailure } from "#server/sandbox/stripe/stripe-failure.ts";
 import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { atWork } from "./model-time.ts";
 
-/* What happens at the stand-ins, which run in this process: no process of the shop takes part. */
+/* Actions at the stand-ins, which run in this process, without any process of the shop. */
 
 const cards = {
   good: "4242424242424242",
@@ -45,10 +45,7 @@ const responseSchema = z.object({
   error: z.looseObject({ message: z.string() }).optional(),
 });
 
-/**
- * The card form's call, of a form that was opened for an amount: how the attempt ended, in Stripe's word for the intent,
- * or "refused".
- */
+/** The card form's call for a form opened for an amount; returns Stripe's status of the intent, or "refused". */
 export async function confirmCard(clientSecret: string, card: CardName, amount: Pence): Promise<string> {
   return cardForm(clientSecret, "confirm", {
     card: { number: cards[card], exp: "12/40", cvc: "123" },
@@ -127,14 +124,14 @@ export async function eventBody(provider: "stripe" | "paypal", id: string): Prom
   );
 }
 
-/** What the stand-ins do by themselves once it is time. */
+/** Runs the stand-ins' due tasks. */
 const deeds = {
   settle_payment: settleIntent,
   settle_refund: settleRefund,
   expire_session: expireSessionWhenDue,
 };
 
-/** Does what falls due by itself; false for anything else, such as an event to be sent. */
+/** Runs one due task; false for anything else, such as an event to send. */
 export async function doDueTask(name: string, subject: string): Promise<boolean> {
   const deed = Object.entries(deeds).find(([known]) => known === name)?.[1];
   if (!deed) return false;

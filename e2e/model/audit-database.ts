@@ -1,7 +1,7 @@
 import type { Model } from "./model.ts";
 import type { World } from "./world.ts";
 
-/** A rule that holds at rest; its statement selects what breaks it. */
+/** A rule that holds once everything is settled; its statement selects the violations. */
 interface Rule {
   rule: string;
   broken: string;
@@ -85,7 +85,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Holds every rule against the database. */
+/** Checks every rule against the database. */
 export async function auditDatabase(world: World, model: Model): Promise<void> {
   await auditEvents(world, model);
   for (const { rule, broken } of rules) {
@@ -93,7 +93,10 @@ export async function auditDatabase(world: World, model: Model): Promise<void> {
   }
 }
 
-/** What arrived is acted on, unless the try failed and the provider never sent it again: it is written down all the same. */
+/**
+ * Every arrived event is processed, unless the attempt failed and the provider never sent it again; it is stored in
+ * any case.
+ */
 async function auditEvents(world: World, { dropped }: Model): Promise<void> {
   const rows = await world.database.rows<{ id: string; type: string }>(
     "select event_id as id, type from provider_event where processed_at is null",
@@ -103,7 +106,7 @@ async function auditEvents(world: World, { dropped }: Model): Promise<void> {
   }
 }
 
-/** How much the providers have not decided or not told yet. */
+/** How many decisions and events of the providers are still outstanding. */
 export async function listUndecided(world: World): Promise<number> {
   const [row] = await world.database.rows<{ count: number }>(`
     select count(*)::int as count from sandbox.object where (kind = 'task' and body->>'name' like 'deliver%')
@@ -112,7 +115,7 @@ export async function listUndecided(world: World): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The shop's rows as a text that is equal while nothing changes. When they were last looked at does not count. */
+/** The shop's rows as a text that stays equal while nothing changes, without times of visits. */
 export async function fingerprint(world: World): Promise<string> {
   const tables = [
     "payment",

@@ -14,7 +14,7 @@ import type { World } from "./world.ts";
 
 const MOST = 500;
 
-/** What must be true once everything has come to rest. What is not is noted in the world. */
+/** What must be true once everything is settled. Violations are noted in the world. */
 export async function audit(world: World, model: Model, start: Date): Promise<void> {
   const charges = await listCharges(world);
   const orders = await readOrders(world);
@@ -75,7 +75,7 @@ async function readOrders(world: World): Promise<BoughtOrder[]> {
   });
 }
 
-/** What was bought is what its payer saw when they pressed the last button. */
+/** The order contains what its payer saw when they pressed the last button. */
 function auditOrder(world: World, model: Model, charge: Charge, order: BoughtOrder): void {
   if (order.total !== charge.amount) {
     world.violated("an order costs what was paid", `${order.invoice}: ${order.total}, paid ${charge.amount}`);
@@ -91,7 +91,7 @@ function auditOrder(world: World, model: Model, charge: Charge, order: BoughtOrd
   }
 }
 
-/** Money that bought nothing is on the list that staff act on, as far as it has not gone back. */
+/** Money without an order is on the staff's list, as far as it has not been refunded. */
 function auditUnmatched(
   world: World,
   charge: Charge,
@@ -105,7 +105,7 @@ function auditUnmatched(
   world.violated("money without an order is shown to staff", `${charge.id}: ${left} is here, ${seen}`);
 }
 
-/** Whoever was told that nothing was charged has nothing charged, or has it back. */
+/** Nobody who was told that nothing was charged is charged, or they have the money back. */
 function auditWhatWasTold(world: World, model: Model, charge: Charge): void {
   const agreed = model.charges.get(charge.id) ?? [];
   if (charge.refunded >= charge.amount || agreed.length === 0 || agreed.some(({ stands }) => stands)) return;
@@ -121,7 +121,7 @@ async function lostOf(world: World, { id }: Charge): Promise<number> {
   return row?.lost ?? 0;
 }
 
-/** Money taken = orders + refunds + disputes + unmatched, and taken is what the providers say. */
+/** Money taken = orders + refunds + disputes + unmatched, where money taken comes from the providers' records. */
 async function auditLedger(world: World, charges: readonly Charge[], start: Date): Promise<void> {
   const sums = { refunded: 0, disputed: 0, difference: 0 };
   const received = { stripe: 0, paypal: 0 };
@@ -156,7 +156,7 @@ async function auditAgainstProviders(world: World, start: Date): Promise<void> {
   for (const { text } of gaps) world.violated("the ledger is the providers' books", text);
 }
 
-/** Stock at the start, and what staff changed, less what was sold, and what came back. */
+/** The initial stock plus changes by staff, minus sales, plus returns. */
 async function auditStock(world: World, model: Model): Promise<void> {
   for (const { id, stockQuantity } of world.products) {
     const [row] = await world.database.rows<{ stock: number; gone: number }>(

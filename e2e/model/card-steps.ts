@@ -21,7 +21,7 @@ import { prepare } from "./shopper-steps.ts";
 import { nameOf, type Someone, type Step, shopperOf, someone, step, tabOf } from "./step.ts";
 import type { World } from "./world.ts";
 
-/** What the browser does once the card was taken: it sends the order, comes back by address, or is closed. */
+/** What the browser does after the card was accepted: it sends the order, returns by its address, or is closed. */
 const afterwards = fc.constantFrom("sends the order", "comes back", "is closed");
 type Afterwards = "sends the order" | "comes back" | "is closed";
 
@@ -93,7 +93,7 @@ export const cardSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   },
 ];
 
-/** The shop opens the payment of exactly what the page shows; then the card is confirmed at Stripe. */
+/** The shop opens the payment of exactly what the page shows; then Stripe confirms the card. */
 async function pay(
   context: Context,
   model: Model,

@@ -3,10 +3,10 @@ import { findVatReport } from "#server/reports/find-vat-report.server.ts";
 import type { Model } from "./model.ts";
 import type { World } from "./world.ts";
 
-/** A return is due a month and a week after its period: what is found out until then still belongs into it. */
+/** A return is due a month and a week after its period: corrections until then still belong to it. */
 const GRACE_MS = 7 * 24 * 60 * 60_000;
 
-/** Writes down the VAT of months that are over, the first time that they are. */
+/** Stores the VAT of finished months, once each. */
 export async function fileMonths(world: World, model: Model): Promise<void> {
   const last = monthAway(monthOf(new Date(Date.now() - GRACE_MS)), -1);
   if (model.filed.has(last)) return;
@@ -15,7 +15,7 @@ export async function fileMonths(world: World, model: Model): Promise<void> {
   }
 }
 
-/** Months whose figures are no longer those that were filed. */
+/** Months whose figures differ from the filed ones. */
 export async function changedMonths(world: World, model: Model): Promise<string[]> {
   const months = [...model.filed.keys()].sort();
   const [first] = months;

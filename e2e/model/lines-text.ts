@@ -1,4 +1,4 @@
-/** What is bought, in a form that two sides can be compared by. */
+/** The bought items as a text, for comparison. */
 export function linesText(
   lines: readonly { productId: number; quantity: number; unitPrice: number }[],
 ): string {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 
-/** What goes wrong while the shop acts on one request. Calls to the providers and statements are counted from 0. */
+/** An injected fault in one request. Calls to the providers and statements are counted from 0. */
 export type Mishap =
   | { kind: "none" }
-  /** The call waits on its way, there or back, until a later step lets it go on. */
+  /** The call waits on its way, there or back, until a later step releases it. */
   | { kind: "slow"; call: number; on: "request" | "answer" }
-  /** Carried out, and the answer is lost, so many times. */
+  /** Carried out, but the response is lost, this many times. */
   | { kind: "answer lost"; call: number; times: number }
-  /** Never gets there. */
+  /** Never arrives. */
   | { kind: "no connection"; call: number; times: number }
-  /** The provider fails before it did anything; Stripe keeps that as its answer to the key. */
+  /** The provider fails before it did anything; Stripe stores that as the key's response. */
   | { kind: "500"; call: number; times: number; kept: boolean }
   /** The shop's process ends: before or after it sent a statement, or around a call. */
   | { kind: "dies at statement"; statement: number; when: "before" | "after" }
@@ -19,7 +19,7 @@ const call = fc.nat(4);
 const times = fc.constantFrom(1, 5);
 const when = fc.constantFrom("before", "after");
 
-/** Mostly nothing goes wrong, and what went wrong shrinks to that. */
+/** Mostly there is no fault, and faults shrink to none. */
 export const mishap: fc.Arbitrary<Mishap> = fc.oneof(
   { weight: 14, arbitrary: fc.constant({ kind: "none" } as const) },
   {

@@ -5,7 +5,7 @@ import { seed } from "#db/seed/seed.ts";
 import { asAdmin, TEMPLATE, withDatabase } from "#server/testing/database.ts";
 import { secondsAhead } from "./model-time.ts";
 
-/** What stays from one sequence to the next: goods, people, settings, texts. */
+/** What stays from one sequence to the next: products, people, settings, texts. */
 const KEPT = [
   "blog_post",
   "counter",
@@ -24,7 +24,7 @@ export interface Server {
   shopUrl: string;
 }
 
-/** A PostgreSQL that survives no power cut, with a migrated template. */
+/** A PostgreSQL without durability, with a migrated template. */
 export async function startServer(folder: string): Promise<Server> {
   const server = await startEmbeddedPostgres({ dataDir: folder, fast: true });
   await asAdmin(server.adminUrl, `create database ${TEMPLATE} owner shop`);
@@ -35,7 +35,7 @@ export async function startServer(folder: string): Promise<Server> {
   return { adminUrl: server.adminUrl, shopUrl: server.url };
 }
 
-/** The defaults of columns follow the model's clock. */
+/** Column defaults follow the model's clock. */
 const moveDefaults = `
   create table public.model_clock (seconds double precision not null);
   insert into public.model_clock values (0);
@@ -55,7 +55,7 @@ const moveDefaults = `
 
 export type Row = Record<string, unknown>;
 
-/** The harness's own way into the database of one worker: it looks, and clears up. */
+/** The test's own connection to one worker's database, to inspect and clean up. */
 export class ModelDatabase {
   readonly url: string;
   readonly #client: pg.Client;
@@ -93,14 +93,14 @@ export class ModelDatabase {
     await this.rows("update model_clock set seconds = $1", [secondsAhead()]);
   }
 
-  /** Ends the connections of a dead process, so that what it had not committed is undone. */
+  /** Ends the connections of a dead process, so that its open transactions roll back. */
   async cutOff(process: string): Promise<void> {
     const statement = `select pg_terminate_backend(pid, 5000) from
       (select pid from pg_stat_activity where application_name = $1 offset 0) connected`;
     while ((await this.rows(statement, [process])).length > 0);
   }
 
-  /** Nothing is left but what is kept, and of the people those with an id up to this. Triggers stay out of it. */
+  /** Deletes everything but the kept tables, and people with ids above this. Triggers are off. */
   async clear(lastUser: number): Promise<void> {
     this.#cleared += 1;
     const deletes = this.#tables.map((table) => `delete from ${table}`).join("; ");

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Whoever runs inside is the shop at work: its pauses between two tries are not waited for. */
+/** Code inside is the shop at work: its pauses between two attempts are skipped. */
 export const atWork = new AsyncLocalStorage<object>();
 
 const RealDate = Date;
 const realTimeout = globalThis.setTimeout;
-/** Pauses before another try, of the providers' clients and the shop's own; limits are longer. */
+/** Pauses before another attempt, by the providers' clients and the shop; limits are longer. */
 const PAUSES = { least: 50, most: 6000 };
 
-/** Milliseconds that the model's clock is ahead of the machine's. */
+/** How far the model's clock is ahead of the machine's, in milliseconds. */
 let ahead = 0;
 
 export function modelNow(): number {
   return RealDate.now() + ahead;
 }
 
-/** Sets the clock of everything in this process: the shop, the stand-ins and the libraries under both. */
+/** Sets the clock of everything in this process: the shop, the stand-ins and their libraries. */
 export function setModelTime(milliseconds: number): void {
   ahead = milliseconds - RealDate.now();
 }
@@ -24,12 +24,12 @@ export function advanceModelTime(milliseconds: number): void {
   ahead += milliseconds;
 }
 
-/** For the database, whose own clock the columns' defaults are moved by. */
+/** For the database, whose column defaults use it. */
 export function secondsAhead(): number {
   return ahead / 1000;
 }
 
-/** Puts the model's clock in the place of `Date`, and lets nobody at work wait between two tries. */
+/** Replaces `Date` by the model's clock, and skips pauses of code at work. */
 export function takeOverTime(): void {
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args, newTarget) =>

@@ -5,7 +5,7 @@ import { takeOverTime } from "./model-time.ts";
 import { Broken, runSequence, type Sequence, sequences, shorten } from "./sequence.ts";
 import { World } from "./world.ts";
 
-/* One worker: a database, a shop and its stand-ins, and its share of the sequences. */
+/* One worker: a database, a shop with its stand-ins, and a share of the sequences. */
 
 const taskSchema = z.object({
   server: z.object({ adminUrl: z.string(), shopUrl: z.string() }),
@@ -16,13 +16,13 @@ const taskSchema = z.object({
   path: z.string().optional(),
   replay: z.string().optional(),
   rule: z.string().optional(),
-  /** Counts what breaks each rule and goes on, instead of shrinking the first. */
+  /** Counts violations of each rule and continues, instead of shrinking the first. */
   survey: z.boolean(),
 });
 
 export type WorkerTask = z.infer<typeof taskSchema>;
 
-/** What a worker tells: how far it is, and at the end what it found. */
+/** A worker's messages: its progress, and at the end its findings. */
 export type WorkerReport =
   | { kind: "progress"; runs: number; steps: number }
   | { kind: "seen"; rules: readonly string[]; path: string }
@@ -42,7 +42,7 @@ async function work(task: WorkerTask): Promise<void> {
   const property = fc.asyncProperty(sequences(task.steps, task.replay), async (sequence) => {
     try {
       const done = await runSequence(world, sequence, options);
-      // What is run while shrinking is no new sequence.
+      // Runs during shrinking do not count as new sequences.
       if (!isFound) [runs, steps] = [runs + 1, steps + done];
       if (runs % PROGRESS === 0) send({ kind: "progress", runs, steps });
     } catch (error) {
@@ -57,7 +57,7 @@ async function work(task: WorkerTask): Promise<void> {
   const details = await fc.check(property, { seed, numRuns, ...(path === undefined ? {} : { path }) });
   send({ kind: "progress", runs, steps });
   if (details.failed) await report(world, details, options);
-  // What dead processes were at work on is still there, and nobody waits for it.
+  // Open work of dead processes remains, and nobody waits for it.
   process.send?.({ kind: "done" } satisfies WorkerReport, () => process.exit(0));
 }
 

@@ -6,20 +6,20 @@ import { listCharges, listTasks } from "./provider-records.ts";
 import type { World } from "./world.ts";
 
 /**
- * A person said yes to being charged: by pressing Pay, on a payment page, or at PayPal. `payment` is the provider's id
- * of what they said it to: an intent, a session or a PayPal order.
+ * A person agreed to a charge: by pressing Pay, on a payment page, or at PayPal. `payment` is the provider's id of the
+ * intent, session or PayPal order.
  */
 export interface Agreement {
   payment: string;
   amount: Pence;
-  /** What they saw they were buying, and where it goes. */
+  /** What they saw they were buying, and its delivery address. */
   lines: string;
   address: string;
   /** Until they are told that nothing was charged. */
   stands: boolean;
 }
 
-/** A payment that somebody has in front of them. */
+/** A payment that somebody can make now. */
 export type Payable =
   | { kind: "challenge"; payment: string; url: string }
   | { kind: "hosted page"; payment: string; url: string; lines: string; address: string; amount: Pence }
@@ -38,12 +38,12 @@ export interface Tab {
   form: CheckoutForm;
   /** The cart as this page shows it. */
   cart: string;
-  /** The answer that the page got for what its form and cart said then. */
+  /** The response to what the page's form and cart contained then. */
   prepared: { answer: PreparedPayment; form: CheckoutForm; cart: string } | null;
-  /** How often it has asked: only the last answer counts. */
+  /** How many requests it has made: only the last response counts. */
   asked: number;
   payable: Payable | null;
-  /** Where the last payment led back to. */
+  /** The return address of the last payment. */
   back: { paymentIntent?: string; sessionId?: string; payPalOrder?: string } | null;
 }
 
@@ -52,7 +52,7 @@ export interface Shopper {
   tabs: [Tab, Tab];
 }
 
-/** What must be true, as far as it is not written in the audit: who agreed to what, and what staff did. */
+/** What must be true and the audit does not know: who agreed to what, and what staff did. */
 export class Model {
   steps = 0;
   readonly limit: number;
@@ -60,18 +60,18 @@ export class Model {
   readonly agreements: Agreement[] = [];
   /** How many events of the providers have not arrived. */
   news = 0;
-  /** Charges of the provider's books that were looked at, and what had been agreed about each. */
+  /** The inspected charges of the provider, with what was agreed about each. */
   readonly charges = new Map<string, Agreement[]>();
-  /** Units that staff put into stock or took out of it by hand, by product. */
+  /** Units that staff added to or took from the stock by hand, by product. */
   readonly stockEdits = new Map<number, number>();
-  /** Failed orders that staff put aside while nothing about them was open. */
+  /** Failed orders that staff dismissed while nothing about them was open. */
   readonly dismissed = new Map<number, { attempts: number }>();
   /** Events that never arrive, by id; the others do in the end. */
   readonly dropped = new Set<string>();
   readonly delivered: { id: string; provider: "stripe" | "paypal" }[] = [];
-  /** The VAT of months that are over, as it was filed. */
+  /** The VAT of finished months, as filed. */
   readonly filed = new Map<string, string>();
-  /** How often each shopper tried to pay, by e-mail address. */
+  /** How often each shopper tried to pay, by email address. */
   readonly attempts = new Map<string, number>();
 
   constructor(forms: readonly [CheckoutForm, CheckoutForm], limit: number) {
@@ -80,7 +80,7 @@ export class Model {
     this.shoppers = [shopper(forms[0]), shopper(forms[1])];
   }
 
-  /** Somebody pressed the last button before the money. */
+  /** Somebody pressed the last button before the charge. */
   agrees(agreement: Omit<Agreement, "stands">): Agreement {
     const made = { ...agreement, stands: true };
     this.agreements.push(made);
@@ -89,12 +89,12 @@ export class Model {
     return made;
   }
 
-  /** Somebody was told that nothing was charged: they must press again before anything may be. */
+  /** Somebody was told that nothing was charged: they must press again before anything may be charged. */
   isToldNothingCharged(payment: string): void {
     for (const agreement of this.agreements) if (agreement.payment === payment) agreement.stands = false;
   }
 
-  /** Looks at the providers: what they have charged since the last look, and whether they have news. */
+  /** Inspects the providers: new charges since the last look, and whether they have news. */
   async look(world: World): Promise<void> {
     this.news = (await listTasks(world)).filter(({ name }) => name.startsWith("deliver_")).length;
     for (const { id, said_yes_to: payments, amount } of await listCharges(world)) {
@@ -105,8 +105,7 @@ export class Model {
   }
 
   /**
-   * A charge turned up in a provider's books.
-   * @returns why it should not be there
+   * A charge appeared in a provider's records. @returns why it should not be there
    */
   charged(id: string, payments: readonly string[], amount: Pence): string | undefined {
     const named = this.agreements.filter(({ payment }) => payments.includes(payment));

@@ -9,7 +9,7 @@ import { SYSTEM, type World } from "./world.ts";
 
 const MINUTE = 60_000;
 
-/** The clock goes on; the providers' own work and the sweeper go on with it. */
+/** The clock moves on, and with it the providers' own work and the sweeper. */
 export async function passTime(
   world: World,
   model: Model,
@@ -19,7 +19,7 @@ export async function passTime(
   for (const portion of portionsOf(minutes)) await waitFor(world, model, portion, mishap);
 }
 
-/** So many minutes in which the sweeper runs once, at their end. */
+/** This many minutes, with one run of the sweeper at their end. */
 export async function waitFor(
   world: World,
   model: Model,
@@ -33,7 +33,7 @@ export async function waitFor(
   await fileMonths(world, model);
 }
 
-/** The sweeper runs each minute: a minute on, in the middle and at the end stand for them all. */
+/** The sweeper runs each minute: one minute in, in the middle and at the end stand for all runs. */
 function portionsOf(minutes: number): number[] {
   if (minutes <= 2) return [minutes];
   const half = Math.floor((minutes - 2) / 2);

@@ -16,7 +16,7 @@ import type { World } from "./world.ts";
 
 const funding = fc.constantFrom<Funding[]>("paid", "declined", "refused", "pending", "failed", "answer-lost");
 
-/** Paying with PayPal: by its button, or by way of its page. */
+/** Paying with PayPal: by its button, or by its page. */
 export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   {
     weight: 5,
@@ -129,7 +129,7 @@ async function openPage(world: World, context: Context, model: Model, input: Som
   }
 }
 
-/** The payer says yes to the amount that PayPal shows; an order that is not open any more only leads back. */
+/** The payer approves the amount that PayPal shows; an order that is no longer open only redirects back. */
 async function approve(world: World, model: Model, input: Someone & { funding: Funding }): Promise<void> {
   const { payable } = tabOf(model, input);
   if (payable?.kind !== "PayPal") return;
@@ -146,7 +146,7 @@ async function approve(world: World, model: Model, input: Someone & { funding: F
   );
 }
 
-/** What the page, or the return page, does with an approved order, and what its payer is told. */
+/** What the page, or the return page, does with an approved order, and what its payer sees. */
 async function capture(context: Context, model: Model, input: Someone): Promise<string> {
   const tab = tabOf(model, input);
   const { payable } = tab;

@@ -8,18 +8,18 @@ import type { Model } from "./model.ts";
 import { finishTask, listTasks, type WaitingTask } from "./provider-records.ts";
 import { SYSTEM, type World } from "./world.ts";
 
-/** Events that have not arrived yet, the oldest first. */
+/** Events that have not arrived yet, oldest first. */
 export async function listEvents(world: World, model: Model): Promise<WaitingTask[]> {
   const tasks = await listTasks(world);
   return tasks.filter(({ name, subject }) => name.startsWith("deliver_") && !model.dropped.has(subject));
 }
 
-/** Nothing else would ever tell the shop of these: whoever sends them tries again for days. */
+/** Nothing else would ever tell the shop of these: the provider retries them for days. */
 export function isToldByEventsOnly({ type }: WaitingTask): boolean {
   return /refund|dispute|reversed/i.test(type ?? "");
 }
 
-/** Sends an event to the shop, which takes it or will be sent it again. */
+/** Sends an event to the shop, which accepts it or gets it again later. */
 export async function deliver(
   world: World,
   model: Model,
@@ -33,7 +33,7 @@ export async function deliver(
   });
 }
 
-/** Sends an event once more that the shop has taken. */
+/** Sends an event again that the shop has accepted. */
 export async function sendAgain(
   world: World,
   { id, provider }: Model["delivered"][number],

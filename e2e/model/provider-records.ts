@@ -1,12 +1,12 @@
 import { linesText } from "./lines-text.ts";
 import type { World } from "./world.ts";
 
-/** Money that a provider took, in pence, as its own books have it. */
+/** A provider's charge in pence, from its own records. */
 export interface Charge {
   id: string;
   provider: "stripe" | "paypal";
   amount: number;
-  /** What the payer said yes to: the intent or its session, the PayPal order. */
+  /** What the payer agreed to: the intent or its session, or the PayPal order. */
   said_yes_to: string[];
   refunded: number;
   disputed: boolean;
@@ -20,7 +20,7 @@ const REFUNDED_AT_PAYPAL = `(select coalesce(round(sum((refund.body->'amount'->>
   from sandbox.object refund where refund.provider = 'paypal' and refund.kind = 'refund'
     and refund.body->>'status' <> 'FAILED' and refund.body->>'capture' = capture.id)`;
 
-/** Everything that was ever charged, whatever became of it since. */
+/** Everything that was ever charged, whatever happened since. */
 export function listCharges(world: World): Promise<Charge[]> {
   return world.database.rows<Charge & { [name: string]: unknown }>(`
     select intent.id, 'stripe' as provider, (intent.body->>'amount_received')::int as amount,
@@ -53,7 +53,7 @@ export function listOpenDisputes(world: World): Promise<OpenDispute[]> {
      order by created_at, id`);
 }
 
-/** Captures that PayPal still looks into. */
+/** Captures that PayPal still reviews. */
 export async function listPendingCaptures(world: World): Promise<string[]> {
   const rows = await world.database.rows<{ id: string }>(`
     select id from sandbox.object where provider = 'paypal' and kind = 'capture' and body->>'status' = 'PENDING'
@@ -64,13 +64,13 @@ export async function listPendingCaptures(world: World): Promise<string[]> {
 export interface WaitingTask {
   task: string;
   name: string;
-  /** The event or object that it is about. */
+  /** Its event or object. */
   subject: string;
   /** Of an event. */
   type: string | null;
 }
 
-/** What the stand-ins still have to do: events to send, and what falls due by itself. */
+/** The stand-ins' outstanding tasks: events to send, and due work. */
 export function listTasks(world: World, { due }: { due?: Date } = {}): Promise<WaitingTask[]> {
   return world.database.rows<WaitingTask & { [name: string]: unknown }>(
     `select task.id as task, task.body->>'name' as name, task.body->>'subject' as subject,
@@ -92,7 +92,7 @@ interface StoredSession {
   lines: { name: string; quantity: number; unit_amount: number }[];
 }
 
-/** What a hosted page shows its reader; undefined when the address is not one of a page. */
+/** The content of a hosted page; undefined when the address has none. */
 export async function findSession(
   world: World,
   url: string,

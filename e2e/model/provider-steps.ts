@@ -17,7 +17,7 @@ import type { World } from "./world.ts";
 
 const which = fc.nat(30);
 
-/** What the providers do by themselves, and what is done in their dashboards. */
+/** What the providers do by themselves, and what happens in their dashboards. */
 export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   {
     weight: 8,
@@ -129,7 +129,7 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
   },
 ];
 
-/** Stripe's ids say what they are of. */
+/** Stripe's ids contain their kind. */
 function isPayPalOrder(payment: string): boolean {
   return !/^(pi|cs)_/.test(payment);
 }
@@ -171,7 +171,7 @@ export async function decideCapture(world: World, capture: string, completed: bo
   world.log.push(`PayPal ${completed ? "completes" : "denies"} ${capture}`);
 }
 
-/** As somebody in the dashboard does: nothing that the shop would know it by. */
+/** Like a person in the dashboard: without anything that the shop would recognise. */
 async function atStripe(path: string, fields: Record<string, string>): Promise<number> {
   const { port, secretKey } = startedSandbox();
   const headers = { Authorization: `Bearer ${secretKey}` };

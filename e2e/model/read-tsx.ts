@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-/* Node reads TypeScript by itself, but no JSX; the shop's mails are written in it. */
+/* Node reads TypeScript, but not JSX, in which the shop's mails are written. */
 
 const compilerOptions: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,

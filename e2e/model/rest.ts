@@ -6,7 +6,7 @@ import { listOpenDisputes, listPendingCaptures } from "./provider-records.ts";
 import { decideCapture, decideDispute } from "./provider-steps.ts";
 import type { World } from "./world.ts";
 
-/** How what was still open comes to its end. */
+/** Settles whatever is still open. */
 export interface Ending {
   newestEventFirst: boolean;
   capturesComplete: boolean;
@@ -14,14 +14,14 @@ export interface Ending {
 }
 
 const HOUR = 60;
-/** Long enough for every hold, page and pause to lapse. */
+/** Long enough for every hold, page and pause to expire. */
 const WAITS = [2, 40, 2 * HOUR, 26 * HOUR, 4 * 24 * HOUR, 2];
-/** An event is sent for days, until it is taken. */
+/** An event is sent for days, until it is accepted. */
 const MOST_TRIES = 6;
-/** Once nothing changes any more, so often it must go on so. */
+/** How many rounds without any change count as settled. */
 const FURTHER_SWEEPS = 10;
 
-/** Lets everything that was begun come to its end, and sees that it does. */
+/** Lets everything that was begun finish, and checks that it does. */
 export async function comeToRest(world: World, model: Model, ending: Ending): Promise<void> {
   world.log.push("— everything comes to rest —");
   for (let action = world.held[0]; action; action = world.held[0]) {
@@ -56,7 +56,7 @@ async function deliverAll(world: World, model: Model, { newestEventFirst }: Endi
   }
 }
 
-/** Another ten runs of the sweeper change nothing, and ask nobody about what is over. */
+/** Ten more runs of the sweeper change nothing, and make no calls about finished payments. */
 async function stayAtRest(world: World): Promise<void> {
   const before = await fingerprint(world);
   const { calls } = world;

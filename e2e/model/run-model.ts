@@ -9,10 +9,10 @@ import { type Server, startServer } from "./model-database.ts";
 import type { WorkerReport, WorkerTask } from "./model-worker.ts";
 
 /**
- * Looks for the next fault: random sequences of what shoppers, providers, staff, the clock and a dying process do, run
- * against the real shop, and the books audited after each (docs/decisions/037-a-machine-that-looks-for-faults.md).
- * `npm run soak:model -- --sequences 5000 --steps 40 --seed 1 --workers 2`; what it printed of a fault, `--seed`,
- * `--path` and `--replay`, runs that one again. `--short` is the form of `npm test`.
+ * Searches for faults: random sequences of actions by shoppers, providers, staff, the clock and dying processes
+ * against the real shop, with an audit of the database after each
+ * (docs/decisions/037-a-machine-that-looks-for-faults.md). `npm run soak:model -- --sequences 5000 --steps 40 --seed 1
+ * --workers 2`; the printed `--seed`, `--path` and `--replay` repeat a fault. `--short` is the form of `npm test`.
  */
 const whole = z.coerce.number().int().min(1);
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The same each time: what they find was broken by the change that is tested. New ones are for the long form. */
+/** Fixed seeds: the tested change caused what they find. The long form uses new ones. */
 const SHORT = { sequences: 30, steps: 40, seed: 20_261_122, survey: false };
 const TELL_EACH_MS = 30_000;
 

@@ -12,12 +12,12 @@ import type { Step } from "./step.ts";
 import { timeSteps } from "./time-steps.ts";
 import type { World } from "./world.ts";
 
-/** So many are drawn for each that is wanted: many cannot be done when their turn comes, and are passed over. */
+/** How many steps are drawn for each wanted one: many are impossible when their turn comes, and are skipped. */
 const DRAWN = 4;
 
 /**
- * Half of the sequences may do everything. The others leave out whole families of steps: a fault that needs eight steps of
- * one family is hardly ever drawn among the steps of all of them.
+ * Half of the sequences may do everything. The others leave out whole families of steps: a fault that needs eight
+ * steps of one family is hardly ever drawn from all families.
  */
 const moods: { weight: number; kinds: { weight: number; arbitrary: fc.Arbitrary<Step> }[] }[] = [
   {
@@ -30,7 +30,7 @@ const moods: { weight: number; kinds: { weight: number; arbitrary: fc.Arbitrary<
   { weight: 1, kinds: [...shopperSteps, ...cardSteps, ...providerSteps, ...staffSteps, ...timeSteps] },
 ];
 
-/** Moments with something of their own: an ordinary noon, the end of a month, the nights in which clocks change. */
+/** Special moments: an ordinary noon, the end of a month, the nights when clocks change. */
 const starts = [
   "2026-03-02T12:00:00Z",
   "2026-01-31T23:30:00Z",
@@ -44,7 +44,7 @@ export interface Sequence {
   ending: Ending;
 }
 
-/** Sequences of so many steps, and how they end. */
+/** Sequences of this many steps, and their end. */
 export function sequences(steps: number, replayPath?: string): fc.Arbitrary<Sequence> {
   const most = { maxCommands: steps * DRAWN, size: "max", ...(replayPath ? { replayPath } : {}) } as const;
   const ofKind = moods.map(({ weight, kinds }) => {
@@ -62,7 +62,7 @@ export function sequences(steps: number, replayPath?: string): fc.Arbitrary<Sequ
   });
 }
 
-/** Draws again while too few steps were drawn; shrinking makes them fewer all the same. */
+/** Draws again while there are too few steps; shrinking makes them fewer all the same. */
 class OfFullLength<Item> extends fc.Arbitrary<Iterable<Item>> {
   readonly #drawn: fc.Arbitrary<Iterable<Item>>;
   readonly #least: number;
@@ -89,7 +89,7 @@ class OfFullLength<Item> extends fc.Arbitrary<Iterable<Item>> {
   }
 }
 
-/** What broke, with the log of what was done. */
+/** The violated rules, with the log of all actions. */
 export class Broken extends Error {
   readonly rules: readonly string[];
 
@@ -100,16 +100,15 @@ export class Broken extends Error {
 }
 
 export interface RunOptions {
-  /** So many steps at the most. */
+  /** The most steps. */
   limit: number;
-  /** Only what breaks a rule of this name or text counts. */
+  /** Only violations of a rule with this name or text count. */
   rule?: RegExp | undefined;
 }
 
 /**
- * Runs one sequence, lets everything come to rest, and audits the books.
- * @returns how many steps were done
- * @throws Broken when anything is not as it must be
+ * Runs one sequence, lets everything settle, and audits the database. @returns how many steps were done @throws Broken
+ * when a rule is violated
  */
 export async function runSequence(
   world: World,
@@ -135,8 +134,8 @@ export async function runSequence(
 }
 
 /**
- * Leaves out one step after another for as long as the same rule is broken. fast-check shrinks most of the way, but takes
- * the last step of a sequence for the one that breaks it, and here that is the audit.
+ * Removes one step after another for as long as the same rule is violated. fast-check does most of the shrinking, but
+ * considers the last step the cause, while here the audit finds it.
  */
 export async function shorten(
   world: World,

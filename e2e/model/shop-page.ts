@@ -11,7 +11,7 @@ import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { placeOrder } from "#server/orders/placing/place-order.server.ts";
 import type { Model, Tab } from "./model.ts";
 
-/* What a page of the shop does in the browser, between the shop's answers. */
+/* What the shop's page does in the browser, between the shop's responses. */
 
 export function formOf(name: string): CheckoutForm {
   return {
@@ -25,7 +25,7 @@ export function formOf(name: string): CheckoutForm {
   };
 }
 
-/** Where the goods go, as the order will say it. */
+/** The delivery address, in the order's format. */
 export function addressOf(form: CheckoutForm): string {
   const { customerAddress, customerEmail } = detailsOf(form);
   return `${customerAddress} (${customerEmail})`;
@@ -55,7 +55,7 @@ export async function sendOrder(
   return `order ${order.invoiceNumber}`;
 }
 
-/** /checkout-success: what a shopper finds out who comes back, and is told. */
+/** /checkout-success: what a returning shopper sees. */
 export async function comeBack(context: Context, model: Model, tab: Tab): Promise<string> {
   const { paymentIntent = null, sessionId = null, payPalOrder = null } = tab.back ?? {};
   const named = { payment_intent: paymentIntent, session_id: sessionId, token: payPalOrder };
@@ -68,7 +68,7 @@ export async function comeBack(context: Context, model: Model, tab: Tab): Promis
   return outcome.kind;
 }
 
-/** What a refusal by the shop is to its reader. */
+/** How a reader understands a refusal by the shop. */
 export function toldBy(error: unknown): string {
   if (error instanceof ShopError) return `told: ${error.message}`;
   throw error;

@@ -6,9 +6,9 @@ import { Action } from "./action.ts";
 
 let started = 0;
 
-/** A process of the shop, as the database and the providers see one: connections of its own, until it dies. */
+/** A process of the shop, as the database and the providers see it: with connections of its own, until it dies. */
 export class ShopProcess {
-  /** By which the database knows its connections. */
+  /** Identifies its connections in the database. */
   readonly name: string;
   readonly pool: pg.Pool;
   readonly died: Promise<void>;
@@ -26,7 +26,7 @@ export class ShopProcess {
     });
   }
 
-  /** At once: what it was at work on goes no further, and its connections break. */
+  /** Kills it at once: its work stops, and its connections break. */
   die(): void {
     if (this.isDead) return;
     this.isDead = true;
@@ -44,8 +44,8 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * The one ORM of this machine process, which the shop's processes and the stand-ins share: whoever is at work gets a
- * connection of the process that the work belongs to, all others the stand-ins' own.
+ * The single ORM of this machine process, which the shop's processes and the stand-ins share: work of a shop's process
+ * uses that process's connections, everything else the stand-ins'.
  */
 export function makeSharedOrm(url: string): { orm: MikroORM; options: Promise<pg.PoolConfig> } {
   let resolveOptions: (options: pg.PoolConfig) => void = () => {};

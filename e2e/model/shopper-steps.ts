@@ -138,7 +138,7 @@ export const shopperSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] =
   },
 ];
 
-/** The page asks for a payment to be prepared, as it does by itself after a change; only its last answer counts. */
+/** The page requests a prepared payment, as it does by itself after a change; only its last response counts. */
 export async function prepare(
   world: World,
   model: Model,

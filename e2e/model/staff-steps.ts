@@ -20,7 +20,7 @@ import type { World } from "./world.ts";
 const which = fc.nat(10);
 const MOST = 100;
 
-/** What staff do on their screens: each looks first, and acts on what it saw. */
+/** Staff at their screens: each looks first, and acts on what they saw. */
 export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   {
     weight: 3,
@@ -131,7 +131,7 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
 
 type OnOrder = (context: Context, order: StaffOrder) => Promise<string>;
 
-/** Opens an order, and does something with what is seen there. */
+/** Opens an order, and acts on what is shown. */
 function onOrder(
   world: World,
   what: string,

@@ -6,16 +6,16 @@ export type Step = fc.AsyncCommand<Model, World>;
 
 interface StepKind<Given> {
   name: string;
-  /** What is left open about it, for the seed to decide. */
+  /** The details that the seed decides. */
   given: fc.Arbitrary<Given>;
-  /** Something that may come first. Until somebody has a cart nothing else says anything about money. */
+  /** A possible first step. Without a cart no other step involves money. */
   isFirst?: boolean;
-  /** Whether it can be done now, as far as the people in the model know. */
+  /** Whether it is possible now, as far as the people in the model know. */
   can?: (model: Model, input: Given) => boolean;
   act: (world: World, model: Model, values: Given) => Promise<void>;
 }
 
-/** A kind of step, as fast-check draws, runs and shrinks it. */
+/** A kind of step that fast-check draws, runs and shrinks. */
 export function step<Given>({
   name,
   given: input,
@@ -38,7 +38,7 @@ function hasBegun({ shoppers }: Pick<Model, "shoppers">): boolean {
   return shoppers.some(({ cartId }) => cartId !== null);
 }
 
-/** Which of two shoppers, and in which of their two tabs: mostly one of each, so that their steps meet. */
+/** Which of two shoppers, and which of their two tabs: mostly the first of each, so that their steps meet. */
 export const someone = { shopper: fc.constantFrom(0, 0, 0, 1), tab: fc.constantFrom(0, 0, 0, 1) };
 
 export interface Someone {
@@ -59,7 +59,7 @@ export function nameOf({ shopper, tab }: Someone): string {
   return `${shopper === 0 ? "Ada" : "Bob"}, tab ${tab + 1},`;
 }
 
-/** One of those there are. */
+/** Picks one of these. */
 export function pick<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)];
 }

@@ -18,9 +18,9 @@ import { advanceModelTime, setModelTime } from "./model-time.ts";
 import { makeSharedOrm, ShopProcess } from "./shop-process.ts";
 
 const PUBLIC_URL = "http://127.0.0.1:3000";
-/** Longer than a call is ever held on its way. */
+/** Longer than a call is ever held. */
 const CALL_LIMIT_MS = 120_000;
-/** What is sold: little stock, a reduced rate of VAT, and above the limit of free delivery. */
+/** The products: little stock, a reduced rate of VAT, and a price above the free delivery limit. */
 const GOODS = [
   { name: "Sack", price: 1250, stockQuantity: 5 },
   { name: "Tub", price: 2499, stockQuantity: 3, taxRate: 500 },
@@ -37,15 +37,15 @@ export interface Product {
   stockQuantity: number;
 }
 
-/** The real shop: its database, its process, the stand-ins of its providers, and what it is at work on. */
+/** The real shop: its database, its process, the stand-ins of its providers, and its current work. */
 export class World {
   readonly database: ModelDatabase;
   readonly orm: MikroORM;
   readonly products: readonly Product[];
   readonly staff: Actor;
-  /** Steps of the sequence with what came of them. */
+  /** Steps of the sequence with their results. */
   log: string[] = [];
-  /** What was seen that must never be. */
+  /** Observations that must never happen. */
   violations: { rule: string; text: string }[] = [];
   process: ShopProcess;
   readonly #connection: pg.PoolConfig;
@@ -95,7 +95,7 @@ export class World {
     });
   }
 
-  /** A new sequence begins at this moment with nothing but the goods. */
+  /** A new sequence begins at this moment with nothing but the products. */
   async reset(start: Date): Promise<void> {
     this.#actions = [];
     forgetKeptFailures();
@@ -114,8 +114,8 @@ export class World {
   }
 
   /**
-   * Lets the shop act on one request, event or job, until it is done, held up on its way, or its process has died.
-   * What `work` throws is what the visitor gets to see as a failure of the shop.
+   * Lets the shop handle one request, event or job, until it is done, held on its way, or its process has died. Errors
+   * of `work` are what the visitor sees as a failure of the shop.
    */
   async act(
     name: string,
@@ -145,7 +145,7 @@ export class World {
     }
   }
 
-  /** The process ends, whatever it was at work on, and another one starts. */
+  /** The process ends, whatever it was doing, and another one starts. */
   async restart(): Promise<void> {
     const ended = this.process;
     this.process = new ShopProcess(this.#connection);
@@ -154,12 +154,12 @@ export class World {
     await this.database.cutOff(ended.name);
   }
 
-  /** Requests whose call to a provider is held on its way, the oldest first. */
+  /** Requests with a held call to a provider, oldest first. */
   get held(): Action[] {
     return this.#actions.filter(({ isHeld }) => isHeld);
   }
 
-  /** Lets one of them go on to its end. */
+  /** Releases one of them and waits for its end. */
   async letGo(action: Action): Promise<void> {
     this.log.push(`${action.name} goes on`);
     action.letGo();
@@ -167,7 +167,7 @@ export class World {
     if (this.process.isDead) await this.restart();
   }
 
-  /** How often the providers were asked anything in this sequence. */
+  /** The number of calls to the providers in this sequence. */
   get calls(): number {
     return this.#actions.reduce((sum, { calls }) => sum + calls, 0);
   }
@@ -196,7 +196,7 @@ export class World {
   }
 }
 
-/** The shop's own gateways; Stripe's client sends by `fetch`, which the model holds in its hand. */
+/** The shop's own gateways; Stripe's client sends by `fetch`, which the model controls. */
 function gatewaysByFetch(): PaymentGateways {
   const { stripe, ...others } = paymentGateways();
   const { secretKey, port } = startedSandbox();
@@ -214,7 +214,7 @@ function gatewaysByFetch(): PaymentGateways {
   return { ...others, stripe: { client, publishableKey, webhookSecrets, isSandbox } };
 }
 
-/** What the shop's pages turn into a message; anything else is its own fault. */
+/** Errors that the shop's pages turn into a message; anything else is a fault of the shop. */
 function isAnswer(error: unknown): boolean {
   return (
     error instanceof ShopError || error instanceof PayPalError || error instanceof Stripe.errors.StripeError

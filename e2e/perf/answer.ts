@@ -1,7 +1,7 @@
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 
-/** What a browser sends: without it the cost of compression would stay hidden. */
+/** The headers of a browser: without them the cost of compression would stay hidden. */
 const browserHeaders = {
   accept: "text/html,application/json",
   "accept-encoding": "gzip, deflate, br, zstd",
@@ -9,7 +9,7 @@ const browserHeaders = {
     "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
 };
 
-/** A browser's headers with what it was told to send back. */
+/** A browser's headers with its cookies. */
 export function headersWith(cookie: string | undefined): Record<string, string> {
   return cookie === undefined ? browserHeaders : { ...browserHeaders, cookie };
 }
@@ -17,7 +17,7 @@ export function headersWith(cookie: string | undefined): Record<string, string> 
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it crossed the wire: compressed bytes are still compressed. */
+  /** As sent over the wire: compressed bytes stay compressed. */
   body: Buffer;
 }
 
@@ -55,7 +55,9 @@ export function ask(url: string, { headers = {}, json, agent }: RequestOptions =
   });
 }
 
-/** What a browser gets, one with a cookie perhaps. @throws Error when it is anything but a 200 */
+/**
+ * The response for a browser, with a cookie or without. @throws Error unless it is a 200
+ */
 export async function askAsBrowser(url: string, cookie?: string): Promise<HttpResponse> {
   const response = await ask(url, { headers: headersWith(cookie) });
   if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);

@@ -15,12 +15,12 @@ import { startShop } from "./shop.ts";
 import { cookieOfShopper } from "./signed-in-shopper.ts";
 
 /**
- * `npm run bench [-- --seconds 10] [-- --profile]`: what the built shop does in a second beside bare servers that do
- * the same with nothing around it, in one run on one machine. Prints it, with what is good enough and what is not, and
- * leaves it in .cache/bench.json. A profile of the shop's processor time goes to .cache/profile.
+ * `npm run bench [-- --seconds 10] [-- --profile]`: the built shop's rate per second beside bare servers that send the
+ * same bytes, in one run on one machine. Prints the result with what passes and what does not, and writes it to
+ * .cache/bench.json. A profile of the shop's processor time goes to .cache/profile.
  */
 const resultFile = path.join(projectFolder, ".cache", "bench.json");
-/** Issue "Proof: speed, scale, faults, attack": what is good enough, as parts of the bare servers' rates. */
+/** The targets, as parts of the bare servers' rates. */
 const targets = { page: 1 / 2, list: 1 / 4, signedIn: 1 / 40, order: 1 / 8 };
 const pages: Visit[] = [
   { name: "home", address: "/", target: targets.page },
@@ -40,7 +40,7 @@ if (!(seconds > 0)) {
 }
 
 const closing = new Closing();
-// Ctrl-C reaches us twice, from the terminal and from npm: the first counts.
+// Ctrl-C arrives twice, from the terminal and from npm: the first counts.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => void closing.close().then(() => process.exit(130)));
 }

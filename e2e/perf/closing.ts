@@ -1,18 +1,17 @@
 type Close = () => Promise<void>;
 
-/** What was opened and must be closed, last opened first, even while the next thing is still being opened. */
+/** Open resources, closed in reverse order, even while the next one is still opening. */
 export class Closing {
   readonly #closes: Close[] = [];
   #closed: Promise<void> | undefined;
 
-  /** Whether the end has come, so that what fails now fails because of it. */
+  /** Whether the end has come, which then explains failures. */
   get begun(): boolean {
     return this.#closed !== undefined;
   }
 
   /**
-   * Opens something and remembers how it is closed.
-   * @throws Error once the end has come
+   * Opens something and remembers how to close it. @throws Error once the end has come
    */
   async open<Opened>(open: () => Promise<Opened>, close: (opened: Opened) => unknown): Promise<Opened> {
     if (this.begun) throw new Error("Nothing is opened any more.");

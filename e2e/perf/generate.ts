@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
 const sizes = {
   orders: wholeNumber("orders", options.orders),
   customers: wholeNumber("customers", options.customers),
-  // None: the orders are of the products that every shop begins with.
+  // None: the orders contain the products that every shop starts with.
   products: wholeNumber("products", options.products, 0),
 };
 const url = process.env.DATABASE_URL;
@@ -32,7 +32,7 @@ try {
   const { rows } = await client.query("select from customer_order limit 1");
   if (rows.length > 0) refuse("This database has orders already: give one made for this.");
   await seed(url, { demo: true });
-  // The same shop every time; and nothing here must outlive a power cut.
+  // The same shop every time, and without durability.
   await client.query("select setseed(0.42)");
   await client.query("set synchronous_commit = off");
   await client.query("set maintenance_work_mem = '256MB'");

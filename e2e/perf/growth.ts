@@ -16,11 +16,11 @@ import { type GrownShop, openGrownShop } from "./growth/costs.ts";
  * beside that of the smallest, and fails when one has grown by more than a quarter.
  */
 const MOST_GROWTH = 1.25;
-/** What else the machine does costs a round, not all of them. */
+/** Other work of the machine affects one round, not all of them. */
 const ROUNDS = 3;
-/** What is smaller is not told apart from what else the machine does, in µs. */
+/** Smaller differences are noise of the machine, in µs. */
 const SMALLEST_DIFFERENCE_US = 20;
-/** Beside the eight products that every shop begins with. */
+/** In addition to the eight products that every shop starts with. */
 const sizes = [
   { products: 0, orders: 1000 },
   { products: 10_000, orders: 1000 },
@@ -102,7 +102,7 @@ async function sizeOf(url: string): Promise<string> {
   }
 }
 
-/** `from` is the place of the shop that the others are compared with. */
+/** `from` is the index of the shop with which the others are compared. */
 function report(name: string, costs: readonly number[], from: number): void {
   const [smallest = 0, ...larger] = costs.slice(from);
   const most = Math.max(smallest, ...larger);

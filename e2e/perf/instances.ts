@@ -8,9 +8,9 @@ import { checksOf, type Running } from "./instances/checks.ts";
 import { startFront } from "./instances/front.ts";
 
 /**
- * `npm run instances`: two instances of the built shop behind nginx on one PostgreSQL, started at the same moment on an
- * empty database. What one is told the other must know: sign-ins, carts, prices, settings, limits, jobs. Then one is
- * killed while people order. Prints what held and what did not, and fails if anything did not.
+ * `npm run instances`: two instances of the built shop behind nginx on one PostgreSQL, started at the same moment on
+ * an empty database. Changes made on one must apply on the other: sign-ins, carts, prices, settings, limits, jobs.
+ * Then one is killed while people order. Prints what held and what did not, and fails if anything did not.
  */
 const closing = new Closing();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

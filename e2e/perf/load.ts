@@ -2,24 +2,24 @@ import autocannon from "autocannon";
 import { headersWith } from "./answer.ts";
 import { processorTimeOf } from "./process-usage.ts";
 
-/** As many browsers, or scripts, ask at the same time. */
+/** How many browsers, or scripts, send requests at the same time. */
 export const CONNECTIONS = 64;
 
 export interface Load {
-  /** How many answers, or pieces of work, there were in all. */
+  /** The total of responses, or pieces of work. */
   count: number;
   perSecond: number;
   medianMs: number;
   p99Ms: number;
-  /** Answers other than 2xx, and none at all. */
+  /** Responses other than 2xx, and missing ones. */
   errors: number;
-  /** Of one answer, its headers included. */
+  /** The size of one response, including its headers. */
   bytes?: number;
-  /** Processor time of the answering process for one answer, in µs. */
+  /** Processor time of the server process for one response, in µs. */
   processorUs?: number;
 }
 
-/** Asks a process for one address over many connections for some seconds. */
+/** Sends requests for one address over many connections for some seconds. */
 export async function loadOf(url: string, pid: number, seconds: number, cookie?: string): Promise<Load> {
   const before = processorTimeOf(pid);
   const result = await autocannon({
@@ -41,7 +41,7 @@ export async function loadOf(url: string, pid: number, seconds: number, cookie?:
   };
 }
 
-/** Does one thing over and over, as many at once as there are connections, for some seconds. */
+/** Repeats one piece of work for some seconds, with one at a time per connection. */
 export async function loadOfWork(work: () => Promise<void>, seconds: number): Promise<Load> {
   const latencies: number[] = [];
   const failures: unknown[] = [];
@@ -69,7 +69,7 @@ export async function loadOfWork(work: () => Promise<void>, seconds: number): Pr
   };
 }
 
-/** Rounds of the same load as one: the mean, and the worst latencies. */
+/** Merges rounds of the same load: the mean, and the worst latencies. */
 export function together(rounds: readonly Load[]): Load {
   const mean = (pick: (load: Load) => number | undefined) => {
     const values = rounds.map(pick).filter((value) => value !== undefined);

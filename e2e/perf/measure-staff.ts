@@ -81,7 +81,7 @@ async function measureScreens(
   let [requests, failed] = [0, 0];
   for (const { name, address, isKept } of await staffScreens(database)) {
     let first = 0;
-    // What is kept in memory is asked of the database the first time only.
+    // Cached data is read from the database only the first time.
     const statements = await shop.recordStatements(async () => {
       first = await timeOf(() => open(address));
     });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Of `/proc`: the length of a tick is 10 ms on every Linux that Node runs on. */
+/** The tick of `/proc`, which is 10 ms on every Linux that Node runs on. */
 const TICK_MS = 10;
 const IDLE_PERCENT = 5;
 const LOOK_MS = 500;
@@ -19,7 +19,7 @@ export function processorTimeOf(pid: number): number | undefined {
   return user === undefined || system === undefined ? undefined : (Number(user) + Number(system)) * TICK_MS;
 }
 
-/** The processes that a process has started itself; none where there is no `/proc`. */
+/** The child processes of a process; none where there is no `/proc`. */
 export function childrenOf(pid: number): number[] {
   return readProc(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number);
 }
@@ -31,7 +31,7 @@ export function runs(pid: number, program: string): boolean {
     .some((part) => part.endsWith(program));
 }
 
-/** Waits until a process has little to do, and tells how long that took, in ms. */
+/** Waits until a process is nearly idle, and returns how long that took, in ms. */
 export async function untilIdle(pid: number, limitMs = 30_000): Promise<number> {
   const started = performance.now();
   for (let before = processorTimeOf(pid); performance.now() - started < limitMs; ) {

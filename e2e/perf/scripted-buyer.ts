@@ -15,7 +15,7 @@ export interface BasketLine {
 
 export interface Basket {
   lines: BasketLine[];
-  /** What the shop charges for it, in pounds, delivery included. */
+  /** The shop's total for it in pounds, including delivery. */
   total: number;
 }
 
@@ -24,7 +24,7 @@ const intentSchema = z.object({ clientSecret: z.string() });
 const refusalSchema = z.object({ expected: z.number() });
 const orderSchema = z.object({ id: z.int(), transactionId: z.string().nullable() }).partial();
 
-/** A patient buyer tries again for so long when nobody answers: an instance was just killed. */
+/** How long a patient buyer retries without a response: an instance was just killed. */
 const TRIES = 60;
 const PAUSE_MS = 250;
 
@@ -44,7 +44,7 @@ export class ScriptedBuyer {
     this.#isPatient = isPatient;
   }
 
-  /** Two neighbours of the catalogue in each, so that buyers meet at products as they do on a good day. */
+  /** Two neighbouring products of the catalogue in each, so that buyers compete for products. */
   async fillBaskets(): Promise<Basket[]> {
     const { body } = await ask(`${this.#shopUrl}/api/products`, { agent: this.#agent });
     const products = productsSchema.parse(JSON.parse(body.toString()));
@@ -81,7 +81,7 @@ export class ScriptedBuyer {
     this.#agent.destroy();
   }
 
-  /** The shop says what it charges when one pound was paid. */
+  /** The shop's total, from its response to a payment of one pound. */
   async #priceOf(lines: BasketLine[]): Promise<number> {
     const { body } = await this.#postOrder(lines, await this.#pay(1));
     return refusalSchema.parse(JSON.parse(body)).expected;
@@ -96,7 +96,7 @@ export class ScriptedBuyer {
       client_secret: clientSecret,
       card: { number: "4242424242424242", exp: "12/40", cvc: "123" },
     });
-    // A card whose answer was lost is refused the second time: whether it was charged is the order's to find out.
+    // A retry after a lost response may find the card already charged: the order shows whether it was.
     if (confirmed.status !== 200 && !this.#isPatient)
       throw new Error(`The card was answered ${confirmed.status}: ${confirmed.body}`);
     return id;

@@ -18,11 +18,11 @@ export interface MeasuredShop extends MeasuredServer {
 interface ShopSettings {
   databaseUrl: string;
   dataDir: string;
-  /** Where a processor profile is to be written when the shop stops. */
+  /** Where the processor profile goes when the shop stops. */
   profileDir?: string | undefined;
 }
 
-/** The built shop without request log and rate limits, which tells which statements it sends. */
+/** The built shop without request log and rate limits, with its statements counted. */
 export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettings): Promise<MeasuredShop> {
   const port = await freePort();
   const child = startShopProcess({
@@ -38,7 +38,7 @@ export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettin
       DEMO_DATA: "on",
       LOG_REQUESTS: "off",
       RATE_LIMIT_FACTOR: "0",
-      // One process is measured, beside a bare server that is one process.
+      // One process, to compare with a bare server of one process.
       WEB_PROCESSES: "1",
     },
   });

@@ -41,11 +41,11 @@ const seed = z.coerce
 
 const CAPACITY_SECONDS = 20;
 const CAPACITY_AT_ONCE = 16;
-/** Beyond that many visitors inside, the next ones stay away: the shop is down, not slow. */
+/** Beyond this many visitors inside, new ones stay away: the shop is down, not slow. */
 const MOST_AT_ONCE = 200;
 const STOCK = 10_000_000;
 const LOOK_AT_MEMORY_MS = 5000;
-/** Between two restarts, in seconds. */
+/** Seconds between two restarts. */
 const PEACE = { least: 20, most: 60 };
 
 const random = new Random(seed);
@@ -119,7 +119,7 @@ async function openShop(name: string, folder: string, database: FaultDatabase): 
   return shop;
 }
 
-/** Goods for everybody, and somebody to look after the shop. */
+/** Stock for everybody, and a member of staff. */
 async function prepare(database: FaultDatabase): Promise<readonly [Product, ...Product[]]> {
   await database.query("update product set stock_quantity = $1", [STOCK]);
   await database.query("create schema fault");
@@ -149,7 +149,7 @@ async function measureCapacity(visitors: Visitors): Promise<number> {
   return count / CAPACITY_SECONDS;
 }
 
-/** Visitors at an even rate, whether or not those before have left. */
+/** Visitors at an even rate, whether or not earlier ones have left. */
 async function admitVisitors(
   visitors: Visitors,
   rate: number,
@@ -169,7 +169,7 @@ async function admitVisitors(
   return came;
 }
 
-/** What goes wrong is in the traffic's own books already. */
+/** The traffic's own report has recorded what went wrong. */
 function come(visitors: Visitors, kind: VisitorKind): Promise<void> {
   return visitors.come(kind).catch(() => undefined);
 }

@@ -5,15 +5,15 @@ import { layoutMark, whatIsBroken } from "./overflow.ts";
 import { lookAtNewColours, SEEN } from "./seen-colours.ts";
 import { javaScriptIsOn } from "./shop.ts";
 
-/** The rules about colours: the same in every size, and most of what axe does. */
+/** The rules about colours, which are the same at every size, and take most of axe's time. */
 const colours = ["color-contrast", "link-in-text-block"];
-/** Rows of a table look like those above them, and so do the calls of a group in the API's reference. */
+/** Table rows look like those above them, and so do the calls of a group in the API reference. */
 const repeated = ["tbody tr:nth-child(n + 5)", "main section[id] > section[id]:nth-of-type(n + 5)"];
 const frame = ["body > header", "body > footer"];
 
 /**
- * What is looked at by one project in all sizes. Called at the top of a file or of a `describe`, never inside a test, so
- * that the other projects open no browser for it.
+ * For checks that cover all sizes in one project. Call it at the top of a file or of a `describe`, never inside a
+ * test, so that the other projects open no browser.
  */
 export function onlyInOneProject(): void {
   test.skip(
@@ -28,9 +28,9 @@ export function onDesksOnly(): void {
 }
 
 interface LookOptions {
-  /** Header and footer were looked at on another page of this visit. */
+  /** Another page of this visit has covered header and footer. */
   frameSeen?: boolean;
-  /** Whether focus may walk through it: not where what is open closes as the focus leaves it. */
+  /** Whether the focus may walk through the page: not where something open closes when it loses the focus. */
   tabThrough?: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function expectAccessible(
   if (scripted) await expectNoViolations(page, `${name} at 1280 pixels`, rows, { rules: without });
   if (scripted) await expectColours(page, `${name}, its colours`, rows, "light");
   if (tabThrough) await page.keyboard.press("Tab");
-  // Without JavaScript the colours and the desk are the same.
+  // Without JavaScript colours and desktop layout are the same.
   if (scripted) await focusShows(`${name} at 1280 pixels, by keyboard`);
   await turn(page, "dark", name);
   if (scripted) await focusShows(`${name} in the dark, by keyboard`);
@@ -74,7 +74,7 @@ export async function expectAccessible(
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** What follows the window's size by script, as an open menu does, has done so when this resolves. */
+/** Resolves once scripts that follow the window's size, such as an open menu, have done so. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   if (!javaScriptIsOn()) return;
@@ -87,7 +87,7 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   expect.soft(await page.evaluate(whatIsBroken), where).toEqual([]);
 }
 
-/** What stands in the same place in both schemes overflows in neither. */
+/** Elements at the same place in both schemes overflow in neither. */
 async function turn(page: Page, colorScheme: "light" | "dark", name: string): Promise<void> {
   const before = await page.evaluate(layoutMark);
   await page.emulateMedia({ colorScheme });
@@ -97,7 +97,7 @@ async function turn(page: Page, colorScheme: "light" | "dark", name: string): Pr
     .toBe(before);
 }
 
-/** Of what looks as it did on an earlier page nothing new is to be learnt. */
+/** Skips what looks the same as on an earlier page. */
 async function expectColours(
   page: Page,
   name: string,
@@ -109,7 +109,7 @@ async function expectColours(
   );
 }
 
-/** Whether there are none. axe is half a megabyte of script, so a page gets it once. */
+/** Whether there are no findings. axe is half a megabyte of script, so each page gets it once. */
 async function expectNoViolations(
   page: Page,
   name: string,
@@ -136,7 +136,7 @@ async function expectNoViolations(
   return findings.length === 0;
 }
 
-/** Where JavaScript is off no timer ever rings, and axe waits for some: they ring at once. */
+/** Without JavaScript timers never fire, but axe waits for some: fire them at once. */
 function replaceTimers(): void {
   window.setTimeout = ((ring: () => void) => {
     void Promise.resolve().then(ring);

@@ -18,7 +18,7 @@ export async function registerPerson(page: Page, person: Person): Promise<void> 
   await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
 }
 
-/** Signs in as a customer and waits for where that leads. */
+/** Signs in as a customer and waits for the next page. */
 export async function signInAs(page: Page, { username, password }: Person, path = "/account"): Promise<void> {
   await visit(page, path === "/account" ? "/login" : `/login?next=${encodeURIComponent(path)}`);
   await page.locator('main input[name="username"]').fill(username);
@@ -28,7 +28,7 @@ export async function signInAs(page: Page, { username, password }: Person, path 
   await settled(page);
 }
 
-/** The newest link of a kind that the outbox holds for an address. Reloads until the mail has been written. */
+/** The newest link of a kind in the outbox for an address. Reloads until the mail has been written. */
 export async function mailedLink(
   page: Page,
   email: string,
@@ -46,7 +46,7 @@ export async function mailedLink(
   const anyLink = new RegExp(`https?://[^/\\s"<>]+/${kind.source}`);
   const link = anyLink.exec(text + html.replaceAll("&amp;", "&"))?.[0];
   if (!link) throw new Error(`no link in the mail to ${email}`);
-  // The shop's own address may differ from the one the test reaches it by.
+  // The shop's own address may differ from the one that the test uses.
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

@@ -2,12 +2,12 @@ import { DomUtils, parseDocument } from "htmlparser2";
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** A form as its page shows it at first. */
+/** A form in its initial state. */
 export interface ShownForm {
   action: string;
-  /** What a browser sends of it untouched, in the page's order. */
+  /** What a browser submits for the untouched form, in document order. */
   fields: [name: string, value: string][];
-  /** The kinds of its fields by name, such as "number" and "select", and what a select offers. */
+  /** The kinds of its fields by name, such as "number" and "select", and the options of a select. */
   kinds: Map<string, string>;
   choices: Map<string, string[]>;
 }
@@ -15,7 +15,7 @@ export interface ShownForm {
 const tags = (name: string, within: Element | ReturnType<typeof parseDocument>) =>
   DomUtils.getElementsByTagName(name, within.children, true);
 
-/** The forms of a page that are posted. */
+/** The POST forms of a page. */
 export function formsIn(html: string): ShownForm[] {
   const page = parseDocument(html, { withStartIndices: true });
   const controls = [...tags("input", page), ...tags("select", page), ...tags("textarea", page)];
@@ -24,7 +24,7 @@ export function formsIn(html: string): ShownForm[] {
     .map((form) => shown(form, controls));
 }
 
-/** Selects without a selected option: the browser chooses one that nobody has stored, and sends it. */
+/** Selects without a selected option: the browser submits one that nobody has stored. */
 export function unsaidChoices(html: string): string[] {
   const silent = tags("select", parseDocument(html)).filter(
     (select) => !tags("option", select).some(({ attribs }) => "selected" in attribs),
@@ -67,7 +67,7 @@ function kindOf({ name, attribs }: Element): string {
   return name === "input" ? (attribs.type ?? "text") : name;
 }
 
-/** What HTML says a control sends that nobody has touched; undefined when it sends nothing. */
+/** What HTML submits for an untouched control; undefined for nothing. */
 function sentOf(control: Element): string | undefined {
   const { attribs } = control;
   switch (kindOf(control)) {
@@ -79,7 +79,7 @@ function sentOf(control: Element): string | undefined {
       return selected && !("disabled" in selected.attribs) ? optionValue(selected) : undefined;
     }
     case "textarea":
-      // The parser of HTML leaves out a first line break; what is sent has both characters of each.
+      // The HTML parser drops a leading line break; submissions use CRLF.
       return DomUtils.textContent(control)
         .replace(/^\r?\n/, "")
         .replace(/\r\n?|\n/g, "\r\n");

@@ -9,11 +9,11 @@ export interface CrawledPage extends PageParts {
 export interface Crawl {
   /** By path and query. */
   pages: Map<string, CrawledPage>;
-  /** Addresses that search engines are told. */
+  /** The addresses in the sitemap. */
   mapped: string[];
-  /** Addresses of pages and files that were answered well. */
+  /** The addresses of pages and files with a good response. */
   answered: ReadonlySet<string>;
-  /** What is wrong, with the page that says it. */
+  /** Errors, with the page where each occurs. */
   broken: string[];
 }
 
@@ -22,33 +22,33 @@ interface Found {
   type: string;
   body: string;
   policy: string;
-  /** The header that says what the robots meta tag says. */
+  /** The response header with the content of the robots meta tag. */
   noindex: boolean;
-  /** Where it led, when it did; more than once is a chain. */
+  /** Its redirects; more than one is a chain. */
   redirects: string[];
 }
 
-/** Who crawls, when it is not a visitor. */
+/** The crawling person, when it is not a visitor. */
 export interface SignedIn {
   /** Cookies, as a header. */
   cookie: string;
-  /** Where to begin. */
+  /** The start addresses. */
   from: readonly string[];
-  /** What a visitor has read already is the same for everybody. */
+  /** Pages that a visitor has read already are the same for everybody. */
   publicPages: Crawl;
-  /** What kind of page an address shows; of each kind a few are read. */
+  /** The kind of page at an address; a few of each kind are read. */
   kindOf: (address: string) => string;
 }
 
 const AT_ONCE = 8;
-/** Of the orders, months and users that staff see, which go on for ever. */
+/** For the orders, months and users that staff see, which are endless. */
 const OF_EACH_KIND = 3;
-/** More than the site has; a crawl that goes on for ever ends here. */
+/** More than the site has, to end an endless crawl. */
 const MOST_ADDRESSES = 2_000;
 
 /**
- * Reads the whole site as a visitor without a browser: from the home page, the map of the site and some pages that
- * nothing leads to along every internal link, with every picture in every size, script, style and fragment.
+ * Reads the whole site as a visitor without a browser: follows every internal link from the home page, the sitemap and
+ * some unlinked pages, with every picture in every size, script, style and fragment.
  */
 export async function crawlSite(origin: string, from: readonly string[]): Promise<Crawl> {
   const site = new Site(origin);
@@ -59,7 +59,7 @@ export async function crawlSite(origin: string, from: readonly string[]): Promis
   return { pages: site.pages, mapped, answered: site.answered, broken: await site.findBroken() };
 }
 
-/** Reads on as somebody who is signed in: every page that a visitor does not see, a few of each kind. */
+/** Continues as a signed-in person: every page that a visitor does not see, a few of each kind. */
 export async function crawlAs(origin: string, signedIn: SignedIn): Promise<Crawl> {
   const site = new Site(origin, signedIn);
   for (const path of signedIn.from) site.follow(path, "the beginning");
@@ -71,7 +71,7 @@ class Site {
   readonly pages = new Map<string, CrawledPage>();
   readonly #origin: string;
   readonly #found = new Map<string, Found>();
-  /** The pages that name an address. */
+  /** The pages that link to an address. */
   readonly #namedBy = new Map<string, Set<string>>();
   #waiting: string[] = [];
   readonly #signedIn: SignedIn | undefined;
@@ -92,7 +92,7 @@ class Site {
     return new Set([...this.#found].filter(([, { status }]) => status === 200).map(([path]) => path));
   }
 
-  /** Notes an address to be read, whoever names it; without its fragment. */
+  /** Notes an address to read, without its fragment, and who links to it. */
   follow(address: string, by: string): void {
     const path = this.#pathOf(address, by.startsWith("/") ? by : "/");
     if (path === undefined || this.#isReadEnough(path)) return;
@@ -138,7 +138,7 @@ class Site {
     for (const address of [...parts.links, ...parts.files]) this.follow(address, path);
   }
 
-  /** A page that others change meanwhile is read anew before it is blamed. */
+  /** Reads a page again before blaming it, because others may change it meanwhile. */
   async findBroken(): Promise<string[]> {
     const broken: string[] = [];
     for (const [path, sources] of this.#namedBy) {
@@ -196,7 +196,7 @@ class Site {
 function wrongWith(page: Found | undefined): string | undefined {
   if (!page) return "was never read";
   if (page.redirects.length > 1) return `a chain of redirects: ${page.redirects.join(", ")}`;
-  // 401 is the page that asks a visitor to sign in.
+  // 401 is the page that tells a visitor to sign in.
   return page.status === 200 || page.status === 401 ? undefined : `status ${page.status}`;
 }
 

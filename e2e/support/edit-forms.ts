@@ -2,23 +2,25 @@ import type { Page } from "playwright/test";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import type { OldData } from "./old-data.ts";
 
-/** A form that shows what is stored and saves it. */
+/** A form that shows stored data and saves it. */
 export interface EditForm {
   name: string;
-  /** The file that it is written in. */
+  /** Its source file. */
   source: string;
   viewer: "administrator" | "customer" | "visitor";
   address: string;
-  /** Where it is not in both. */
+  /** Set when it is not in both. */
   only?: "with JavaScript" | "without JavaScript";
-  /** What must be pressed before it is there. */
+  /** What must be pressed to open it. */
   opens?: (page: Page) => Promise<void>;
-  /** Its form, as a selector. */
+  /** Its selector. */
   form: string;
   save: string;
-  /** What saving it means by itself, whatever is in it. */
+  /** What saving it means by itself, whatever its fields contain. */
   always?: string[];
-  /** The field to change, by its name or its label, or the button to press; and the only column that this may change. */
+  /**
+   * The field to change, by its name or its label, or the button to press; and the only column that this may change.
+   */
   change?: { field: string | RegExp; to: string; column: string };
 }
 
@@ -44,7 +46,7 @@ const settingChanges: Record<(typeof settingsTabs)[number], Change> = {
   Products: { field: "hideOutOfStock", to: "on", column: "values.hideOutOfStock" },
 };
 
-/** Every form of the shop that edits something stored. */
+/** Every form of the shop that edits stored data. */
 export function editForms({ products, users, article, draft, question }: OldData): EditForm[] {
   const user = (id: number, tab: string, change: Change): EditForm => ({
     name: `user ${id}, ${tab}`,
@@ -130,11 +132,11 @@ export function editForms({ products, users, article, draft, question }: OldData
       source: "app/components/cart/cart-lines.tsx",
       viewer: "visitor",
       address: "/cart",
-      // With it each choice is sent at once.
+      // With it each choice is submitted at once.
       only: "without JavaScript",
       form: "main form:has(select[name=quantity])",
       save: "Update",
-      // Somebody was here: the cart is kept for longer.
+      // The visit keeps the cart for longer.
       always: ["cart.updated_at"],
       change: { field: "quantity", to: "3", column: "cart_line.quantity" },
     },

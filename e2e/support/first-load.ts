@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
 
-/** Issue "The site": what the first page that a visitor opens may ask for, with gzip; a KB is 1000 bytes. */
+/** The budget of the first page that a visitor opens, with gzip; a KB is 1000 bytes. */
 export const MOST_BYTES = { script: 110_000, style: 20_000 };
 
 interface Weight {
@@ -18,14 +18,14 @@ export interface FirstLoad {
 const client = path.join(projectFolder, "build", "client");
 
 /**
- * The scripts and styles that a page's HTML asks for, with all that those scripts import before they run, in bytes as
- * the shop sends them with gzip. What a script fetches later, on a focus or for a part further down, is not in it.
+ * The scripts and styles in a page's HTML, with everything that those scripts import before they run, in bytes with
+ * gzip. Scripts loaded later, on a focus or for a part further down, do not count.
  */
 export function firstLoadOf(html: string): FirstLoad {
   return { script: weightOf(withImports(scriptsIn(html))), style: weightOf(linksIn(html, "stylesheet")) };
 }
 
-/** What of a first load is more than it may be. */
+/** The parts of a first load that exceed the budget. */
 export function tooMuchOf({ script, style }: FirstLoad): string[] {
   return [
     ...(script.bytes > MOST_BYTES.script ? [`${script.bytes} bytes of JavaScript`] : []),
@@ -38,7 +38,7 @@ function weightOf(addresses: Iterable<string>): Weight {
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
 }
 
-/** As server/http/cache/static-files.ts sends it: small files have no compressed twin. */
+/** As server/http/cache/static-files.ts sends it: small files have no compressed copy. */
 function sizeOf(address: string): number {
   const file = path.join(client, address);
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
@@ -52,7 +52,7 @@ function scriptsIn(html: string): string[] {
 
 function withImports(addresses: string[]): Set<string> {
   const reached = new Set(addresses);
-  // A set that grows while it is walked is walked to its new end.
+  // A set that grows during the loop is walked to its new end.
   for (const address of reached) {
     const source = readFileSync(path.join(client, address), "utf8");
     for (const [, imported = ""] of source.matchAll(/\b(?:import|from)\s*"(\.[^"]+\.js)"/g)) {

@@ -1,11 +1,11 @@
-/** WCAG 2.2, 1.4.11, for what is no text. */
+/** The contrast for non-text content (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3;
 
-/** What the tab key reaches. */
+/** The elements that the tab key reaches. */
 const stops = "a[href], area[href], button, input, select, textarea, summary, [tabindex]";
 
 interface RingOptions {
-  /** What somebody looks at elsewhere. */
+  /** Elements that other checks cover. */
   exclude: readonly string[];
   leastContrast: number;
   stops: string;
@@ -16,9 +16,9 @@ export function ringOptions(exclude: readonly string[]): RingOptions {
 }
 
 /**
- * Which stops of the tab key do not show that they have the focus: no outline of two pixels on the element, its label or
- * the box drawn for it, one without contrast, one that is cut off, or an element that something covers. Runs in the
- * page, right after a real press of Tab, so that the browser takes the person for one with a keyboard.
+ * The tab stops that do not show their focus: no outline of two pixels on the element, its label or the box drawn for
+ * it, one without contrast, one that is clipped, or an element that something covers. Runs in the page, right after a
+ * real press of Tab, so that `:focus-visible` applies.
  */
 export function hiddenFocus({ exclude, leastContrast, stops }: RingOptions): string[] {
   type Colour = [red: number, green: number, blue: number, opacity: number];
@@ -48,7 +48,7 @@ export function hiddenFocus({ exclude, leastContrast, stops }: RingOptions): str
     const [a, b] = [luminanceOf(one), luminanceOf(other)];
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   };
-  /** What lies behind; undefined for a picture, which has no one colour. */
+  /** The background colour; undefined for a picture, which has no single colour. */
   const groundOf = (element: Element | null): Colour | undefined => {
     for (let each = element; each; each = each.parentElement) {
       const { backgroundImage, backgroundColor } = getComputedStyle(each);
@@ -69,7 +69,7 @@ export function hiddenFocus({ exclude, leastContrast, stops }: RingOptions): str
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
   };
 
-  /** How many sides of a ring an ancestor that scrolls or cuts takes away. */
+  /** How many sides of a ring an ancestor that scrolls or clips hides. */
   const sidesCut = (ring: Element, box: DOMRect, reach: number): number => {
     for (let each = ring.parentElement; each && each !== document.body; each = each.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(each);
@@ -99,7 +99,7 @@ export function hiddenFocus({ exclude, leastContrast, stops }: RingOptions): str
         Math.min(Math.max(left, 1), innerWidth - 1),
         Math.min(Math.max(top, 1), innerHeight - 1),
       );
-      // A message that comes and goes may stand over a corner for a while.
+      // A temporary message may cover a corner.
       if (hit?.closest("[data-sonner-toaster]")) return false;
       return (
         !hit ||
@@ -112,7 +112,7 @@ export function hiddenFocus({ exclude, leastContrast, stops }: RingOptions): str
     const parts = partsOf(element);
     const ringedBefore = parts.filter(hasRing);
     element.focus();
-    // A part of a menu that is closed.
+    // An item of a closed menu.
     if (document.activeElement !== element) return undefined;
     const ring = parts.find((part) => hasRing(part) && (part === element || !ringedBefore.includes(part)));
     if (!ring) return "shows no focus";

@@ -86,7 +86,7 @@ const others: Record<string, string | string[]> = {
   "app/routes/staff/admin.tsx": "signs out",
 };
 
-/** Forms of the code that no list has, and files of the lists whose forms are others than listed. */
+/** Forms in the code that no list contains, and listed files whose forms differ. */
 export function unlistedForms(editing: readonly string[]): string[] {
   const listed = new Map<string, number>();
   const count = (file: string, forms: number) => listed.set(file, (listed.get(file) ?? 0) + forms);
@@ -104,7 +104,7 @@ function componentFiles(): string[] {
   return files.filter((file) => /(?<!\.test)\.tsx$/.test(file) && !file.startsWith("app/components/dev/"));
 }
 
-/** Forms by their tags; a file that writes without one, such as a button that does, counts as one. */
+/** Counts forms by their tags; a file that writes without one, for example with a button, counts as one. */
 function formsOf(file: string): [string, number][] {
   const code = readFileSync(path.join(projectFolder, file), "utf8");
   const forms = [...code.matchAll(/<(?:\w+\.)*(?:[fF]orm|CheckedForm)\b/g)].length;

@@ -14,7 +14,9 @@ const reportSchema = z.object({
   ),
 });
 
-/** What the Nu HTML checker (the W3C's) has against the pages: all of them in one run, since Java starts slowly. */
+/**
+ * The errors that the Nu HTML checker (the W3C's) finds in these pages, all in one run, because Java starts slowly.
+ */
 export async function htmlErrorsIn(pages: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "pages-"));
   try {
@@ -33,7 +35,7 @@ export async function htmlErrorsIn(pages: ReadonlyMap<string, string>): Promise<
   }
 }
 
-/** For one short run, the quick compiler and the plain collector are the fastest: half the time. */
+/** For one short run, the quick compiler and the simple collector are fastest: half the time. */
 const javaOptions = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss4m"];
 const checkerOptions = ["--format", "json", "--errors-only", "--exit-zero-always"];
 

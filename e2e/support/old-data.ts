@@ -2,10 +2,10 @@ import { defaultSettings } from "#server/settings/default-settings.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import type { WatchedTables } from "./table-changes.ts";
 
-/** Rows as earlier versions, imports and hands left them, for the forms that edit them. */
+/** Rows as earlier versions, imports and manual edits left them, for the forms that edit them. */
 export interface OldData {
   products: { withoutRate: number; awkward: number; withOddRate: number; onSale: number };
-  /** The demo customer, and somebody of whom nearly nothing is known. */
+  /** The demo customer, and a person with hardly any data. */
   users: { customer: number; unknown: number };
   article: number;
   draft: number;
@@ -15,7 +15,7 @@ export interface OldData {
 const LINES = "First line\r\nsecond line\n\nlast: ½ £5 “quoted” <b>& 日本 🌱";
 const UNTRIMMED = `  ${LINES}\n `;
 
-/** Makes rows of the demo data as awkward as their columns allow, by SQL alone. */
+/** Makes demo rows as awkward as their columns allow, with SQL. */
 export async function writeOldData(tables: WatchedTables): Promise<OldData> {
   const id = async (statement: string, values: unknown[] = []): Promise<number> => {
     const [row] = await tables.execute(statement, values);
@@ -52,7 +52,7 @@ export async function writeOldData(tables: WatchedTables): Promise<OldData> {
   const long = "Eine sehr lange Beschreibung. ".repeat(160);
   return {
     products: {
-      // Nothing about it is odd.
+      // An ordinary row.
       withoutRate: await product(
         "biochar-compost-mix",
         "tax_rate = null, price = 2499, sale_price = null, on_sale = false, stock_quantity = 140",

@@ -1,9 +1,9 @@
 /**
- * What a browser is asked about a page's layout. These functions run in the page, so that each holds all it needs; they
- * ask for no timer, so that they also run where JavaScript is off.
+ * Questions about a page's layout. These functions run in the page, so each is self-contained; they use no timer, so
+ * that they also run without JavaScript.
  */
 
-/** What reaches beyond the screen, out of its own box or is cut off, and pictures that did not arrive. */
+/** Elements that extend beyond the screen or their own box or are clipped, and pictures that did not load. */
 export function whatIsBroken(): string[] {
   const broken: string[] = [];
   const screen = document.documentElement.clientWidth;
@@ -13,7 +13,7 @@ export function whatIsBroken(): string[] {
   }
 
   const cutters = new Map<Element, boolean>();
-  /** Inside something that scrolls or cuts by itself. */
+  /** Inside an element that scrolls or clips. */
   const isInside = (element: Element | null): boolean => {
     if (!element || element === document.body) return false;
     const cached = cutters.get(element);
@@ -23,7 +23,7 @@ export function whatIsBroken(): string[] {
     return inside;
   };
 
-  /** Words or things in the flow of a box that stand out of it; what is placed by itself may. */
+  /** Text or elements in a box's flow that overflow it; positioned ones may. */
   const standsOut = (box: HTMLElement, edge: number): boolean => {
     const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
       if (node instanceof Text) {
@@ -49,7 +49,7 @@ export function whatIsBroken(): string[] {
     const { left, right, width, height } = element.getBoundingClientRect();
     if (width <= 1 || height <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
     const style = getComputedStyle(element);
-    // For the ears alone.
+    // Only for screen readers.
     if (style.clipPath !== "none") continue;
     if ((right > screen + 1 || left < -1) && !isInside(element.parentElement)) {
       broken.push(`beyond the screen, from ${Math.round(left)} to ${Math.round(right)}: ${nameOf(element)}`);
@@ -77,12 +77,12 @@ export function whatIsBroken(): string[] {
   return broken;
 }
 
-/** One number for where everything of the shop's own stands: the same number, the same layout. */
+/** A hash of the positions of the shop's own elements: equal layouts have equal numbers. */
 export function layoutMark(): number {
   let hash = 7;
   for (const element of document.querySelectorAll("body > :is(header, main, footer, dialog) *")) {
     const { x, y, width, height } = element.getBoundingClientRect();
-    // Eighths of a pixel, folded into 32 bits.
+    // Eighths of a pixel, hashed into 32 bits.
     for (const value of [x, y, width, height]) hash = (Math.imul(hash, 31) + Math.round(value * 8)) | 0;
   }
   return hash;

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** What a page leads to and what it says of itself. */
+/** The links and the metadata of a page. */
 export interface PageParts {
   /** Addresses of pages, as written. */
   links: string[];
@@ -12,11 +12,11 @@ export interface PageParts {
   noindex: boolean;
   /** JSON-LD. */
   structured: { json: string }[];
-  /** What runs without a file, with the nonce it carries. */
+  /** Inline scripts, with their nonces. */
   inlineScripts: { code: string; nonce: string | undefined }[];
 }
 
-/** `rel` of a link element whose address a browser may fetch. */
+/** `rel` values of link elements whose address a browser may fetch. */
 const fetched = ["stylesheet", "icon", "preload", "modulepreload", "alternate"];
 
 export function partsOf(html: string): PageParts {

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 
-/** By address, what has to be read there, in this order: what scripts or a click show later is not here. */
+/** By address, the texts that must be on the page, in this order, without what scripts or clicks show later. */
 const specWords: Record<string, string[]> = {
   "/checkout?before=anything-is-in-the-cart": [
     "Your Cart is Empty",
@@ -130,7 +130,7 @@ const specWords: Record<string, string[]> = {
   ],
 };
 
-/** What should be read on these pages and is not; a page that is not among them is missed, too. */
+/** The expected texts that are missing on these pages; a missing page counts as well. */
 export function* missingWords(pages: ReadonlyMap<string, string>): Generator<string> {
   for (const [path, expected] of Object.entries(specWords)) {
     const text = mainTextOf(pages.get(path) ?? "");
@@ -143,7 +143,7 @@ export function* missingWords(pages: ReadonlyMap<string, string>): Generator<str
   }
 }
 
-/** Words of different elements stand apart; React's comments inside a sentence do not part it. */
+/** Separates the texts of different elements; React's comments inside a sentence do not separate. */
 function mainTextOf(html: string): string {
   const document = parseDocument(html.replace(/<!--.*?-->/gs, "").replaceAll("<", " <"));
   return DomUtils.getElementsByTagName("main", document.children)

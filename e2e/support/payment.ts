@@ -3,16 +3,16 @@ import { javaScriptIsOn, settled, visit } from "./shop.ts";
 import { ordersOf } from "./staff.ts";
 
 interface PayOptions {
-  /** The payment form (or page) is open already, as after a declined card. */
+  /** The payment form (or page) is already open, as after a declined card. */
   started?: boolean;
-  /** What to press when the bank asks for 3-D Secure. */
+  /** The button to press when the bank requires 3-D Secure. */
   challenge?: "Complete authentication" | "Fail authentication";
   doubleClick?: boolean;
 }
 
 /**
- * Goes on from filled details to where a card is typed: with JavaScript the form appears by itself,
- * without it "Pay £…" leads to the provider's page.
+ * Continues from filled-in details to the card form: with JavaScript it appears by itself, without it "Pay £…" opens
+ * the provider's page.
  */
 export async function startPayment(page: Page, { expectForm = true } = {}): Promise<void> {
   if (javaScriptIsOn()) await page.locator('input[name="postcode"]').blur();
@@ -43,7 +43,7 @@ export async function payExpectingRefusal(page: Page, number: string, reason: Re
   await expect(page.getByText(reason).first()).toBeVisible();
 }
 
-/** Goes away from where the card is typed and comes back to the checkout, nothing paid. */
+/** Leaves the card form and returns to the checkout without paying. */
 export async function leavePayment(page: Page): Promise<void> {
   if (javaScriptIsOn()) await visit(page, "/products");
   else await page.getByRole("link", { name: "Back to checkout" }).click();
@@ -52,7 +52,7 @@ export async function leavePayment(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Pays, and closes the tab at the moment in which it would tell the shop: no such request ever gets there. */
+/** Pays, and closes the tab before it can tell the shop: no such request ever arrives. */
 export async function closeRightAfter(
   page: Page,
   telling: RegExp,
@@ -62,11 +62,11 @@ export async function closeRightAfter(
   const notified = page.waitForRequest(telling);
   await paying();
   await notified;
-  // Not waited for: of a page in the middle of a redirect, Chromium sometimes never says that it is closed.
+  // Not awaited: during a redirect, Chromium sometimes never reports that a page is closed.
   void page.close().catch(() => undefined);
 }
 
-/** The provider's event brings the order that no browser asked for. */
+/** The provider's event makes the order that no browser requested. */
 export async function orderArrives(request: APIRequestContext, email: string): Promise<void> {
   await expect.poll(async () => (await ordersOf(request, email)).length, { timeout: 30_000 }).toBe(1);
 }

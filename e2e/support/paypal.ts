@@ -1,7 +1,7 @@
 import { expect, type Page } from "playwright/test";
 import { javaScriptIsOn, settled } from "./shop.ts";
 
-/** How a test payment ends at PayPal. */
+/** The possible ends of a test payment at PayPal. */
 export type PayPalAnswer =
   | "Approve payment"
   | "Approve with a card that is declined"
@@ -17,12 +17,12 @@ export async function openPayPal(page: Page, { doubleClick = false } = {}): Prom
   await expect(page.getByText("This is a test: choose how it ends.")).toBeVisible();
 }
 
-/** Answers where PayPal asks. */
+/** Chooses a button on PayPal's page. */
 export async function handlePayPal(page: Page, buttonName: PayPalAnswer): Promise<void> {
   await page.getByRole("button", { name: buttonName, exact: true }).click();
 }
 
-/** Back on the checkout, with what happened said in the page and nothing lost. */
+/** Expects the checkout again, with a message in the page and nothing lost. */
 export async function backAtCheckout(page: Page, message: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/checkout/);
   await settled(page);

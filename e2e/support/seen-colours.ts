@@ -1,15 +1,15 @@
 import type { Page } from "playwright/test";
 
-/** What was looked at by this process before, with nothing to complain of: by colour scheme, numbers of looks. */
+/** The looks that this process has already checked without findings, as numbers by colour scheme. */
 const seen = new Map<string, Set<number>>();
 
-/** Stands on what holds nothing but looks that were seen before. */
+/** Marks elements that contain only known looks. */
 export const SEEN = "data-colours-seen";
 
 /**
- * Most of what axe does is to find out what lies behind each text, and most texts of a shop look like one of another
- * page. Calls `look` with what was seen before marked by `SEEN`; when it answers that all was well, the rest is known
- * too. Colours follow from an element and what it stands in, so these two are what a look is.
+ * axe spends most of its time on the background of each text, and most texts of a shop look like one of another page.
+ * Calls `look` with known looks marked by `SEEN`; when it reports no finding, the rest is known, too. Colours follow
+ * from an element and its ancestors, so these two define a look.
  */
 export async function lookAtNewColours(
   page: Page,
@@ -23,7 +23,7 @@ export async function lookAtNewColours(
   await page.evaluate(unmark, SEEN);
 }
 
-/** Runs in the page: marks the outermost elements without a new look, and answers with the new looks. */
+/** Runs in the page: marks the outermost elements without a new look, and returns the new looks. */
 function markSeen({ known, attribute }: { known: number[]; attribute: string }): number[] {
   const isKnown = new Set(known);
   const fresh: number[] = [];
@@ -36,7 +36,7 @@ function markSeen({ known, attribute }: { known: number[]; attribute: string }):
     element.matches("input, select, textarea") ||
     [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
 
-  /** Whether everything in the element was seen before. */
+  /** Whether every look in the element is known. */
   const walk = (element: Element, above: number): boolean => {
     const state = [
       "class",

@@ -15,8 +15,8 @@ export interface RunningShop {
 }
 
 /**
- * Starts the built shop on a free port, with a database of its own and no settings but these. `place` chooses where
- * inside the folder, which is thrown away at the end, the data lie.
+ * Starts the built shop on a free port, with a database of its own and only these settings. `place` chooses the data
+ * folder inside the temporary one.
  */
 export async function startShop(
   settings: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function startShop(
 /** Playwright's global setup: one shop for all journeys, its address as their base address. */
 export default async function startShopForJourneys(): Promise<() => Promise<void>> {
   rmSync(logFile, { force: true });
-  // All journeys come from one address; what a person may do in an hour is tested elsewhere.
+  // All journeys share one address; limits per hour are tested elsewhere.
   const shop = await startShop({ RATE_LIMIT_FACTOR: "1000" });
   process.env.PLAYWRIGHT_TEST_BASE_URL = shop.url;
   return shop.stop;

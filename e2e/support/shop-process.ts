@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
 
-/** How long the shop may take until it answers, its database's first migrations included. */
+/** How long the shop may take to respond, including the first migrations. */
 export const START_LIMIT_MS = 120_000;
 const BETWEEN_LOOKS_MS = 20;
 const ANSWER_LIMIT_MS = 2000;
@@ -13,21 +13,21 @@ interface ShopProcessOptions {
   dataDir: string;
   /** The rest of its environment. */
   settings: Record<string, string>;
-  /** What it says is added there; without one, its errors are shown and the rest is not. */
+  /** Receives its output; without one, only its errors are shown. */
   logFile?: string;
-  /** For Node itself. */
+  /** Options for Node itself. */
   nodeParameters?: readonly string[];
 }
 
-/** How a process ended: both are null for one that never began. */
+/** How a process ended; both are null for one that never started. */
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
 /**
- * Starts the built shop as `npm start` does, with no settings but these. When this process dies, the shop notices by
- * their channel and ends too.
+ * Starts the built shop as `npm start` does, with only these settings. When this process dies, the shop notices by
+ * their channel and ends, too.
  */
 export function startShopProcess(options: ShopProcessOptions): ChildProcess {
   const log = options.logFile === undefined ? undefined : openSync(options.logFile, "a");
@@ -35,7 +35,7 @@ export function startShopProcess(options: ShopProcessOptions): ChildProcess {
   const child = spawn(process.execPath, [...(options.nodeParameters ?? []), script], {
     cwd: projectFolder,
     stdio: ["ignore", log ?? "ignore", log ?? "inherit", "ipc"],
-    // A group of its own: it dies whole, with the payment stand-ins that it started.
+    // A group of its own: killing it also kills the payment stand-ins that it started.
     detached: true,
     env: environmentWith({
       NODE_COMPILE_CACHE: path.join(projectFolder, ".cache", "node"),
@@ -48,14 +48,19 @@ export function startShopProcess(options: ShopProcessOptions): ChildProcess {
   return child;
 }
 
-/** Settings, what every program needs, and what `npm test` records: keys that happen to be in this process's environment never reach the shop. */
+/**
+ * Settings, the environment that every program needs, and what `npm test` records. Keys in this process's environment
+ * never reach the shop.
+ */
 export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, WIRE_RECORDS, WIRE_SOURCE } = process.env;
   const recording = WIRE_RECORDS ? { WIRE_RECORDS, WIRE_SOURCE } : {};
   return { PATH, HOME, TMPDIR, LANG, NODE_ENV: "production", ...recording, ...settings };
 }
 
-/** Resolves once the shop answers. @throws Error with the end of its log when it ended instead, or took too long */
+/**
+ * Resolves once the shop responds. @throws Error with the end of its log when it ended instead, or took too long
+ */
 export async function untilOpen(child: ChildProcess, url: string, logFile?: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (isRunning(child) && Date.now() < limit) {
@@ -75,7 +80,7 @@ export async function isOpen(url: string): Promise<boolean> {
   }
 }
 
-/** Resolves when the process has ended, by itself or because it was told to. */
+/** Resolves when the process has ended, by itself or on request. */
 export function endOf(child: ChildProcess): Promise<Ended> {
   return new Promise((resolve) => {
     const tell = () => resolve({ code: child.exitCode, signal: child.signalCode });
@@ -85,8 +90,8 @@ export function endOf(child: ChildProcess): Promise<Ended> {
 }
 
 /**
- * Sends a signal and waits for the end: SIGTERM lets the shop finish what it began, SIGKILL ends at once whatever it has
- * started, too.
+ * Sends a signal and waits for the end: SIGTERM lets the shop finish, SIGKILL ends it and everything it started at
+ * once.
  */
 export function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Ended> {
   const ended = endOf(child);

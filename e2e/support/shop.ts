@@ -8,8 +8,8 @@ export const cards = {
 } as const;
 
 /**
- * For what a journey shows about paying: with JavaScript on a desk, without it on a phone. The other two projects open
- * no browser for it.
+ * For journeys about paying: with JavaScript on a desktop, without it on a phone. The other two projects open no
+ * browser.
  */
 export function scriptOnDeskOrNoneOnPhone(): void {
   test.skip(
@@ -29,9 +29,8 @@ export function uniqueEmail(): string {
 }
 
 /**
- * Waits until React has taken over, where JavaScript is on; clicks before that are plain form posts. Parts whose code
- * comes in a chunk of its own are taken over after the rest of the page, so each form and button is asked; those that
- * the browser itself understands (`commandfor`) are not React's.
+ * Waits for hydration, where JavaScript is on; earlier clicks are plain form posts. Chunks of their own hydrate later,
+ * so each form and button is checked; those that the browser itself handles (`commandfor`) are not React's.
  */
 export async function settled(page: Page): Promise<void> {
   if (!javaScriptIsOn()) return;
@@ -65,7 +64,7 @@ export async function addToCart(page: Page, quantity = 1): Promise<void> {
   else await page.waitForLoadState();
 }
 
-/** Fills the browser's cart by one request, where how it gets filled is not what the journey is about. */
+/** Fills the cart with one request, in journeys that are not about that. */
 export async function fillCart(page: Page, slug: string, quantity = 1): Promise<void> {
   const productId = await productIdOf(page, slug);
   const form = { intent: "add", productId, quantity };

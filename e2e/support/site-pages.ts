@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "../../app/routes.ts";
 import type { Found, Viewer } from "./viewers.ts";
 
-/** The status of a page's answer by its address, with what `viewers` found in braces. */
+/** The status of each page by its address, with placeholders in braces for what `viewers` finds. */
 type Pages = Record<string, number>;
 
 /** 200 for each. */
@@ -20,9 +20,9 @@ const signInFirst = 401;
 const notForYou = 403;
 
 /**
- * Every page of the shop in each of its states that has an address, by who looks at it: what the journeys hold against
- * axe, the HTML checker, three widths and two colour schemes. A route that nobody looks at fails `unseenRoutes`, a tab
- * that is missing here the crawl of `site.spec.ts`.
+ * Every page of the shop in each of its states that has an address, by viewer: the journeys check these with axe, the
+ * HTML checker, three widths and two colour schemes. A missing route fails `unseenRoutes`, a missing tab the crawl of
+ * `site.spec.ts`.
  */
 export const sitePages: Record<Viewer, Pages> = {
   visitor: {
@@ -63,7 +63,7 @@ export const sitePages: Record<Viewer, Pages> = {
     "/orders/INV-1/credit-notes/1": notFound,
     "/sandbox/no-such-payment": notFound,
   },
-  // The checkout gives the payment pages up as soon as it prepares a form of its own.
+  // The checkout discards the payment pages once it prepares a form of its own.
   shopper: shown("{payment}", "{challenge}", "{approval}", "/cart", "/checkout"),
   buyer: shown("/order-confirmation", "{invoice}", "{creditNote}"),
   halfway: shown("/login/code"),
@@ -104,7 +104,7 @@ export const sitePages: Record<Viewer, Pages> = {
   },
 };
 
-/** Routes that answer with something else than a page. */
+/** Routes that respond with something other than a page. */
 const files: Record<string, string> = {
   "blog/rss.xml": "a feed",
   logout: "a form's address",
@@ -131,7 +131,7 @@ const files: Record<string, string> = {
   readyz: "a word for a load balancer",
 };
 
-/** An address of `sitePages` with what its viewer found. */
+/** An address of `sitePages` with its viewer's values filled in. */
 export function fill(address: string, ids: Found): string {
   return address.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 }
@@ -146,7 +146,7 @@ const examples: Found = {
   mail: "/dev/mail/1",
 };
 
-/** Routes of `app/routes.ts` that answer with a page and have none here, and names above that are no route's. */
+/** Page routes of `app/routes.ts` that are missing here, and entries above without a route. */
 export function unseenRoutes(): string[] {
   const objects = routes.map(({ path, index }: RouteConfigEntry) =>
     index ? { index: true as const, id: "" } : { path: path ?? "", id: path ?? "" },
@@ -165,7 +165,7 @@ export function unseenRoutes(): string[] {
   ];
 }
 
-/** Parameters that say which part of a list is shown, and not which page it is. */
+/** Parameters that select a part of a list, not a page. */
 const places = [
   "after",
   "before",
@@ -182,7 +182,7 @@ const places = [
   "subject",
 ];
 
-/** What kind of page an address shows: numbers and places in lists left out. */
+/** The kind of page at an address, without numbers and list positions. */
 export function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://shop");
   const parts = [...searchParams]

@@ -15,7 +15,7 @@ async function becomeAdministrator(request: APIRequestContext): Promise<void> {
   expect((await request.post("/api/admin/login", { data })).ok()).toBe(true);
 }
 
-/** Puts so many of a product on the shelf: journeys buy from the same one. */
+/** Sets the stock of a product, because journeys buy the same one. */
 export async function restock(
   request: APIRequestContext,
   slug: string,
@@ -27,7 +27,7 @@ export async function restock(
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** The orders of a customer as a script with staff rights reads them over REST. */
+/** A customer's orders over REST, with staff permissions. */
 export async function ordersOf(request: APIRequestContext, email: string): Promise<RestOrder[]> {
   await becomeAdministrator(request);
   const response = await request.get("/api/admin/orders?limit=100");
@@ -36,7 +36,7 @@ export async function ordersOf(request: APIRequestContext, email: string): Promi
   return orders.filter((order) => order.customerEmail === email);
 }
 
-/** Signs in through the admin login screen as one of the demo's staff, and goes on to a screen. */
+/** Signs in on the staff screen as one of the demo's staff, and opens a page. */
 export async function signInAsStaff(page: Page, email: string, path: string): Promise<void> {
   await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
   await page.locator('input[name="email"]').fill(email);

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A row that is there now and was not, that went, or a column of one that is another than it was. */
+/** An added or deleted row, or a changed column. */
 export interface Change {
   table: string;
   id: string;
@@ -13,10 +13,10 @@ export interface Change {
 type Row = Record<string, unknown>;
 type Rows = Map<string, Row>;
 
-/** They count requests, say when somebody was last here, or whose sums are to be made anew. */
+/** Columns that count requests, record visits, or mark sums to recalculate. */
 const restless = ["rate_limit", "user_session", "customer_impact_change"];
 
-/** Every row of every table of a shop, looked at before and after. */
+/** Every row of every table of a shop, before and after. */
 export class WatchedTables {
   readonly #pool: pg.Pool;
   #seen = new Map<string, Rows>();
@@ -29,7 +29,7 @@ export class WatchedTables {
     return (await this.#pool.query<Row>(statement, values)).rows;
   }
 
-  /** What has changed since this was last asked. */
+  /** The changes since the last call. */
   async changes(): Promise<Change[]> {
     const before = this.#seen;
     this.#seen = await this.#read();
@@ -51,7 +51,7 @@ export class WatchedTables {
   }
 }
 
-/** Each key of an object is a column of its own: "values.taxRate". */
+/** Each key of an object counts as a column: "values.taxRate". */
 function flat(row: Row): Row {
   const entries = Object.entries(row).flatMap(([name, value]) =>
     value !== null && typeof value === "object" && !Array.isArray(value)

@@ -2,8 +2,8 @@ import pg from "pg";
 import { joinEmbeddedPostgres } from "../../db/embedded-postgres.ts";
 
 /**
- * Columns in which nobody's words can stand, and why. Those that the database itself allows certain words only (a
- * check of that column alone) need no mention.
+ * Columns that cannot contain anybody's text, with the reason. Those that the database restricts to fixed words (by a
+ * check of that column alone) need no entry.
  */
 const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
@@ -90,7 +90,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** Every column that holds what people or providers wrote, and has no such text in any of its rows. */
+/** Text columns of people and providers in which no row contains such a text. */
 export function columnsWithout(text: string, dataDir: string): Promise<string[]> {
   return withDatabase(dataDir, async (client) => {
     const { rows: columns } = await client.query<{ place: string; table: string; column: string }>(
@@ -117,7 +117,7 @@ export function columnsWithout(text: string, dataDir: string): Promise<string[]>
   });
 }
 
-/** What only staff with a strange name or a bank could write, in the rows of an order. */
+/** Texts in an order's rows that only staff with a strange name or a bank could write. */
 export function plantRows(dataDir: string, orderId: number, script: (name: string) => string): Promise<void> {
   return withDatabase(dataDir, async (client) => {
     await client.query("update audit_entry set actor_name = $1", [script("actor")]);

@@ -5,13 +5,13 @@ import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { cards } from "./shop.ts";
 import { ordersOf } from "./staff.ts";
 
-/** Addresses and numbers that only whoever did something has; `sitePages` names them in braces. */
+/** Addresses and numbers known only to the person involved; `sitePages` has placeholders for them. */
 export type Found = Record<string, string>;
 
 /**
- * Who looks at pages, and how a browser or a script becomes one of them: by plain requests, so that it takes no time.
- * A `shopper` has something in the cart and stands before the payment pages, a `buyer` has paid and was given a part
- * back, somebody `halfway` has typed a password and not yet the code of the second factor.
+ * The viewers of pages, and how a browser or a script becomes one: by plain requests, which are fast. A `shopper` has
+ * something in the cart and is at the payment pages, a `buyer` has paid and got a partial refund, `halfway` is a
+ * sign-in that waits for its code.
  */
 export const viewers = {
   visitor: async () => ({}),
@@ -44,7 +44,7 @@ function someEmail(): string {
   return `page-reader-${process.pid}-${Date.now().toString(36)}-${people}@example.com`;
 }
 
-/** Sends a form as a browser without JavaScript does; where the answer leads, if it leads anywhere. */
+/** Posts a form like a browser without JavaScript; returns the redirect, if there is one. */
 async function send(request: APIRequestContext, path: string, form: Record<string, string>): Promise<string> {
   const response = await request.post(path, { form, maxRedirects: 0 });
   expect(response.status(), `${path} refuses a form`).toBeLessThan(400);
@@ -66,7 +66,7 @@ async function fillCart(request: APIRequestContext): Promise<void> {
   await send(request, "/cart", { intent: "add", productId: "1", quantity: "1" });
 }
 
-/** The payment page for what is in the cart. */
+/** The payment page of the current cart. */
 function goToPay(request: APIRequestContext, email: string): Promise<string> {
   return send(request, "/checkout", { ...details, email, intent: "pay" });
 }
@@ -89,7 +89,7 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   await fillCart(request);
   const email = someEmail();
   const payment = await goToPay(request, email);
-  // The page itself leads back to the shop once it is paid.
+  // The page itself returns to the shop once it is paid.
   await textOf(request, await typeCard(request, payment, cards.good));
   const office = await requests.newContext({ baseURL: new URL(payment).origin });
   await signInAsStaff(office, "admin@example.com");
@@ -105,7 +105,7 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   };
 }
 
-/** What a form sends without being asked: key and versions. */
+/** The hidden fields of a form: key and versions. */
 function hiddenFields(html: string, intent: string): Record<string, string> {
   const forms = DomUtils.getElementsByTagName("form", parseDocument(html).children);
   for (const form of forms) {
@@ -143,7 +143,7 @@ async function becomeCustomer(request: APIRequestContext): Promise<Found> {
 
 async function becomeAdministrator(request: APIRequestContext): Promise<Found> {
   await signInAsStaff(request, "admin@example.com");
-  // A new shop has written no mail yet; this one is written soon after it was asked for.
+  // A new shop has written no mail yet; this request writes one soon.
   await send(request, "/forgot-password", { email: "customer@example.com" });
   const written = /\/dev\/mail\/(\d+)/;
   await expect.poll(() => textOf(request, "/dev/mail")).toMatch(written);

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 /**
- * The yardstick: a bare `node:http` server that answers every request with the same bytes.
- * Called with the file of the bytes and their headers as JSON; says its port to the parent process.
+ * The yardstick: a bare `node:http` server that answers every request with the same bytes. Its arguments are the file
+ * of the bytes and their headers as JSON; it sends its port to the parent process.
  */
 const [, , bodyFile = "", headersJson = "{}"] = process.argv;
 const body = readFileSync(bodyFile);
@@ -17,5 +17,5 @@ server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   if (address && typeof address === "object") process.send?.({ port: address.port });
 });
-// Whoever measures and dies takes us along.
+// Ends with the measuring process.
 process.on("disconnect", () => process.exit());

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 
-/** Orders are measured, not stock: nobody runs out of goods. */
+/** The bench measures orders, so nothing runs out of stock. */
 const PLENTY = 1_000_000_000;
 
-/** The embedded PostgreSQL as `npm start` has it, only that it counts its statements. */
+/** The embedded PostgreSQL of `npm start`, with statement counting. */
 export async function startCountingDatabase(dataDir: string): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ dataDir });
   await runAsAdmin(first.adminUrl, "alter system set shared_preload_libraries = 'pg_stat_statements'");

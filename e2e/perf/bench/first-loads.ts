@@ -7,7 +7,7 @@ export interface PageLoad extends FirstLoad {
   html: number;
 }
 
-/** A page of each kind that a visitor may come to first. */
+/** A page of each kind that a visitor may open first. */
 const pages = [
   "/",
   "/products",
@@ -35,7 +35,7 @@ const pages = [
   "/order-confirmation",
 ];
 
-/** Those that need somebody, or something in the cart. */
+/** Pages that need a signed-in person or a filled cart. */
 const shoppersPages = [
   "/cart",
   "/checkout",
@@ -45,7 +45,7 @@ const shoppersPages = [
   "/customer-dashboard?tab=profile",
 ];
 
-/** What every page of the shop asks a browser to fetch that comes for the first time. */
+/** What every page makes a browser fetch on a first visit. */
 export async function measureFirstLoads(shopUrl: string, shopper: string): Promise<PageLoad[]> {
   const loads: PageLoad[] = [];
   for (const page of pages) loads.push(await measure(shopUrl, page));

@@ -12,16 +12,16 @@ import type { MeasuredServer } from "../shop.ts";
 
 const ROUNDS = 2;
 const WARM_UP_SECONDS = 2;
-/** Enough to tell apart what every request asks of the database and what happens once in a while. */
+/** Enough to distinguish queries of every request from occasional ones. */
 const COUNTED_REQUESTS = 50;
 
-/** A page of the shop as somebody opens it. */
+/** A page of the shop, with its visitor. */
 export interface Visit {
   name: string;
   address: string;
-  /** What the browser sends back; none for whoever comes for the first time. */
+  /** The browser's cookies; none on a first visit. */
   cookie?: string;
-  /** The least part of the bare server's rate that is good enough. */
+  /** The target as a part of the bare server's rate. */
   target?: number;
 }
 
@@ -35,10 +35,10 @@ export interface Comparison {
   queries: number;
   statements: Statement[];
   bareQueries?: number;
-  /** What stood on the other side, where it is not the bare server. */
+  /** The other side of the comparison, where it is not the bare server. */
   bareName?: string;
   bytes?: { sent: number; encoding: string; decoded: number };
-  /** How long the shop went on working after the last round, in ms. */
+  /** How long the shop kept working after the last round, in ms. */
   catchUpMs?: number;
   /** Processor time of the payment stand-ins for each order. */
   standInUs?: number | undefined;
@@ -71,7 +71,7 @@ export async function measurePage(
   const [shopLoads, bareLoads]: [Load[], Load[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     shopLoads.push(await loadOf(url, shop.pid, seconds, cookie));
-    // What the load generator no longer waited for is still being answered.
+    // The shop still handles requests that the load generator abandoned.
     await untilIdle(shop.pid);
     bareLoads.push(await loadOf(bare.url, bare.pid, seconds));
   }

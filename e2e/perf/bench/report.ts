@@ -7,7 +7,7 @@ export interface Report {
   date: string;
   node: string;
   processor: string;
-  /** Of the machine in the last minute, before anything was measured: other work makes all figures lower. */
+  /** The machine's load in the minute before the measurement: other work lowers all figures. */
   loadBefore: number;
   seconds: number;
   memoryMb: { before: number | undefined; after: number | undefined };
@@ -99,7 +99,7 @@ export function print(report: Report): void {
   );
 }
 
-/** A visitor in a hundred waits longer than so many times what half of them wait. */
+/** One visitor in a hundred may wait at most this many times the median. */
 const WIDEST_SPREAD = 10;
 
 /** The 99th percentile in medians; the load generator tells no time below a millisecond. */
@@ -111,7 +111,7 @@ export function isTooHeavy(load: PageLoad): boolean {
   return tooMuchOf(load).length > 0;
 }
 
-/** Slower than asked for, or much slower for some than for most. */
+/** Slower than the target, or much slower for some visitors than for most. */
 export function fallsShort({ ratio, target, shop, bare }: Comparison): boolean {
   return (
     target !== undefined && (ratio < target || spreadOf(shop) >= WIDEST_SPREAD || errorsOf(shop, bare) > 0)

@@ -7,27 +7,27 @@ import { cookieOfShopper } from "../signed-in-shopper.ts";
 
 export interface Request {
   name: string;
-  /** It shows a page of products, which eight do not fill: not to be compared with a shop that has no more. */
+  /** It shows a full page of products, which eight do not fill: not comparable with a shop of eight. */
   needsFullPage: boolean;
   /** Processor time of the shop and of PostgreSQL for one, in µs. */
   cost(): Promise<number>;
 }
 
-/** A shop on a database of some size, and what is asked of it. */
+/** A shop on a database of some size, and the requests to it. */
 export interface GrownShop {
   requests: Request[];
   stop(): Promise<void>;
 }
 
-/** In three seconds, by a shop of which nothing is asked. */
+/** The idle shop's cost in three seconds. */
 const SETTLED_MS = 150;
 const SETTLED_LIMIT_MS = 15 * 60_000;
 const AT_ONCE = 4;
-/** Of the requests that are counted, so many go before. */
+/** Unmeasured requests first, as a part of the counted ones. */
 const WARM_UP = 1 / 3;
 /** An order is a hundred statements. */
 const ORDERS = 1 / 8;
-/** A page from memory costs so little that the clock of processor time, of 10 ms, needs many. */
+/** A cached page costs so little that many are needed for the clock of processor time, which counts 10 ms. */
 const FROM_MEMORY = 20;
 
 const anonymous = ["/", "/products", "/products/premium-biochar", "/about", "/api/products"];
@@ -38,7 +38,7 @@ const signedIn = [
   "/products/premium-biochar",
   "/account",
 ];
-/** Made anew, because nothing is kept of a catalogue that just changed; and beyond the first page. */
+/** Rendered anew, because a changed catalogue empties the cache; and beyond the first page. */
 const fullPages = ["/products", "/products?sort=price-desc&page=2"];
 
 export async function openGrownShop(databaseUrl: string, dataDir: string, count: number): Promise<GrownShop> {
@@ -49,7 +49,7 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
     );
     return rows.map(({ pid }) => pid);
   };
-  // Whoever else looks at the database is not the shop.
+  // Other clients of the database are not the shop.
   const otherBackends = new Set(await backends());
   const shop = await startShop({ databaseUrl, dataDir });
   const stop = async () => {
@@ -58,19 +58,19 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
   };
   try {
     const cookie = await cookieOfShopper(shop.url);
-    // Orders are measured, not stock; those that buyers take lie first in the catalogue.
+    // The bench measures orders, not stock; the bought products come first in the catalogue.
     await client.query(`update product set stock_quantity = 1000000 where id in
       (select id from product where archived_at is null order by name, id limit 200)`);
     const pids = async () => (await backends()).filter((pid) => !otherBackends.has(pid));
     const usedSoFar = async () =>
       new Map([shop.pid, ...(await pids())].map((pid) => [pid, processorTimeOf(pid) ?? 0]));
-    /** Connections come and go: one that is new has worked for us alone, one that is gone had next to nothing to do. */
+    /** A new connection has worked only for us; one that is gone had next to nothing to do. */
     const usedSince = async (before: ReadonlyMap<number, number>) => {
       let used = 0;
       for (const [pid, time] of await usedSoFar()) used += Math.max(0, time - (before.get(pid) ?? 0));
       return used;
     };
-    // A shop that was just filled adds up its sums first.
+    // A newly filled shop first adds up its sums.
     const limit = performance.now() + SETTLED_LIMIT_MS;
     for (let used = Number.POSITIVE_INFINITY; used > SETTLED_MS && performance.now() < limit; ) {
       const before = await usedSoFar();

@@ -21,7 +21,7 @@ interface Check {
 }
 
 const SAVES = 20;
-/** The other instance hears of a save after it is answered; nobody may see the old price for longer. */
+/** The other instance learns of a save after the response; nobody may see the old price for longer. */
 const LONGEST_STALE_MS = 1000;
 /** 10 an hour, times the run's RATE_LIMIT_FACTOR of 5. */
 const FORGOTTEN_PASSWORDS = 50;
@@ -74,7 +74,7 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
         let longest = 0;
         for (let save = 1; save <= SAVES; save += 1) {
           const price = 100 + save;
-          // Everybody has the old page in memory.
+          // All instances have the old page in their cache.
           for (const { url } of [one, two]) await Promise.all(shownAt(url, product.slug, cookie));
           const response = await fetch(`${one.url}/api/admin/products/${product.id}`, {
             method: "PUT",
@@ -113,7 +113,7 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
     {
       what: "one instance killed while people order and browse: no order lost or doubled, no page refused",
       check: async () => {
-        // Orders are counted here, not stock.
+        // Counts orders, not stock.
         await pool.query("update product set stock_quantity = 1000000");
         const buyer = new ScriptedBuyer(front.url);
         const baskets = await buyer.fillBaskets();
@@ -186,7 +186,7 @@ async function products(url: string) {
   return z.array(productSchema).parse(await (await fetch(`${url}/api/products`)).json());
 }
 
-/** The product as its page and REST show it to strangers, and its page to somebody who is signed in. */
+/** The product as its page and REST show it to visitors, and its page for a signed-in person. */
 function shownAt(url: string, slug: string, cookie: string): Promise<string>[] {
   const page = `${url}/products/${slug}`;
   return [fetch(page), fetch(page, { headers: { cookie } }), fetch(`${url}/api/products/${slug}`)].map(

@@ -4,14 +4,14 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { freePort } from "#db/embedded/free-port.ts";
 
-/** What stands before the instances and shares the requests among them. */
+/** The proxy that spreads requests over the instances. */
 export interface Front {
   kind: "nginx" | "a proxy of the run's own";
   url: string;
   stop(): Promise<void>;
 }
 
-/** nginx where it is installed, else a small proxy that does the same. */
+/** nginx where it is installed, otherwise a small proxy that does the same. */
 export async function startFront(folder: string, ports: readonly number[]): Promise<Front> {
   const port = await freePort();
   const program = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => existsSync(file));
@@ -71,7 +71,7 @@ function endOf(child: ChildProcess): Promise<void> {
   });
 }
 
-/** In turns; a read whose instance does not answer goes to the next one. */
+/** In turns; a read whose instance does not respond goes to the next one. */
 async function startProxy(port: number, ports: readonly number[]): Promise<Front> {
   let turn = 0;
   const forward = (request: IncomingMessage, response: ServerResponse, tries: number) => {

@@ -10,10 +10,10 @@ import { csvExports } from "./staff-screens.ts";
  */
 const MEMORY_LIMIT_MB = 50;
 const MEMORY_LOOK_MS = 100;
-/** An export that did not wait for its reader would have gone through some hundred thousand orders by then. */
+/** An export that does not wait for its reader would have read some hundred thousand orders by then. */
 const SLOW_READER_MS = 8_000;
 
-/** Takes away every CSV file of the staff's screens, and adds to `faults` what is wrong with how that went. */
+/** Downloads every CSV file of the staff's screens, and adds problems to `faults`. */
 export async function measureFiles(
   shop: MeasuredShop,
   database: pg.Client,
@@ -28,7 +28,7 @@ export async function measureFiles(
   await measureSlowReader(shop, "/admin/orders.csv", cookie, faults);
 }
 
-/** A file fetched whole, and what the shop's memory grew to meanwhile; then one whose reader stops in the middle. */
+/** Downloads a whole file, with the shop's memory meanwhile; then one whose reader stops in the middle. */
 async function measureExport(
   shop: MeasuredShop,
   address: string,
@@ -50,7 +50,7 @@ async function measureExport(
 
 async function fetchBeginning(shop: MeasuredShop, address: string, cookie: string): Promise<void> {
   const reader = await fetchFile(shop, address, cookie);
-  // The header comes before the first query, and a query before what comes next.
+  // The header comes before the first query, and a query before the rest.
   await reader.read();
   await reader.read();
   await reader.cancel();
@@ -80,7 +80,7 @@ async function fetchFile(shop: MeasuredShop, address: string, cookie: string) {
   return response.body.getReader();
 }
 
-/** What a piece of work answered, and the shop's memory in MB before it and in each look at it meanwhile. */
+/** The result of a piece of work, with the shop's memory in MB before it and in each sample. */
 async function memoryDuring(shop: MeasuredShop, work: () => Promise<number>) {
   const memory = [memoryOf(shop.pid) ?? 0];
   const looking = setInterval(() => memory.push(memoryOf(shop.pid) ?? 0), MEMORY_LOOK_MS);
@@ -95,9 +95,9 @@ async function memoryDuring(shop: MeasuredShop, work: () => Promise<number>) {
 interface Outcome {
   address: string;
   what: string;
-  /** MB beyond which memory has gone on growing. */
+  /** MB beyond which memory counts as growing. */
   allowed: number;
-  /** MB, in each look at it. */
+  /** MB, in each sample. */
   memory: number[];
 }
 

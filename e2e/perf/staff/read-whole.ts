@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import type { RecordedStatement } from "../orders/recorded-order.ts";
 
-/** A table with fewer rows is read whole on purpose: an index would be slower. */
+/** Smaller tables are scanned on purpose: an index would be slower. */
 const SMALL = 20_000;
 
 interface PlanNode {
@@ -18,7 +18,7 @@ const planNode: z.ZodType<PlanNode> = z.object({
 });
 const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: planNode })]) })]);
 
-/** Says of each statement which large tables PostgreSQL would read from one end to the other for it. */
+/** The large tables that PostgreSQL would scan completely for each statement. */
 export async function tablesReadWhole(
   database: pg.Client,
   statements: readonly RecordedStatement[],

@@ -1,7 +1,7 @@
 import { addUpStatement } from "#server/community/impact-sums.ts";
 import { addUpLedgerStatement } from "#server/ledger/ledger-sums.ts";
 
-/** One statement of the generator, and what it makes. */
+/** One statement of the generator, and its result. */
 export interface ScaleStep {
   what: string;
   statement: string;
@@ -25,14 +25,14 @@ const towns = "Ludlow,Leominster,Hereford,Shrewsbury,Leeds,Norwich,Truro,Perth,C
 
 const pick = (list: string, by: string) =>
   `(string_to_array('${list}', ','))[1 + mod(${by}, ${list.split(",").length})::int]`;
-/** The same number for the same row, evenly spread. */
+/** A pseudo-random number per row, the same in each run and evenly spread. */
 const spread = (row: string, salt: number) => `abs(hashint8((${row})::bigint * 31 + ${salt})::bigint)`;
 const THREE_YEARS_SECONDS = 3 * 365 * 86_400;
-/** Three years, more and more of it lately; the n-th of them comes n-th. */
+/** A time within three years, more of them lately; the n-th row has the n-th time. */
 const moment = (row: string, of: number) =>
   `date_trunc('milliseconds', now() - make_interval(secs => ${THREE_YEARS_SECONDS} * (1 - sqrt((${row})::float8 / ${of + 1}))))`;
 
-/** Everything in the order in which it must be made. Orders come through the triggers that keep the sums of sales. */
+/** All steps in the required order. Orders pass through the triggers that maintain the sums of sales. */
 export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleStep[] {
   return [
     {

@@ -3,11 +3,11 @@ import type pg from "pg";
 interface Screen {
   name: string;
   address: string;
-  /** In all products, or shorter than an index of words looks up: read whole once, and kept in memory from then on. */
+  /** Matches all products, or is shorter than an index of words supports: scanned once, then cached. */
   isKept?: boolean;
 }
 
-/** Files that staff take away whole: memory must not grow with them. */
+/** Files that staff download: memory must not grow with them. */
 export const csvExports = [
   "/admin/orders.csv",
   "/admin/orders.csv?status=completed&search=smith&sort=oldest",
@@ -18,12 +18,12 @@ export const csvExports = [
   "/admin/vat.csv?by=month&from=2020-01",
 ];
 
-/** A question that a screen asks while somebody types, in the words of tRPC with superjson. */
+/** A query that a screen sends while somebody types, in the format of tRPC with superjson. */
 function procedure(name: string, path: string, input: Record<string, unknown>): Screen {
   return { name, address: `/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ json: input }))}` };
 }
 
-/** Every list, search and chart of the staff's screens, with what is common, rare and absent. */
+/** Every list, search and chart of the staff's screens, with common, rare and absent terms. */
 export async function staffScreens(database: pg.Client): Promise<Screen[]> {
   const [middle] = (
     await database.query<{

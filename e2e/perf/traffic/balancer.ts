@@ -1,9 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the balancer answers itself with, as nginx does, when a shop died under a request or none is there. */
+/** The balancer's own response, like nginx's, when a shop died during a request or none is there. */
 export const BAD_GATEWAY = 502;
-/** Marks the balancer's own answers. */
+/** Marks the balancer's own responses. */
 const OWN_ANSWER = "x-balancer";
 
 const CONNECT_LIMIT_MS = 2000;
@@ -14,8 +14,8 @@ export interface Balancer {
 }
 
 /**
- * Spreads requests over the shops in turns. A shop that takes no connection is passed over; a request that was sent
- * and lost is not sent again, so that nothing is done twice.
+ * Spreads requests over the shops in turns. It skips a shop that accepts no connection. A request that was sent and
+ * lost is not repeated, so that nothing happens twice.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true });
@@ -38,7 +38,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
         headers: { ...request.headers, "x-forwarded-for": request.socket.remoteAddress ?? "" },
         timeout: CONNECT_LIMIT_MS,
       });
-      // A keep-alive connection that the shop closed at this very moment has taken nothing either.
+      // A keep-alive connection that the shop closed just now has not delivered anything either.
       let wasSent = false;
       passed.on("socket", (socket) => {
         if (socket.connecting) socket.once("connect", () => (wasSent = true));

@@ -4,16 +4,18 @@ import { projectFolder } from "#server/process/project-folder.ts";
 import type { Failure } from "../../faults/browser.ts";
 
 interface Evidence {
-  /** Where what is kept goes; a folder for this run below `.cache/soak` unless given. */
+  /** The folder for the evidence; by default one for this run below `.cache/soak`. */
   folder: string | undefined;
   seed: number;
-  /** Of the shops, by their names. */
+  /** The shops' logs, by name. */
   logs: ReadonlyMap<string, string>;
-  /** What else is known, as JSON by its name. */
+  /** Further facts, as JSON by name. */
   facts: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps what tells why a run failed, since its own folder is removed at its end. @returns the folder */
+/**
+ * Saves what explains a failed run, because its own folder is removed at its end. @returns the folder
+ */
 export function keepEvidence({ folder, seed, logs, facts }: Evidence): string {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "");
   const target = path.resolve(folder ?? path.join(projectFolder, ".cache", "soak", `${moment}-${seed}`));
@@ -30,11 +32,11 @@ export function keepEvidence({ folder, seed, logs, facts }: Evidence): string {
 interface WrongAnswers {
   what: string;
   count: number;
-  /** Of the first of them. */
+  /** Taken from the first of them. */
   requestId: string | undefined;
 }
 
-/** Answers of one status at one sort of address, once with their number: ids in an address are left out. */
+/** Counts responses of one status per kind of address, without ids. */
 export function groupFailures(failures: readonly Failure[]): WrongAnswers[] {
   const groups = new Map<string, WrongAnswers>();
   for (const { path: address, reason, requestId } of failures) {

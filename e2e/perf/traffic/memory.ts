@@ -2,17 +2,17 @@ import { memoryOf } from "../process-usage.ts";
 
 interface Sample {
   process: number;
-  /** Seconds since that process was first seen. */
+  /** Seconds since the process was first seen. */
   age: number;
   megabytes: number;
 }
 
 /** A young process is still loading its code. */
 const GROWN_UP_SECONDS = 60;
-/** How much more a process may hold at the end of its life than when it had grown up. */
+/** How much more a process may hold at the end than after its code was loaded. */
 const FLAT_RATIO = 1.25;
 
-/** Watches how much memory the shop's processes hold over their lives. */
+/** Watches the memory of the shop's processes over their lives. */
 export class MemoryWatch {
   readonly #samples: Sample[] = [];
   readonly #firstSeen = new Map<number, number>();
@@ -28,7 +28,7 @@ export class MemoryWatch {
     }
   }
 
-  /** The longest lives: memory when grown up and at the end, and whether all of them stayed flat. */
+  /** The longest lives: memory after loading and at the end, and whether all of them stayed flat. */
   report(): { lives: { seconds: number; grownUp: number; atTheEnd: number }[]; isFlat: boolean } {
     const lives = [...this.#firstSeen.keys()].flatMap((pid) => {
       const samples = this.#samples.filter(({ process, age }) => process === pid && age >= GROWN_UP_SECONDS);

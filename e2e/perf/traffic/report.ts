@@ -5,11 +5,11 @@ import { BAD_GATEWAY } from "./balancer.ts";
 import { groupFailures } from "./keep-evidence.ts";
 import type { MemoryWatch } from "./memory.ts";
 
-/** How many broken rows are shown of each rule. */
+/** How many violating rows are shown of each rule. */
 const SHOWN = 3;
 
 interface Run {
-  /** How many of each kind of visitor came, and how often what was restarted. */
+  /** How many visitors of each kind came, and how many restarts there were. */
   counts: readonly [string, number][];
   requests: number;
   failures: readonly Failure[];
@@ -19,7 +19,9 @@ interface Run {
   memory: MemoryWatch;
 }
 
-/** Prints what happened and what held. @returns whether everything did */
+/**
+ * Prints what happened and what held. @returns whether everything did
+ */
 export function report({ counts, requests, failures, orders, settled, findings, memory }: Run): boolean {
   for (const [name, count] of counts) figure(count, name);
   figure(requests, "requests");

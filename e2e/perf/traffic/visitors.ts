@@ -2,7 +2,7 @@ import { Browser, type Traffic } from "../../faults/browser.ts";
 import type { Random } from "../../faults/random.ts";
 import { lineUp, type Product, type Visit, visit } from "../../faults/shopper.ts";
 
-/** Who comes, and how often for each hundred: most look, few buy. */
+/** The kinds of visitors in percent: most look, few buy. */
 const kinds = { browses: 60, "fills a cart": 12, "is a script": 15, "is staff": 8, buys: 5 } as const;
 
 export type VisitorKind = keyof typeof kinds;
@@ -25,7 +25,7 @@ export interface Town {
   traffic: Traffic;
   products: readonly [Product, ...Product[]];
   random: Random;
-  /** Where those who buy are written down for the audit. */
+  /** Records the buyers for the audit. */
   visits: Visit[];
 }
 
@@ -38,7 +38,7 @@ export function nextKind(random: Random): VisitorKind {
   return "browses";
 }
 
-/** One visit of some requests. Lost answers are the visitor's bad luck; only who buys insists. */
+/** One visit of some requests. Visitors accept lost responses; only buyers retry. */
 export class Visitors {
   readonly #town: Town;
   #staff: Browser | undefined;
