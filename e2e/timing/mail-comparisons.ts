@@ -280,6 +280,27 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
       known: confirmedReaders,
     }),
   ],
+  "POST /api/newsletter/code": [
+    addressed({
+      what: "a code for whoever asked for the newsletter",
+      status: 200,
+      ask: (email) => ({ method: "POST", path: "/api/newsletter/code", sent: { json: { email } } }),
+      known: pendingReaders,
+    }),
+  ],
+  "POST /api/newsletter/confirm": [
+    addressed({
+      what: "a wrong code of whoever asked for the newsletter",
+      status: 422,
+      ask: (email) => ({
+        method: "POST",
+        path: "/api/newsletter/confirm",
+        sent: { json: { email, code: "000000" } },
+      }),
+      once: true,
+      known: pendingReaders,
+    }),
+  ],
   "GET /newsletter/verify": [
     signedLinks(
       "a reader's number, with a signature that is none",
