@@ -118,7 +118,7 @@ function untilSeen(): Promise<void> {
 }
 
 function signInFields(audience: string, next: string | null, signed: unknown): Record<string, string> {
-  return { door: audience, signed: JSON.stringify(signed), ...(next === null ? {} : { next }) };
+  return { audience, signed: JSON.stringify(signed), ...(next === null ? {} : { next }) };
 }
 
 async function ask(

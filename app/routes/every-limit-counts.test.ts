@@ -32,11 +32,11 @@ afterAll(async () => {
   await closeRateLimiters();
 });
 
-type Answerer = (args: { request: Request; params: object; context: object }) => unknown;
-const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
-const moduleSchema = z.object({ loader: answerer, action: answerer });
+type RouteHandler = (args: { request: Request; params: object; context: object }) => unknown;
+const routeHandler = z.custom<RouteHandler>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: routeHandler, action: routeHandler });
 
-interface Asked {
+interface RequestParts {
   /** Appended to the address; its variable parts are in `params`. */
   query?: string;
   params?: Record<string, string>;
@@ -56,7 +56,7 @@ interface Answer {
 
 const HOME = "203.0.113.77";
 
-async function knock(endpoint: string, call: Asked): Promise<Answer> {
+async function knock(endpoint: string, call: RequestParts): Promise<Answer> {
   const [method = "GET", pattern = "/"] = endpoint.replace("procedure ", "GET /api/trpc/").split(" ");
   const { params = {}, query = "", form, json, cookie, headers } = call;
   const filled = pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, one, other) => params[one ?? other] ?? "1");
@@ -132,16 +132,16 @@ async function cartWith(): Promise<string> {
   return cookie;
 }
 
-type Ask = () => Promise<Asked>;
+type Ask = () => Promise<RequestParts>;
 /** Prepares what both requests share. */
 type Visit = () => Promise<Ask>;
 
 const always =
-  (makeCall: () => Asked | Promise<Asked>): Visit =>
+  (makeCall: () => RequestParts | Promise<RequestParts>): Visit =>
   async () =>
   async () =>
     makeCall();
-const alike = (call: Asked): Visit => always(() => call);
+const alike = (call: RequestParts): Visit => always(() => call);
 
 const search = always(() => ({ query: `?search=${randomUUID().slice(0, 8)}` }));
 const nothing = alike({ form: { intent: "nothing" } });
@@ -154,7 +154,7 @@ const elsewhere =
   };
 
 /** Looks up payments that were never begun here, and one that was. */
-function lookups(makeCall: (id: string) => Asked) {
+function lookups(makeCall: (id: string) => RequestParts) {
   const unknown = always(() => makeCall(`pi_${randomUUID().slice(0, 8)}`));
   const known: Visit = async () => {
     const { em } = await testContext();
@@ -176,7 +176,7 @@ function lookups(makeCall: (id: string) => Asked) {
 }
 
 function guesses(name: "email" | "username", as: "form" | "json", more: Record<string, string> = {}) {
-  const guess = (login: string): Asked => {
+  const guess = (login: string): RequestParts => {
     const fields = { ...more, [name]: login, password: wrong };
     return as === "form" ? { form: fields } : { json: fields };
   };
@@ -199,14 +199,14 @@ const wrongCodeAt =
   };
 
 const ownPassword =
-  (call: Asked): Visit =>
+  (call: RequestParts): Visit =>
   async () => {
     const { cookie } = await customer();
     return async () => ({ cookie, ...call });
   };
 
 const ownCode =
-  (made: (password: string) => Asked): Visit =>
+  (made: (password: string) => RequestParts): Visit =>
   async () => {
     const { id, context, cookie } = await customer();
     await turnOnTwoFactor(context, { id });
@@ -229,7 +229,7 @@ function textsOf(form: object): Record<string, string> {
 }
 
 /** For scripts, which have no cart: each call begins its own payment. */
-function paymentsBy(makeCall: () => Asked) {
+function paymentsBy(makeCall: () => RequestParts) {
   const visit = always(makeCall);
   return { "payment-intent": visit, "payment-intent-of-all": elsewhere(visit) };
 }
@@ -396,7 +396,7 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
       const response = { clientDataJSON: "abc", authenticatorData: "abc", signature: "abc" };
       const id = randomUUID();
       const signed = { id, rawId: id, type: "public-key", clientExtensionResults: {}, response };
-      return { form: { intent: "sign-in", endpoint: "customer", signed: JSON.stringify(signed) } };
+      return { form: { intent: "sign-in", audience: "customer", signed: JSON.stringify(signed) } };
     }),
   },
   ...Object.fromEntries(
@@ -407,7 +407,7 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
   ),
 };
 
-function ownCodeFree(made: (password: string) => Asked): Visit {
+function ownCodeFree(made: (password: string) => RequestParts): Visit {
   return async () => {
     const { cookie } = await customer();
     return async () => ({ cookie, ...made("the right password") });
@@ -454,7 +454,7 @@ describe("an endpoint counts against the limits of its row, and says so", () => 
 });
 
 /** Tested elsewhere, because they take many steps to reach: rate-limits.test.ts has each of them. */
-const playedElsewhere: [door: string, name: RateLimitName, where: string][] = [
+const playedElsewhere: [endpoint: string, name: RateLimitName, where: string][] = [
   ["POST /checkout", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "checkout", "server/attacks/rate-limits.test.ts"],

@@ -21,14 +21,18 @@ beforeEach(async () => {
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
-interface Asked {
+interface RequestParts {
   address?: string;
   cookie?: string;
   form?: Record<string, string>;
   params?: Record<string, string>;
 }
 
-async function statusOf(handler: Handler, path: string, { address, cookie, form, params = {} }: Asked) {
+async function statusOf(
+  handler: Handler,
+  path: string,
+  { address, cookie, form, params = {} }: RequestParts,
+) {
   const request = new Request(`http://127.0.0.1:3000${path}`, {
     method: form ? "POST" : "GET",
     headers: {

@@ -17,14 +17,14 @@ import routes from "../routes.ts";
  * reads. New pages are included automatically.
  */
 
-type Answerer = (args: LoaderFunctionArgs) => unknown;
-const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
+type RouteHandler = (args: LoaderFunctionArgs) => unknown;
+const answerer = z.custom<RouteHandler>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: answerer, action: answerer });
 
 interface Page {
   pattern: string;
-  loader?: Answerer | undefined;
-  action?: Answerer | undefined;
+  loader?: RouteHandler | undefined;
+  action?: RouteHandler | undefined;
 }
 
 const pages: Page[] = await Promise.all(
@@ -61,7 +61,7 @@ interface Sent {
 }
 
 /** The status that a loader or an action returns or throws. An error that is not a response is a failure of ours. */
-async function statusOf(handler: Answerer, { address, params = {}, cookie = "", form, headers }: Sent) {
+async function statusOf(handler: RouteHandler, { address, params = {}, cookie = "", form, headers }: Sent) {
   const request = new Request(`http://127.0.0.1:3000${address}`, {
     method: form ? "POST" : "GET",
     headers: { ...(cookie ? { Cookie: cookie } : {}), "X-Client-Address": "203.0.113.8", ...headers },
@@ -172,7 +172,7 @@ describe("hostile text", () => {
    * The search parameters that a page reads, recorded while it reads them; all known ones where it takes them as a
    * whole.
    */
-  async function namesAskedFor(loader: Answerer, pattern: string, tab: string | undefined) {
+  async function namesAskedFor(loader: RouteHandler, pattern: string, tab: string | undefined) {
     const names = new Set<string>();
     for (const method of ["get", "has", "getAll"] as const) {
       const real: (this: URLSearchParams, name: string) => unknown = URLSearchParams.prototype[method];

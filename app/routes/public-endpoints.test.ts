@@ -15,14 +15,14 @@ import routes from "../routes.ts";
  * or with the reason why it needs none.
  */
 
-type Answerer = (args: { request: Request; params: object; context: object }) => unknown;
-const answerer = z.custom<Answerer>((value) => typeof value === "function").optional();
+type RouteHandler = (args: { request: Request; params: object; context: object }) => unknown;
+const answerer = z.custom<RouteHandler>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: answerer, action: answerer });
 
 interface RouteEndpoint {
   endpoint: string;
   method: "GET" | "POST";
-  answer: Answerer | undefined;
+  answer: RouteHandler | undefined;
 }
 
 const proceduresSchema = z.record(

@@ -128,7 +128,8 @@ export const PendingSignInSchema = defineEntity({
     tokenHash: p.string().length(64).unique("pending_sign_in_token_unique").hidden(),
     /** Of the password's hash: another password since then makes this void. */
     passwordMark: p.string().length(64).hidden(),
-    door: p.enum(audiences),
+    /** The column has the name it was made with. */
+    audience: p.enum(audiences).fieldName("door"),
     expiresAt: p.datetime().index("pending_sign_in_expires_index"),
     createdAt: p.datetime().defaultRaw("now()"),
   },

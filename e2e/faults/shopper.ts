@@ -34,7 +34,7 @@ const kinds = {
   "passes 3-D Secure": 2,
   "pays slowly": 1,
   "pays in two tabs": 3,
-  "pays at two doors": 3,
+  "pays on two pages": 3,
   "changes the cart, then pays": 2,
   "adds to the cart while paying": 2,
   "pays on PayPal's page": 3,
@@ -176,7 +176,7 @@ const ways: Record<ShopperKind, Way> = {
     );
     return endings.find((ending) => ending === "confirmed") ?? endings[0] ?? "unknown";
   },
-  "pays at two doors": async ({ browser, email }, quantities) => {
+  "pays on two pages": async ({ browser, email }, quantities) => {
     const [formTab, pageTab] = [browser.tab(), browser.tab()];
     const [payment, page] = await Promise.all([
       openCardPayment(formTab, email, quantities),

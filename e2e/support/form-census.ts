@@ -28,6 +28,7 @@ const others: Record<string, string | string[]> = {
   "app/components/calculators/application-rate-calculator.tsx": "reckons",
   "app/components/calculators/carbon-offset-calculator.tsx": "reckons",
   "app/components/cart/add-to-cart-form.tsx": "adds to the cart",
+  "app/components/cart/clear-cart.tsx": "empties the cart",
   "app/components/catalogue/catalogue-filters.tsx": "searches",
   // It begins from the account, and what is typed goes into the order alone.
   "app/components/checkout/checkout-panels.tsx": "orders",

@@ -4,7 +4,7 @@ import { requirePermissions } from "./require.server.ts";
 
 /**
  * Something that not everybody may look at. Called as a function it asks for its permissions and reads: there is no
- * other way to it, and a door (procedure, REST row, file) takes from it what it asks before it reads the request.
+ * other way to it, and a procedure, a REST row or a file takes its permissions from here, before it reads the request.
  */
 export interface Read<Input extends unknown[], Result> {
   (context: Context, ...input: Input): Promise<Result>;

@@ -31,7 +31,7 @@ describe("a read", () => {
   });
 });
 
-/** What asks for a permission itself: the makers of commands, reads and doors, and what people do to their own. */
+/** What asks for a permission itself: the makers of commands, reads and procedures, and what people do to their own. */
 const askThemselves = [
   "server/access/read.server.ts",
   "server/access/require.server.ts",

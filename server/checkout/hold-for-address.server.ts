@@ -5,7 +5,7 @@ import { log } from "#server/core/log.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { giveBackToLimit, isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
 import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdStock, type LockedProducts, releaseHolds, type WantedLine } from "./hold-stock.server.ts";
+import { holdStock, type LockedProducts, type RequestedLine, releaseHolds } from "./hold-stock.server.ts";
 
 /*
  * Whoever opens payments and does not pay keeps stock from others. Such an address meets three ends, and none of them
@@ -13,11 +13,11 @@ import { holdStock, type LockedProducts, releaseHolds, type WantedLine } from ".
  * of a checkout, and a number of holds a day that came to nothing (docs/decisions/039-holds-have-an-end.md).
  */
 
-interface WantedHold {
+interface HoldRequest {
   /** Locked, and written. */
   checkout: Checkout;
   products: LockedProducts;
-  lines: readonly WantedLine[];
+  lines: readonly RequestedLine[];
 }
 
 /**
@@ -27,7 +27,7 @@ interface WantedHold {
 export async function holdForAddress(
   em: EntityManager,
   context: Context,
-  { checkout, products, lines }: WantedHold,
+  { checkout, products, lines }: HoldRequest,
 ): Promise<void> {
   const now = context.clock.now();
   await releaseHolds(em, products, { checkoutId: checkout.id, now });

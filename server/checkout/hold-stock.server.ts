@@ -27,7 +27,7 @@ export interface LockedProduct {
 export type LockedProducts = Map<number, LockedProduct>;
 
 /** A product and how many units of it. */
-export interface WantedLine {
+export interface RequestedLine {
   productId: number;
   quantity: number;
 }
@@ -72,7 +72,7 @@ export async function lockProducts(
 export async function lockProductsOf(
   em: EntityManager,
   checkoutId: string | undefined,
-  lines: readonly WantedLine[],
+  lines: readonly RequestedLine[],
 ): Promise<LockedProducts> {
   const holds = checkoutId ? await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] }) : [];
   const productIds = [...lines.map(({ productId }) => productId), ...holds.map(({ product }) => product.id)];
@@ -133,7 +133,7 @@ interface HoldOptions {
 export async function holdStock(
   em: EntityManager,
   products: LockedProducts,
-  lines: readonly WantedLine[],
+  lines: readonly RequestedLine[],
   holder: Holder,
   { expiresAt, keepsNothing = false }: HoldOptions,
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function holdStock(
 export async function refuseUnsellable(
   em: EntityManager,
   products: LockedProducts,
-  lines: readonly WantedLine[],
+  lines: readonly RequestedLine[],
   holder: Holder,
 ): Promise<void> {
   refuseShort(products, lines, await findNeighbours(em, products, holder));
@@ -207,7 +207,7 @@ const neighboursSchema = z.object({
 /** @throws ShopError `out_of_stock` */
 function refuseShort(
   products: LockedProducts,
-  lines: readonly WantedLine[],
+  lines: readonly RequestedLine[],
   neighbours: ReadonlyMap<number, Neighbours>,
 ): void {
   const short = lines.flatMap(({ productId, quantity }) => {
@@ -232,7 +232,7 @@ const LEAST_SHARE_UNITS = 10;
 const SHARE_OF_STOCK = 0.5;
 
 /** What is asked for of one product, and who else behind the same address is paying for some. */
-interface Asked {
+interface HoldRequest {
   quantity: number;
   stockQuantity: number;
   /** Units that other checkouts of the address keep from everybody. */
@@ -249,7 +249,7 @@ interface DividedHold {
  * How much of what is asked for is kept from other people while it is being paid. Beyond its share an address still
  * buys whatever is there; it only cannot keep it from others without paying (docs/decisions/039-holds-have-an-end.md).
  */
-export function divideHold({ quantity, stockQuantity, heldByAddress }: Asked): DividedHold {
+export function divideHold({ quantity, stockQuantity, heldByAddress }: HoldRequest): DividedHold {
   const share = Math.max(LEAST_SHARE_UNITS, Math.ceil(stockQuantity * SHARE_OF_STOCK));
   const heldQuantity = Math.min(quantity, Math.max(0, share - heldByAddress));
   return { quantity: heldQuantity, beyondShare: quantity - heldQuantity };

@@ -22,7 +22,7 @@ export function pricingRulesOf(settings: StoreSettings): PricingRules {
 }
 
 /** The destination and the speed of the delivery. */
-export interface WantedDelivery {
+export interface DeliveryRequest {
   country: string;
   /** Tells the Channel Islands from the rest. */
   postcode?: string | undefined;
@@ -32,7 +32,7 @@ export interface WantedDelivery {
 /** The total of these lines with delivery. Server and browser calculate it with this one function. */
 export function quoteCheckout(
   lines: readonly PriceableLine[],
-  delivery: WantedDelivery,
+  delivery: DeliveryRequest,
   rules: PricingRules,
 ): Totals {
   return totalsOf(ratedFor(lines, delivery, rules), { ...delivery, ...rules });
@@ -41,7 +41,7 @@ export function quoteCheckout(
 /** The lines at the VAT rates of their destination. The price stays: only the VAT inside it depends on that. */
 function ratedFor<Line extends PriceableLine>(
   lines: readonly Line[],
-  delivery: WantedDelivery,
+  delivery: DeliveryRequest,
   rules: PricingRules,
 ): Line[] {
   const isExport = rules.zeroRatesExports && isExportTo(delivery);
@@ -49,7 +49,7 @@ function ratedFor<Line extends PriceableLine>(
 }
 
 /** The delivery that a checkout's details ask for. */
-export function deliveryOf(details: CheckoutDetails): WantedDelivery {
+export function deliveryOf(details: CheckoutDetails): DeliveryRequest {
   const { country, postcode } = details.shippingAddress;
   return { country, postcode, wantsExpress: details.expressDelivery === true };
 }
@@ -57,7 +57,7 @@ export function deliveryOf(details: CheckoutDetails): WantedDelivery {
 /** The lines with everything they are charged, to be frozen in a checkout. */
 export function snapshotOf(
   lines: SnapshotLine[],
-  delivery: WantedDelivery,
+  delivery: DeliveryRequest,
   rules: PricingRules,
 ): PricedSnapshot {
   const isExport = rules.zeroRatesExports && isExportTo(delivery);

@@ -17,9 +17,9 @@ import { holdForAddress } from "./hold-for-address.server.ts";
 import {
   type LockedProducts,
   lockProductsOf,
+  type RequestedLine,
   refuseUnsellable,
   releaseHolds,
-  type WantedLine,
 } from "./hold-stock.server.ts";
 import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
@@ -68,7 +68,7 @@ export function startCheckout(context: Context, input: StartCheckoutInput): Prom
 interface Priced {
   checkout: Checkout;
   products: LockedProducts;
-  wanted: readonly WantedLine[];
+  wanted: readonly RequestedLine[];
   now: Date;
 }
 
@@ -140,7 +140,7 @@ export function requireMayBuy(context: Context): void {
 
 /** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */
 export function priceLines(
-  cartLines: readonly WantedLine[],
+  cartLines: readonly RequestedLine[],
   products: LockedProducts,
   settings: StoreSettings,
 ): SnapshotLine[] {
@@ -165,7 +165,7 @@ export async function lockCheckout(em: EntityManager, cartId: string): Promise<v
 }
 
 /** As the cart is shown: a product that was archived meanwhile is no longer in it. */
-export async function readCartLines(em: EntityManager, cartId: string): Promise<WantedLine[]> {
+export async function readCartLines(em: EntityManager, cartId: string): Promise<RequestedLine[]> {
   return typedSql(em)
     .selectFrom("cart_line as line")
     .innerJoin("product", "product.id", "line.product_id")

@@ -5,7 +5,7 @@ import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { detailsOf } from "./customer-address.ts";
-import type { WantedLine } from "./hold-stock.server.ts";
+import type { RequestedLine } from "./hold-stock.server.ts";
 import { changedMeanwhile, totalChanged } from "./payable-checkout.server.ts";
 import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
@@ -13,7 +13,7 @@ import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts"
 /** What the checkout page shows while its button is pressed. */
 export interface ShownOrder {
   form: CheckoutForm;
-  items: readonly WantedLine[];
+  items: readonly RequestedLine[];
 }
 
 interface PressedButton {
@@ -50,7 +50,7 @@ export async function startShownCheckout(
   });
 }
 
-function sameItems(lines: readonly WantedLine[], items: readonly WantedLine[]): boolean {
+function sameItems(lines: readonly RequestedLine[], items: readonly RequestedLine[]): boolean {
   const quantities = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
   return (
     items.length === quantities.size &&

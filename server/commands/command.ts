@@ -4,8 +4,8 @@ import type { Capability } from "#server/access/capabilities.ts";
 import type { Notice } from "#server/http/notice.ts";
 
 /**
- * Something that staff do, as every door knows it: pages show its form and tell that it is done, the server gives it
- * its verb (`command` in `run-command.server.ts`), and tRPC procedures, plain forms and REST rows are made from it.
+ * Something that staff do, in one place: pages show its form and tell that it is done, the server gives it its
+ * verb (`command` in `run-command.server.ts`), and tRPC procedures, plain forms and REST rows are made from it.
  */
 export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Told = never> {
   /** The path of its tRPC procedure, and the `intent` of its form. */

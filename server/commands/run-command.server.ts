@@ -16,7 +16,7 @@ type FormReply<Result> =
 
 /**
  * A command with its verb. Called as a function it asks for the permission and acts: there is no other way to the verb,
- * so that no door can forget to ask.
+ * so that no caller can forget to ask.
  */
 export interface Command<Value, Typed, Result> {
   (context: Context, value: Value): Promise<Result>;

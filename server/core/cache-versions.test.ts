@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  KeptValues,
   noteChange,
   quietFor,
   setListening,
   VersionedCache,
+  VersionedValues,
   versionOf,
 } from "./cache-versions.ts";
 
@@ -65,7 +65,7 @@ describe("a kept value", () => {
 
 it("keeps values by key, never more than it may, and none of an older version", async () => {
   let reads = 0;
-  const cache = new KeptValues<number>(2, "catalogue");
+  const cache = new VersionedValues<number>(2, "catalogue");
   const get = (key: string) => cache.get(key, async () => ++reads);
   expect([await get("a"), await get("b"), await get("a")]).toEqual([1, 2, 1]);
   expect(await get("c")).toBe(3);

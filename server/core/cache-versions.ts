@@ -82,7 +82,7 @@ export class VersionedCache<Value> {
 }
 
 /** As `VersionedCache`, one value for each key; all are dropped when there are too many. */
-export class KeptValues<Value> {
+export class VersionedValues<Value> {
   readonly #of: readonly Topic[];
   readonly #most: number;
   #kept = new Map<string, Promise<Value>>();

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { CompiledQuery } from "kysely";
 import { quietFor } from "./cache-versions.ts";
 import { log } from "./log.ts";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./turns.ts";
 import { type TypedSql, typedSql, watched } from "./typed-sql.server.ts";
 
 /** After a change the replicas have so long to take it over; until then the storefront reads where it was written. */
@@ -16,7 +16,7 @@ let restsUntil = 0;
  * Searches look at many rows, and any visitor makes them: four at the same time leave most connections to those who buy.
  * Each has an end as well, in milliseconds.
  */
-const searches = new Turns({
+const searches = new WorkQueue({
   name: "searches",
   atOnce: 4,
   waiting: 40,

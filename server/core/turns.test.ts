@@ -1,6 +1,6 @@
 import { register } from "prom-client";
 import { expect, it } from "vitest";
-import { Turns } from "./turns.ts";
+import { WorkQueue } from "./turns.ts";
 
 const rules = { atOnce: 2, waiting: 1, patienceMs: 10_000, refusal: "Busy just now." };
 
@@ -19,7 +19,7 @@ function openWork() {
 }
 
 it("does so much at once, lets a few wait, and sends the rest away with a sentence", async () => {
-  const turns = new Turns({ ...rules, name: "tried turns" });
+  const turns = new WorkQueue({ ...rules, name: "tried turns" });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const running = [first, second, third].map(({ work }) => turns.take(work));
   await expect(turns.take(async () => {})).rejects.toMatchObject({
@@ -43,7 +43,7 @@ it("does so much at once, lets a few wait, and sends the rest away with a senten
 });
 
 it("gives the turn on when the work fails", async () => {
-  const turns = new Turns({ ...rules, atOnce: 1, name: "failing turns" });
+  const turns = new WorkQueue({ ...rules, atOnce: 1, name: "failing turns" });
   const failed = turns.take(() => Promise.reject(new Error("no")));
   const next = turns.take(async () => "next");
   await expect(failed).rejects.toThrow("no");
@@ -51,7 +51,7 @@ it("gives the turn on when the work fails", async () => {
 });
 
 it("lets nobody wait for ever", async () => {
-  const turns = new Turns({ ...rules, atOnce: 1, patienceMs: 10, name: "slow turns" });
+  const turns = new WorkQueue({ ...rules, atOnce: 1, patienceMs: 10, name: "slow turns" });
   const slow = openWork();
   const running = turns.take(slow.work);
   await expect(turns.take(async () => {})).rejects.toMatchObject({ code: "unavailable" });

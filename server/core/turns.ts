@@ -18,7 +18,7 @@ interface Rules {
 const RETRY_AFTER_SECONDS = 5;
 
 /** Costly work: only so much runs at the same time; the rest waits in a queue, which is short as well. */
-export class Turns {
+export class WorkQueue {
   readonly #rules: Rules;
   readonly #places: Ceiling;
   readonly #line: (() => void)[] = [];

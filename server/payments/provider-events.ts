@@ -32,25 +32,25 @@ export type ProviderEvent =
   | { about: "session"; id: string }
   /** What was opened for a shopper was left unpaid. */
   | { about: "left session"; id: string }
-  | { about: "refund"; paymentId: string; look: (context: Context) => Promise<ToldRefund> }
+  | { about: "refund"; paymentId: string; look: (context: Context) => Promise<RefundEvent> }
   | {
       about: "dispute";
       id: string;
       /** The payment that the event itself names. */
       paymentId: string | undefined;
     }
-  | { about: "warning"; id: string; look: (context: Context) => Promise<ToldWarning> }
+  | { about: "warning"; id: string; look: (context: Context) => Promise<WarningEvent> }
   | { about: "nothing of ours" };
 
 /** What there is to know of a payment's refunds beside the provider's list of them. */
-export interface ToldRefund {
+export interface RefundEvent {
   /** A refund that the provider told of, which its list may leave out. */
   reported?: ProviderRefund | undefined;
   /** The provider says that all of the payment has gone back, whatever its list shows. */
   isAll?: boolean;
 }
 
-interface ToldWarning {
+interface WarningEvent {
   warning: ProviderWarning | undefined;
   /** The payment that it is about, as far as it is known; else empty. */
   paymentId: string;
@@ -108,7 +108,7 @@ export interface ApprovedSession {
   /** Where the payer goes (back) to, if the provider named an address; and where that is else. */
   approvalLink: string | undefined;
   approvalPage: string;
-  /** As the provider sent it, for a door that shows it. */
+  /** As the provider sent it, for an endpoint that shows it. */
   answer: unknown;
 }
 

@@ -44,7 +44,7 @@ export interface CheckoutVersion {
 export type ReturnedPayment = { paymentId: string } | { sessionId: string };
 
 /** Money that is looked for at its provider. */
-export interface WantedMoney {
+export interface MoneyReference {
   kind: "payment" | "refund";
   id: string | null;
   /** The payment that it is, or that it gives back. */
@@ -128,7 +128,7 @@ export interface PaymentProvider<Opened = unknown> {
   /** Every payment received and every refund made in a period, wherever it was made, from the provider's own lists. */
   transactions(context: Context, period: Period): AsyncIterable<ProviderMoney>;
   /** One payment or refund as the provider has it now; undefined when it knows none of this id. */
-  money(context: Context, wanted: WantedMoney): Promise<ProviderMoney | undefined>;
+  money(context: Context, wanted: MoneyReference): Promise<ProviderMoney | undefined>;
 
   /** What `npm run doctor` asks it about its settings for this shop, whose address comes without a trailing slash. */
   setupQuestions(context: Pick<Context, "gateways">, publicUrl: string): SetupQuestion[];

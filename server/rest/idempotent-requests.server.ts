@@ -24,7 +24,7 @@ export interface Claim {
   claim: string;
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
   headers: Record<string, string>;
@@ -34,7 +34,7 @@ export interface KeptAnswer {
  * Claims a request, in a transaction of its own, or finds how it was answered before.
  * @throws ShopError `validation_failed` (the key was used for something else), `conflict` (it is being worked on)
  */
-export async function claimRequest(context: Context, names: RequestNames): Promise<Claim | KeptAnswer> {
+export async function claimRequest(context: Context, names: RequestNames): Promise<Claim | StoredResponse> {
   const em = context.em.fork();
   const now = context.clock.now();
   const claim = randomUUID();
@@ -75,7 +75,7 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
 export async function keepAnswer(
   em: EntityManager,
   { id, claim }: Claim,
-  response: KeptAnswer,
+  response: StoredResponse,
 ): Promise<boolean> {
   const { status, body, headers } = response;
   const updated = await em.nativeUpdate(

@@ -19,10 +19,10 @@ import { FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
 import {
   deliveryCountryOf,
   deliveryPostcodeOf,
+  detailsIn,
+  type FormDetails,
   isFilledIn,
   methodIn,
-  type TypedDetails,
-  typedIn,
 } from "./typed-details.ts";
 
 const loadPayInPage = () => import("./pay-in-page.tsx");
@@ -72,10 +72,10 @@ export function CheckoutPanels({
     whenLeft: true,
   });
   const { ref } = form;
-  const [typed, setTyped] = useState<TypedDetails>(() => sentOrKnown(answer, known));
+  const [typed, setTyped] = useState<FormDetails>(() => sentOrKnown(answer, known));
   // The browser may have filled in fields (autofill, a reload) before this script ran.
   useEffect(() => {
-    if (ref.current) setTyped(typedIn(ref.current));
+    if (ref.current) setTyped(detailsIn(ref.current));
   }, [ref]);
   // From then on it stays, with what has been paid.
   const [paying, setPaying] = useState(false);
@@ -102,7 +102,7 @@ export function CheckoutPanels({
             form.onFocus();
             void loadPayInPage();
           }}
-          onChange={(event) => setTyped(typedIn(event.currentTarget))}
+          onChange={(event) => setTyped(detailsIn(event.currentTarget))}
         >
           <DetailsFields fields={fields} express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)} />
         </CheckedForm>
@@ -111,7 +111,7 @@ export function CheckoutPanels({
           storeEmail={storeEmail}
           offers={offers}
           method={methodIn(answer?.result.initialValue)}
-          onMethodChange={() => ref.current && setTyped(typedIn(ref.current))}
+          onMethodChange={() => ref.current && setTyped(detailsIn(ref.current))}
         >
           {leftProvider && <Notice title={leftWithoutPaying(profileOf(leftProvider).name)} />}
           {!hydrated && <PayWithoutScript formId={form.id} total={totals.total} offers={offers} />}
@@ -127,7 +127,7 @@ export function CheckoutPanels({
   );
 }
 
-function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): TypedDetails {
+function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): FormDetails {
   const sent = answer?.result.initialValue;
   return {
     country: sent?.country ?? known.country,

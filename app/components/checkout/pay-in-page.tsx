@@ -10,11 +10,11 @@ import { formatPounds } from "#server/pricing/money.ts";
 import { CheckoutRefusalNotice, LoadingForm } from "./payment-panel.tsx";
 import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { isValid, orderPayloadFor, sendOrder } from "./send-order.ts";
-import { isFilledIn, methodIn, type TypedDetails } from "./typed-details.ts";
+import { type FormDetails, isFilledIn, methodIn } from "./typed-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
 
 interface PayInPageProps {
-  typed: TypedDetails;
+  typed: FormDetails;
   offers: readonly PaymentOffer[];
   /** Names the cart's contents: a changed cart is prepared anew. */
   cartKey: string;
@@ -54,7 +54,7 @@ export function PayInPage({ typed, offers, cartKey }: PayInPageProps) {
 export interface PayPartProps {
   offer: PaymentOffer;
   prepared: PreparedPayment;
-  typed: TypedDetails;
+  typed: FormDetails;
   /** What the page shows is what was prepared: else nothing may be paid. */
   isCurrent: boolean;
   /** Prepares anew: the page shows what it has become. */
@@ -118,7 +118,7 @@ type PaymentLookUp = Record<string, string>;
 
 function useOutcome(
   prepared: PreparedPayment | null,
-  typed: TypedDetails,
+  typed: FormDetails,
 ): PaymentOutcome & { orderFailed: boolean } {
   const navigate = useNavigate();
   const [orderFailed, setOrderFailed] = useState(false);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
-import type { TypedDetails } from "./typed-details.ts";
+import type { FormDetails } from "./typed-details.ts";
 
 const line = {
   productId: 1,
@@ -16,7 +16,7 @@ const prepared: PreparedPayment = {
   invoiceNumber: "INV-1795269863140",
   snapshot: { lines: [line], subtotal: 4998, vat: 1000, vatDue: 833, shipping: 0, total: 4998 },
 };
-const details: TypedDetails = {
+const details: FormDetails = {
   country: "United Kingdom",
   shippingCountry: "France",
   sameShipping: true,

@@ -2,13 +2,13 @@ import { type CheckoutForm, checkoutFormSchema } from "#server/checkout/checkout
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { joinAddress, joinName } from "#server/checkout/customer-address.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import { deliveryCountryOf, type TypedDetails } from "./typed-details.ts";
+import { deliveryCountryOf, type FormDetails } from "./typed-details.ts";
 
 /** How often and after which pauses an order that the server did not take is sent again. */
 const PAUSES_MILLISECONDS = [1000, 3000];
 
 /** What POST /api/orders takes. */
-export function orderPayloadFor(prepared: PreparedPayment, details: TypedDetails, transactionId: string) {
+export function orderPayloadFor(prepared: PreparedPayment, details: FormDetails, transactionId: string) {
   const { snapshot, invoiceNumber } = prepared;
   const field = (name: string) => (details.fields[name] ?? "").trim();
   const ship = (name: string) => (details.sameShipping ? field(name) : field(`shipping${capital(name)}`));
@@ -68,18 +68,18 @@ function capital(name: string): string {
 }
 
 /** What the page shows while its button is pressed: the server begins a payment of nothing else. */
-export function shownOrder({ snapshot }: PreparedPayment, details: TypedDetails) {
+export function shownOrder({ snapshot }: PreparedPayment, details: FormDetails) {
   const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   return { form: readDetails(details), items };
 }
 
 /** The details as the server would read them; none while it would not take them as they stand. */
-function readDetails(details: TypedDetails): CheckoutForm | undefined {
+function readDetails(details: FormDetails): CheckoutForm | undefined {
   const { sameShipping, expressDelivery } = details;
   return checkoutFormSchema.safeParse({ ...details.fields, sameShipping, expressDelivery }).data;
 }
 
 /** Whether the server would take the details as they stand. */
-export function isValid(details: TypedDetails): boolean {
+export function isValid(details: FormDetails): boolean {
   return readDetails(details) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deliveryCountryOf, isFilledIn, methodIn, type TypedDetails } from "./typed-details.ts";
+import { deliveryCountryOf, type FormDetails, isFilledIn, methodIn } from "./typed-details.ts";
 
-const filled: TypedDetails = {
+const filled: FormDetails = {
   country: "United Kingdom",
   shippingCountry: "France",
   sameShipping: true,

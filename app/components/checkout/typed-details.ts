@@ -2,7 +2,7 @@ import { DEFAULT_COUNTRY, fieldsBeforePayment } from "#server/checkout/checkout-
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 
 /** The details form as it stands in the page, right or wrong. */
-export interface TypedDetails {
+export interface FormDetails {
   country: string;
   shippingCountry: string;
   sameShipping: boolean;
@@ -11,7 +11,7 @@ export interface TypedDetails {
   fields: Record<string, string>;
 }
 
-export function typedIn(form: HTMLFormElement): TypedDetails {
+export function detailsIn(form: HTMLFormElement): FormDetails {
   const fields: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") fields[name] = value;
@@ -32,7 +32,7 @@ export function methodIn(fields: Record<string, string> | undefined): ProviderId
 
 /** Where the goods go, for the delivery charge. */
 export function deliveryCountryOf(
-  typed: Pick<TypedDetails, "country" | "shippingCountry" | "sameShipping">,
+  typed: Pick<FormDetails, "country" | "shippingCountry" | "sameShipping">,
 ): string {
   return (typed.sameShipping ? typed.country : typed.shippingCountry) || DEFAULT_COUNTRY;
 }
@@ -41,12 +41,12 @@ export function deliveryCountryOf(
 export function deliveryPostcodeOf({
   sameShipping,
   fields,
-}: Pick<TypedDetails, "sameShipping" | "fields">): string {
+}: Pick<FormDetails, "sameShipping" | "fields">): string {
   return (sameShipping ? fields.postcode : fields.shippingPostcode) ?? "";
 }
 
 /** Whether the fields that the payment waits for are filled in. */
-export function isFilledIn(typed: TypedDetails): boolean {
+export function isFilledIn(typed: FormDetails): boolean {
   const names: string[] = [...fieldsBeforePayment];
   if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");
   return names.every((name) => (typed.fields[name] ?? "").trim() !== "");

@@ -5,7 +5,7 @@ import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout
 import type { CheckoutResponse } from "./checkout-panels.tsx";
 import { PAYMENT_FAILED } from "./payment-texts.ts";
 import { isValid } from "./send-order.ts";
-import type { TypedDetails } from "./typed-details.ts";
+import type { FormDetails } from "./typed-details.ts";
 
 /** The server is asked once typing has paused for so long. */
 const PAUSE_MILLISECONDS = 500;
@@ -22,7 +22,7 @@ interface Preparation {
  * Keeps the server's checkout in step with the form: prepared as soon as the details are complete, and again after each
  * change. The payment of it is begun when the button is pressed.
  */
-export function usePreparedPayment(details: TypedDetails, cartKey: string): Preparation {
+export function usePreparedPayment(details: FormDetails, cartKey: string): Preparation {
   const fetcher = useFetcher<CheckoutResponse>();
   const { submit, state, data } = fetcher;
   const requestedKey = useRef("");

@@ -122,7 +122,7 @@ function CancelForm({ order, answer }: OrderFormProps) {
   );
 }
 
-export function ResendForm({ order, answer }: OrderFormProps<PackingDetails>) {
+function ResendForm({ order, answer }: OrderFormProps<PackingDetails>) {
   const utils = trpc.useUtils();
   const mutation = trpc.orders.resendConfirmation.useMutation({
     onSuccess: (sent) => {

@@ -10,7 +10,6 @@ import {
 } from "#app/components/account/account-notices.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
-import { SupportTab } from "#app/components/account/support-tab.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { answerOrRefusal, unlessUnanswered } from "#app/lib/failure-message.ts";
@@ -57,6 +56,9 @@ const fieldRules = {
 };
 
 /** Loaded with their tabs. */
+const SupportTab = lazy(async () => ({
+  default: (await import("#app/components/account/support-tab.tsx")).SupportTab,
+}));
 const PasskeysCard = lazy(async () => ({
   default: (await import("#app/components/account/passkeys-card.tsx")).PasskeysCard,
 }));
@@ -239,13 +241,15 @@ export default function AccountSettings() {
         </Suspense>
       )}
       {tab === "support" && (
-        <SupportTab
-          user={user}
-          mayErase={mayErase}
-          lastResult={resultOf("erase")}
-          eraseRules={fieldRules.erase}
-          asksForCode={asksForCode}
-        />
+        <Suspense>
+          <SupportTab
+            user={user}
+            mayErase={mayErase}
+            lastResult={resultOf("erase")}
+            eraseRules={fieldRules.erase}
+            asksForCode={asksForCode}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -18,7 +18,7 @@ const inputSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin") }),
   z.object({
     intent: z.literal("sign-in"),
-    door: z.enum(audiences),
+    audience: z.enum(audiences),
     signed: jsonText(signedChallengeSchema),
     next: z.string().max(2000).optional(),
   }),
@@ -45,7 +45,7 @@ export const action = file(({ context, request }) =>
 async function signIn(
   context: PageRequest["context"],
   request: Request,
-  { door: audience, signed, next }: Extract<z.output<typeof inputSchema>, { intent: "sign-in" }>,
+  { audience, signed, next }: Extract<z.output<typeof inputSchema>, { intent: "sign-in" }>,
 ) {
   const carried = await cartIdFrom(context, request);
   const { actor, cookieHeader } = await signInWithPasskey(context, request, { audience, signed });

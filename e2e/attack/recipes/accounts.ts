@@ -88,14 +88,15 @@ const lockOut: Recipe = {
 
 const whoHasAnAccount: Recipe = {
   finding: "M6",
-  what: "the limits of the two doors tell who has an account",
+  what: "the limits of the two ways to sign in tell who has an account",
   async play(shop) {
     const carol = await shop.customer();
     const nobody = `nobody-${randomUUID().slice(0, 8)}@example.com`;
-    const probe = async (doors: readonly [string, string], login: string) => {
+    const probe = async (addresses: readonly [string, string], login: string) => {
       const eve = shop.stranger();
-      const [first, second] = doors;
-      const tried = (door: string) => (door === "/api/admin/login" ? { email: login } : { username: login });
+      const [first, second] = addresses;
+      const tried = (address: string) =>
+        address === "/api/admin/login" ? { email: login } : { username: login };
       const statuses: string[] = [];
       for (let times = 0; times < 11; times += 1) {
         statuses.push(tellOf(await eve.post(first, { json: { ...tried(first), password: "x" } })));
@@ -103,10 +104,10 @@ const whoHasAnAccount: Recipe = {
       statuses.push(tellOf(await eve.post(second, { json: { ...tried(second), password: "x" } })));
       return statuses.join(" ");
     };
-    const doors = ["/api/admin/login", "/api/auth/login"] as const;
+    const addresses = ["/api/admin/login", "/api/auth/login"] as const;
     const pairs = [
-      [doors, carol.email, nobody],
-      [[doors[1], doors[0]], carol.username, `n-${randomUUID().slice(0, 12)}`],
+      [addresses, carol.email, nobody],
+      [[addresses[1], addresses[0]], carol.username, `n-${randomUUID().slice(0, 12)}`],
     ] as const;
     for (const [order, known, unknown] of pairs) {
       await shop.forgetAttempts();

@@ -1,4 +1,4 @@
-import { KeptValues } from "#server/core/cache-versions.ts";
+import { VersionedValues } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Read, searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
@@ -72,9 +72,9 @@ function productViewOf(row: ProductRow, settings: Context["settings"]): ProductV
 /** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
 const MOST_READS = 100;
 
-const cachedRows = new KeptValues<object[]>(MOST_READS, "catalogue", "stock");
+const cachedRows = new VersionedValues<object[]>(MOST_READS, "catalogue", "stock");
 /** Orders move stock all day; what does not show it stays good. */
-const keptWhileStockMoves = new KeptValues<object[]>(MOST_READS, "catalogue");
+const keptWhileStockMoves = new VersionedValues<object[]>(MOST_READS, "catalogue");
 
 /**
  * The rows of a read of products, from memory for as long as no product changes: for showing them. Whoever takes money
@@ -105,7 +105,7 @@ export function catalogueRowsWithoutStock<Row extends object>(
 
 /** Kept by its very statement, so that two reads are never taken for one another. */
 async function read<Row extends object>(
-  keeper: KeptValues<object[]>,
+  keeper: VersionedValues<object[]>,
   { em }: Pick<Context, "em">,
   query: Read<Row>,
   readRows: typeof storefrontRows,

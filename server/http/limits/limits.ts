@@ -1,6 +1,6 @@
 /**
  * Every limit on how often: what is counted, by what, how many in which time, and what the person is told; and at the end
- * every public door with the limits before it. How much at once (bodies, batches, connections) is limited elsewhere.
+ * every public endpoint with its limits. How much at once (bodies, batches, connections) is limited elsewhere.
  *
  * Figures are such that neither a person nor a hundred shoppers behind one address (an office, a school) meet them.
  * RATE_LIMIT_FACTOR scales all of them, 0 switches them off.
@@ -109,7 +109,7 @@ export const rateLimits = {
     ...{ by: "order", points: 5, seconds: HOUR, told: WAIT },
   },
 
-  // Whatever a door costs
+  // Whatever an endpoint costs
   /** Every form and call that writes, besides the row of its own; staff and API keys apart. */
   write: { counts: "writes", ...{ by: "address", points: 3000, seconds: 10 * MINUTE, told: WAIT } },
   search: {
@@ -190,7 +190,7 @@ export type KeyedLimit = Exclude<RateLimitName, AddressLimit>;
 /** A /48 is given whole to a firm, and to whoever asks for a tunnel: it may do so many times what one line may. */
 export const WIDER_NETWORK_FACTOR = 10;
 
-/** The limits before a door, or why it needs none. */
+/** The limits of an endpoint, or why it needs none. */
 type EndpointLimits = readonly RateLimitName[] | string;
 
 const FROM_MEMORY = "the same for everybody, from memory or one indexed read";

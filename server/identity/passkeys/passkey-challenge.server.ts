@@ -23,7 +23,7 @@ const challengeSchema = z.discriminatedUnion("purpose", [
 
 type Challenge = z.output<typeof challengeSchema>;
 type Purpose = Challenge["purpose"];
-type Asked<P extends Purpose> = Extract<Challenge, { purpose: P }>;
+type ChallengeOf<P extends Purpose> = Extract<Challenge, { purpose: P }>;
 
 /**
  * Stores a challenge in the requesting browser, in a signed cookie, so that requests alone leave nothing in the
@@ -31,7 +31,7 @@ type Asked<P extends Purpose> = Extract<Challenge, { purpose: P }>;
  */
 export async function keepChallenge<P extends Purpose>(
   { em, clock }: Pick<Context, "em" | "clock">,
-  challenge: Omit<Asked<P>, "expiresAt">,
+  challenge: Omit<ChallengeOf<P>, "expiresAt">,
 ): Promise<string> {
   const expiresAt = clock.now().getTime() + PASSKEY_CHALLENGE_SECONDS * 1000;
   return (await passkeyCookie(em)).serialize(JSON.stringify({ ...challenge, expiresAt }));
@@ -44,7 +44,7 @@ export async function readChallenge<P extends Purpose>(
   { em, clock }: Pick<Context, "em" | "clock">,
   request: Request,
   purpose: P,
-): Promise<Asked<P>> {
+): Promise<ChallengeOf<P>> {
   const cookie = await readCookie(await passkeyCookie(em), request);
   const parsed = challengeSchema.safeParse(cookie === null ? null : JSON.parse(cookie));
   if (!parsed.success || !isFor(parsed.data, purpose)) throw tooLate();
@@ -52,7 +52,7 @@ export async function readChallenge<P extends Purpose>(
   return parsed.data;
 }
 
-function isFor<P extends Purpose>(challenge: Challenge, purpose: P): challenge is Asked<P> {
+function isFor<P extends Purpose>(challenge: Challenge, purpose: P): challenge is ChallengeOf<P> {
   return challenge.purpose === purpose;
 }
 

@@ -126,7 +126,7 @@ function notAccepted(
   reason: string,
 ): ShopError {
   log("warn", "a sign-in was refused", {
-    door: audience,
+    audience,
     userId: passkey?.user.id ?? null,
     reason,
     requestId,

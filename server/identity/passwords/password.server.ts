@@ -4,14 +4,14 @@ import { isStaff, type Role } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { isReachable, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { Turns } from "#server/core/turns.ts";
+import { WorkQueue } from "#server/core/turns.ts";
 import { isEasyToGuess } from "./password-strength.ts";
 
 /**
  * Each hash takes 19 MiB and some 30 ms of one of Node's four threads, which also compress and resolve names. Two at a
  * time leave the others free. Behind sixty in the queue, a request waits a second.
  */
-const passwordTurns = new Turns({
+const passwordTurns = new WorkQueue({
   name: "password hashes",
   atOnce: 2,
   waiting: 60,

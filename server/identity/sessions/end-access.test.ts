@@ -100,7 +100,7 @@ async function openedEveryWay(input: Parameters<typeof makeUser>[1] = {}): Promi
     user: user.id,
     tokenHash: user.username,
     passwordMark: "x",
-    door: "customer",
+    audience: "customer",
     createdAt: now,
     expiresAt: later,
   });
@@ -246,11 +246,11 @@ const acts: Record<AccessAct, ((opened: Arranged) => Promise<unknown>)[]> = {
 };
 
 const plays = Object.entries(acts).flatMap(([act, verbs]) =>
-  verbs.map((play, index) => ({ act: act as AccessAct, door: index + 1, play })),
+  verbs.map((play, index) => ({ act: act as AccessAct, route: index + 1, play })),
 );
 
 describe("what an account was opened with ends as the table has it", () => {
-  it.each(plays)("$act ($door)", async ({ act, play }) => {
+  it.each(plays)("$act ($route)", async ({ act, play }) => {
     const arranged = await openedEveryWay();
     expect(await endedOf(arranged)).toEqual({
       ...{ sessions: "none", apiKeys: false, links: [], secondFactors: false },

@@ -98,7 +98,7 @@ function isKnownToAll({ fromElsewhere }: Context, user: User, password: string):
 
 /** Does not log unknown names: people type passwords there. */
 function logRefusal({ requestId }: Context, audience: Audience, userId: number | null, reason: string): void {
-  log("warn", "a sign-in was refused", { door: audience, userId, reason, requestId });
+  log("warn", "a sign-in was refused", { audience, userId, reason, requestId });
 }
 
 interface StoredPassword {

@@ -25,7 +25,7 @@ export async function holdSignIn(context: Context, { userId, audience }: CodeReq
       user: userId,
       tokenHash: hashSessionToken(token),
       passwordMark: markOf(user),
-      door: audience,
+      audience,
       createdAt: now,
       expiresAt: new Date(now.getTime() + PENDING_SIGN_IN_SECONDS * 1000),
     });
@@ -38,7 +38,7 @@ export async function holdSignIn(context: Context, { userId, audience }: CodeReq
  * it has expired.
  */
 export async function findPendingAudience(context: Context, request: Request): Promise<Audience | null> {
-  return (await findPending(context, context.em.fork(), request))?.pending.door ?? null;
+  return (await findPending(context, context.em.fork(), request))?.pending.audience ?? null;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function completeSignIn(
   const cookie = await pendingSignInCookie(context.em);
   return {
     ...signedIn,
-    audience: row.pending.door,
+    audience: row.pending.audience,
     clearedCookieHeader: await cookie.serialize("", { maxAge: 0 }),
   };
 }

@@ -48,14 +48,14 @@ async function keep(
   await em.flush();
 }
 
-type Told = Parameters<typeof warningMessage>[0];
+type WarningDetails = Parameters<typeof warningMessage>[0];
 
 /** A warning's step as a line on its order's timeline, for staff. */
 export function tellOfWarning(
   em: EntityManager,
   context: Context,
   { order, provider }: { order: Pick<Order, "id">; provider: ProviderId },
-  warning: Told,
+  warning: WarningDetails,
 ): void {
   const message = warningMessage(warning, provider);
   addOrderEvent(em, context, { order: order.id, kind: `warning_${warning.kind}`, message });
@@ -65,7 +65,7 @@ export function tellOfWarning(
 async function tellOwner(
   em: EntityManager,
   { settings, publicUrl }: Context,
-  warning: Told,
+  warning: WarningDetails,
   payment: Payment,
   order: Order | null,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { rawRow } from "#server/core/typed-sql.server.ts";
 import type { VerifiedEvent } from "#server/payments/provider-events.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 
-interface KeptEvent extends VerifiedEvent {
+interface StoredEvent extends VerifiedEvent {
   provider: ProviderId;
 }
 
@@ -27,7 +27,7 @@ export function unmatched(provider: ProviderId, id: string | undefined, waitsFor
  */
 export async function processWebhookOnce(
   context: Context,
-  event: KeptEvent,
+  event: StoredEvent,
   act: () => Promise<EventOutcome>,
 ): Promise<void> {
   const eventRow = await keep(context, event);
@@ -53,7 +53,7 @@ const keptRow = z.object({ id: z.number(), done: z.boolean() });
 /** The id of the event's row, or undefined when it has been acted on before. */
 async function keep(
   context: Context,
-  { provider, id, type, payload }: KeptEvent,
+  { provider, id, type, payload }: StoredEvent,
 ): Promise<number | undefined> {
   const row = await rawRow(
     context.em,

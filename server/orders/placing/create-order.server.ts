@@ -117,12 +117,12 @@ function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): D
   return new Date(Math.max(earliest, Math.min((charged ?? now).getTime(), now.getTime())));
 }
 
-interface Told {
+interface TimelineEntry {
   kind: OrderEventKind;
   message: string;
 }
 
-const exportEvent: Told = {
+const exportEvent: TimelineEntry = {
   kind: "export_evidence",
   message: "Sold at 0% as an export: keep proof that the goods left the United Kingdom, within three months",
 };
@@ -132,8 +132,8 @@ function eventsOf(
   short: string[],
   deliveryToBeAgreed: boolean,
   express: boolean,
-): Told[] {
-  const events: Told[] = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];
+): TimelineEntry[] {
+  const events: TimelineEntry[] = [{ kind: "paid", message: `Order placed and paid (${transactionId})` }];
   if (short.length > 0) {
     events.push({
       kind: "backorder",

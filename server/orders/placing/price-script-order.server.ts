@@ -5,8 +5,8 @@ import { countryCodeOf } from "#server/checkout/country-code.ts";
 import {
   holdStock,
   lockProducts,
+  type RequestedLine,
   releaseHolds,
-  type WantedLine,
 } from "#server/checkout/hold-stock.server.ts";
 import type { CheckoutDetails, PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import { pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
@@ -78,7 +78,7 @@ export async function priceScriptOrder(
 }
 
 /** One line per product, in id order. */
-function linesOf(payload: OrderPayload): WantedLine[] {
+function linesOf(payload: OrderPayload): RequestedLine[] {
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of payload.items) {
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

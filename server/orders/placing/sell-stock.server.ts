@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import {
   lockProductsOf,
+  type RequestedLine,
   releaseHolds,
   sellable,
-  type WantedLine,
 } from "#server/checkout/hold-stock.server.ts";
 
 interface SoldStock {
@@ -20,14 +20,14 @@ interface SoldStock {
  */
 export async function sellStock(
   em: EntityManager,
-  lines: readonly WantedLine[],
+  lines: readonly RequestedLine[],
   { checkoutId, now }: { checkoutId: string; now: Date },
 ): Promise<SoldStock> {
   const products = await lockProductsOf(em, checkoutId, lines);
   await releaseHolds(em, products, { checkoutId, now });
 
   const short: string[] = [];
-  const sold: WantedLine[] = [];
+  const sold: RequestedLine[] = [];
   for (const { productId, quantity } of lines) {
     const product = products.get(productId);
     if (!product) continue;

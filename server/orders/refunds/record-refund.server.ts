@@ -235,7 +235,7 @@ export async function allRestockable(em: EntityManager, orderId: number): Promis
   return lines.map((line) => ({ lineId: line.id, quantity: restockableOf(line) }));
 }
 
-interface ToldRefund {
+interface RefundReport {
   refund: Pick<Refund, "key" | "amount">;
   payment: Pick<Payment, "checkout" | "provider" | "providerPaymentId" | "currency">;
   /** As the provider said it. */
@@ -248,7 +248,7 @@ interface ToldRefund {
 export async function tellStaffOfRefund(
   em: EntityManager,
   { settings, publicUrl }: Context,
-  { refund, payment, reason, isWaiting }: ToldRefund,
+  { refund, payment, reason, isWaiting }: RefundReport,
 ): Promise<void> {
   const order = await em.findOne(Order, { checkout: payment.checkout.id });
   await queueEmail(em, {

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import type { ToldRefund } from "#server/payments/provider-events.ts";
+import type { RefundEvent } from "#server/payments/provider-events.ts";
 import type { ProviderRefund } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { isSameRefundKey } from "#server/payments/refund-key.ts";
@@ -20,7 +20,7 @@ const MADE_ELSEWHERE = "Refunded in the payment provider's dashboard";
 export async function syncRefunds(
   context: Context,
   paymentId: string,
-  { reported, isAll = false }: ToldRefund = {},
+  { reported, isAll = false }: RefundEvent = {},
 ): Promise<boolean> {
   const payment = await context.em.fork().findOne(Payment, { providerPaymentId: paymentId });
   if (!payment) return false;

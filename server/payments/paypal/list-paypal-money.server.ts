@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
-import type { WantedMoney } from "../provider.ts";
+import type { MoneyReference } from "../provider.ts";
 import type { Period, ProviderMoney } from "../provider-facts.ts";
 import { findPayPalCapture, isPayPalId, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-client.server.ts";
@@ -91,7 +91,7 @@ function moneyOf(line: z.infer<typeof transactionSchema>): ProviderMoney | undef
 /** One payment or refund as PayPal has it now; undefined when PayPal knows none of this id. @throws PayPalError */
 export async function findPayPalMoney(
   context: Context,
-  { kind, id, paymentId }: WantedMoney,
+  { kind, id, paymentId }: MoneyReference,
 ): Promise<ProviderMoney | undefined> {
   if (id === null) return undefined;
   return kind === "payment" ? findPayPalPayment(context, id) : findPayPalRefundMoney(context, id, paymentId);

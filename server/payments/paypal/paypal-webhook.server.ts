@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
-import type { ProviderEvent, ToldRefund, VerifiedEvent, WebhookDelivery } from "../provider-events.ts";
+import type { ProviderEvent, RefundEvent, VerifiedEvent, WebhookDelivery } from "../provider-events.ts";
 import { findPayPalCapture, requirePayPal } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-client.server.ts";
 import { findPayPalRefund, refundInEvent } from "./paypal-refunds.server.ts";
@@ -96,7 +96,7 @@ async function lookAtRefund(
   context: Context,
   { resource, event_type: type }: PayPalEvent,
   captureId: string,
-): Promise<ToldRefund> {
+): Promise<RefundEvent> {
   const reported = (await findPayPalRefund(context, resource.id ?? "")) ?? refundInEvent(resource, type);
   const capture = await findPayPalCapture(requirePayPal(context), captureId);
   return { reported, isAll: capture?.status === "REFUNDED" };

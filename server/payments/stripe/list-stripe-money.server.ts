@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Context } from "#server/core/context.ts";
-import type { WantedMoney } from "../provider.ts";
+import type { MoneyReference } from "../provider.ts";
 import type { Period, ProviderMoney } from "../provider-facts.ts";
 import { unlessMissing } from "./stripe-calls.server.ts";
 
@@ -26,7 +26,7 @@ export async function* listStripeMoney(
 /** One payment or refund as Stripe has it now; undefined when Stripe knows none of this id. @throws Stripe's errors */
 export async function findStripeMoney(
   context: Context,
-  { kind, id }: WantedMoney,
+  { kind, id }: MoneyReference,
 ): Promise<ProviderMoney | undefined> {
   if (id === null) return undefined;
   return kind === "payment" ? findStripePayment(context, id) : findStripeRefund(context, id);

@@ -1,7 +1,7 @@
 import { formatPounds, type Pence } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { vatModeOf, vatRateOf } from "../store-settings.ts";
-import { EXAMPLE_ITEM, poundsShort, type SettingGuide, shown, type TypedSettings } from "./setting-guide.ts";
+import { EXAMPLE_ITEM, type GuidedSettings, poundsShort, type SettingGuide, shown } from "./setting-guide.ts";
 
 export const paymentsGuides: readonly SettingGuide[] = [
   {
@@ -94,7 +94,7 @@ export const taxGuides: readonly SettingGuide[] = [
   },
 ];
 
-function vatShown(values: TypedSettings): Pence {
+function vatShown(values: GuidedSettings): Pence {
   return vatOf(EXAMPLE_ITEM, vatRateOf(values, null), vatModeOf(values));
 }
 

@@ -17,11 +17,11 @@ export interface SettingGuide {
   kind: "text" | "lines" | "email" | "tel" | "url" | "pounds" | "fraction" | "count" | "switch" | "choice";
   choices?: readonly Choice[];
   /** The effect in a sentence, with an example from the typed values. */
-  changes(values: TypedSettings): string;
+  changes(values: GuidedSettings): string;
 }
 
 /** The typed settings, in the shop as it is. */
-export type TypedSettings = StoreSettingsValues & Partial<Pick<StoreSettings, "takesRealMoney">>;
+export type GuidedSettings = StoreSettingsValues & Partial<Pick<StoreSettings, "takesRealMoney">>;
 
 /** The item in the examples. */
 export const EXAMPLE_ITEM: Pence = 3000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
-import type { TypedDetails } from "../typed-details.ts";
+import type { FormDetails } from "../typed-details.ts";
 import { capturePayPalOrder, createPayPalOrder, PAYPAL_FAILED } from "./paypal-call.ts";
 
 const line = { productId: 7, productName: "Biochar", quantity: 1, unitPrice: 2499, vatRate: 2000 };
@@ -20,7 +20,7 @@ const payment = {
   postcode: "SY8 1AA",
   country: "United Kingdom",
 };
-const details: TypedDetails = {
+const details: FormDetails = {
   country: "United Kingdom",
   shippingCountry: "United Kingdom",
   sameShipping: true,

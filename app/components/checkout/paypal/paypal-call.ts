@@ -3,7 +3,7 @@ import { successful } from "#app/lib/http-error.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { shownOrder } from "../send-order.ts";
-import type { TypedDetails } from "../typed-details.ts";
+import type { FormDetails } from "../typed-details.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =
@@ -21,7 +21,7 @@ const capturedSchema = z.object({ captureId: z.string().optional() });
  * Makes the PayPal order of what the page shows; the server charges nothing else.
  * @throws Error with a message for the shopper
  */
-export async function createPayPalOrder(prepared: PreparedPayment, details: TypedDetails): Promise<string> {
+export async function createPayPalOrder(prepared: PreparedPayment, details: FormDetails): Promise<string> {
   const request = post("/paypal/order", {
     amount: penceToDecimal(prepared.amount),
     currency: "GBP",

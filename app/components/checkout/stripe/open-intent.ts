@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { formatPounds, parsePounds, penceToPounds } from "#server/pricing/money.ts";
 import { shownOrder } from "../send-order.ts";
-import type { TypedDetails } from "../typed-details.ts";
+import type { FormDetails } from "../typed-details.ts";
 
 /** "paid": an attempt before this one went through, or is being looked into. */
 export type OpenedIntent =
@@ -22,7 +22,7 @@ const refusedSchema = z.object({
  * Gets the payment of exactly what the page shows, right before the card is charged: the amount on the button, the
  * items and the details. When another tab has made it something else meanwhile, it tells why nothing is charged.
  */
-export async function openIntent(prepared: PreparedPayment, details: TypedDetails): Promise<OpenedIntent> {
+export async function openIntent(prepared: PreparedPayment, details: FormDetails): Promise<OpenedIntent> {
   const body = await askForIntent(prepared, details).catch(() => undefined);
   const granted = grantedSchema.safeParse(body).data;
   if (granted) return { kind: "open", clientSecret: granted.clientSecret };
@@ -38,7 +38,7 @@ export async function openIntent(prepared: PreparedPayment, details: TypedDetail
   return { kind: "refused", message: refused?.message ?? "Payment processing failed" };
 }
 
-async function askForIntent(prepared: PreparedPayment, details: TypedDetails): Promise<unknown> {
+async function askForIntent(prepared: PreparedPayment, details: FormDetails): Promise<unknown> {
   const response = await fetch("/api/create-payment-intent", {
     method: "POST",
     credentials: "same-origin",

@@ -44,7 +44,7 @@ const methodLabels: Record<StaffPaymentMethod, string> = {
 const FAILED = "Failed to create order";
 const NO_ANSWER = "The server did not answer. Press Create Order again: it makes one order only.";
 
-export function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
+function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
   const utils = trpc.useUtils();
   const [retryKey] = useState(newRetryKey);
   const [isTyped, setIsTyped] = useState(false);
