@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { VatFigures, VatPeriod } from "#server/reports/vat-report.ts";
+import type { VatFigures, VatPeriod, VatReport } from "#server/reports/vat-report.ts";
 import { VatTable } from "./vat-table.tsx";
 
 /* Shows what each rate of VAT comes to, and sums the rates of a period that has several. */
@@ -19,12 +19,13 @@ function periodWith(...vatRates: number[]): VatPeriod {
 
 const rowsOf = (period: VatPeriod) => {
   const report = {
-    by: "quarter",
+    by: "quarter" as const,
     from: period.from,
     to: period.to,
     periods: [period],
     whole: period,
-  } as const;
+    months: [],
+  } satisfies VatReport;
   return [
     ...renderToStaticMarkup(<VatTable report={report} />).matchAll(/<tr[^>]*>((?:(?!<\/tr>).)*)<\/tr>/g),
   ].map(([, row = ""]) => row.replace(/<[^>]*>/g, " "));
