@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { DocumentProvider } from "./lib/document-context.ts";
+import { DocumentProvider } from "#app/lib/document/document-context.ts";
 
 const facts = {
   nonce: undefined,

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { DocumentProvider } from "#app/lib/document/document-context.ts";
+import { renderDocument } from "#app/lib/document/render-document.ts";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { realProviders } from "#server/payments/provider-list.ts";
 import { startBackground } from "#server/process/boot.server.ts";
-import { DocumentProvider } from "./lib/document-context.ts";
-import { renderDocument } from "./lib/render-document.ts";
 import type { RootData } from "./lib/root-data.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 

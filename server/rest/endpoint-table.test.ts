@@ -4,10 +4,10 @@ import { capabilities } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
 import { permissionsOf } from "#server/commands/command.ts";
 import { errorStatus } from "#server/core/errors.ts";
+import type { JsonSchema } from "#server/rest/documentation/openapi-types.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/rest/wrong-values.ts";
 import { refusalCodesOf } from "./endpoint.ts";
-import type { JsonSchema } from "./openapi-types.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
 function inputSchemaOf(schema: z.ZodType): JsonSchema {

@@ -2,11 +2,11 @@ import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { ShopError } from "#server/core/errors.ts";
 import type { CacheRule } from "#server/http/cache/cacheable-address.ts";
+import { openApiDocument } from "#server/rest/documentation/openapi-document.ts";
+import type { OpenApiDocument } from "#server/rest/documentation/openapi-types.ts";
 import { defineEndpoint, type Endpoint, reply } from "./endpoint.ts";
 import { endpointTable } from "./endpoint-table.server.ts";
 import { handleEndpoint, refuse } from "./handle-endpoint.server.ts";
-import { openApiDocument } from "./openapi-document.ts";
-import type { OpenApiDocument } from "./openapi-types.ts";
 
 interface RestEnvironment {
   /** What Remix passes to the loader or action: the key under which a request's context is stored. */

@@ -9,7 +9,6 @@ import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import {
   blogPostExample,
   customerExample,
@@ -18,7 +17,8 @@ import {
   productExample,
   staffUserExample,
   userExample,
-} from "./shape-examples.ts";
+} from "#server/rest/documentation/shape-examples.ts";
+import type { StaffUserView } from "#server/users/staff-user-view.ts";
 
 const pounds = z.number().meta({ description: "Pounds, at most two decimals." });
 const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });

@@ -8,7 +8,7 @@ import { resourceFile } from "#server/content/resources/resource-file.server.ts"
 const MAY_NAME_IT = [
   "server/settings/default-settings.ts",
   // An error page for which the settings could not be read.
-  "app/lib/page-meta.ts",
+  "app/lib/document/page-meta.ts",
   // What the person who starts the shop reads, and the form of its backups.
   "server/start.ts",
 ];

@@ -3,7 +3,7 @@ import { useNavigation } from "@remix-run/react";
 import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { FieldRules } from "#server/http/field-rules.ts";
 import { PasswordField } from "./account-fields.tsx";
 

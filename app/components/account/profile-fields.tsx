@@ -1,6 +1,6 @@
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 
 interface ContactFields {

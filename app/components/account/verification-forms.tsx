@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
-import { beginsAtFirstError } from "#app/lib/first-error.ts";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import type { FieldRules } from "#server/http/field-rules.ts";
 import { PasswordField } from "./account-fields.tsx";
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";

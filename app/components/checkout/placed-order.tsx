@@ -1,6 +1,6 @@
 import { OrderDocuments } from "#app/components/orders/order-documents.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
-import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
+import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";

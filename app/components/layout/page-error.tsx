@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { Sprout } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { useDocumentFacts } from "#app/lib/document-context.ts";
+import { useDocumentFacts } from "#app/lib/document/document-context.ts";
 
 /** The page for unknown addresses, with a hint for developers. */
 export function NotFound() {

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
+import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";

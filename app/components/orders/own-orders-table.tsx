@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { OrderStatusBadge } from "#app/components/staff/order-status-badge.tsx";
+import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import type { Reference, ReferenceField, ReferenceOperation } from "#server/rest/reference.ts";
+import type { Reference, ReferenceField, ReferenceOperation } from "#server/rest/documentation/reference.ts";
 
 interface ApiReferenceProps {
   reference: Reference;

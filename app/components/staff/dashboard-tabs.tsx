@@ -1,4 +1,8 @@
 import { lazy } from "react";
+import { analyticsTab } from "#app/components/staff/figures/analytics-tab.tsx";
+import { FailedOrdersPanel } from "#app/components/staff/orders/failed-orders-panel.tsx";
+import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
+import { ProductsPanel } from "#app/components/staff/products/products-panel.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { parseAuditSearch } from "#server/audit/audit-search.ts";
 import { parseEmailSearch } from "#server/email/email-search.ts";
@@ -6,21 +10,17 @@ import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
 import { monthIn } from "#server/ledger/ledger-month.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
-import { analyticsTab } from "./analytics-tab.tsx";
 import { dashboardTab } from "./dashboard-tab.tsx";
-import { FailedOrdersPanel } from "./failed-orders-panel.tsx";
-import { ordersTab } from "./orders-tab.tsx";
 import { loadSoldProducts } from "./products/use-sold-products.ts";
-import { ProductsPanel } from "./products-panel.tsx";
 
 const EmailsPanel = lazy(() => import("./emails-panel.tsx"));
-const ApiKeysPanel = lazy(() => import("./api-keys-panel.tsx"));
+const ApiKeysPanel = lazy(() => import("#app/components/staff/api-keys/api-keys-panel.tsx"));
 const AuditPanel = lazy(() => import("./audit-panel.tsx"));
-const ReconciliationPanel = lazy(() => import("./reconciliation-panel.tsx"));
+const ReconciliationPanel = lazy(() => import("#app/components/staff/figures/reconciliation-panel.tsx"));
 
 const CustomersPanel = lazy(() => import("./customers-panel.tsx"));
 const EnquiriesPanel = lazy(() => import("./enquiries-panel.tsx"));
-const UsersPanel = lazy(() => import("./users-panel.tsx"));
+const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.tsx"));
 
 /**
  * The tabs of /admin in the order they are shown: the first ones (Orders, Failed Orders, Customers, Analytics,

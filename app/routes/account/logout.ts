@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { answerOr } from "#app/lib/failure-message.ts";
+import { answerOr } from "#app/lib/forms/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";

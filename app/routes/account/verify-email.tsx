@@ -6,9 +6,9 @@ import { DeclineChange, NotMine, SignInWithLink } from "#app/components/account/
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { answerOrRefusal } from "#app/lib/failure-message.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
-import { privatePageHeaders } from "#app/lib/private-page.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { answerOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";

@@ -6,8 +6,8 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { ResourceList, ShownCode } from "#app/components/newsletter/newsletter-dialogs.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { answerOr } from "#app/lib/failure-message.ts";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { answerOr } from "#app/lib/forms/failure-message.ts";
 import { page } from "#server/http/page.server.ts";
 import {
   handleNewsletterForm,

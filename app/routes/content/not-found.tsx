@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { NotFound } from "#app/components/layout/page-error.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 
 export const meta = pageMeta({ title: "404 Page Not Found", noindex: true });

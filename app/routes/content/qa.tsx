@@ -4,7 +4,7 @@ import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import type { FaqQuestion } from "#server/content/content-views.ts";
 import { listFaq } from "#server/content/list-faq.server.ts";

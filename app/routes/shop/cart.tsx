@@ -6,7 +6,7 @@ import { ClearCart } from "#app/components/cart/clear-cart.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { type CartForm, type CartReply, cartFormSchema } from "#server/cart/cart-form.ts";

@@ -9,7 +9,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";

@@ -5,7 +5,7 @@ import { BenefitCards, BiogasSection, Hero, WorldClass } from "#app/components/h
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findHomeProducts, findSoilPacks } from "#server/catalogue/storefront/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredOrganisation, structuredWebSite } from "#server/content/structured-content.ts";

@@ -10,14 +10,14 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
-const UsersPanel = lazy(() => import("#app/components/staff/users-panel.tsx"));
+const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.tsx"));
 
 export const meta = pageMeta({ title: "User Management", noindex: true });
 

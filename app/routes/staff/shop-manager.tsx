@@ -13,7 +13,7 @@ import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { renderApiReference } from "./render-api-reference.server.tsx";
 

@@ -1,7 +1,7 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findOutboxMail, listOutbox, type OutboxMail } from "#server/email/find-outbox.server.ts";
 import { page } from "#server/http/page.server.ts";
 

@@ -3,7 +3,7 @@ import { type Colours, coloursIn, contrastOf, pairs, tokensIn } from "#app/compo
 import { type Specimen, specimens } from "#app/components/dev/specimens.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { pageMeta } from "#app/lib/page-meta.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
 import tokensCss from "#app/styles/tokens.css?raw";
 
 export const meta = pageMeta({ title: "Components", noindex: true });

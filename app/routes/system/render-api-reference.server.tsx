@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { ApiReference } from "#app/components/reference/api-reference.tsx";
-import { apiReference } from "#server/rest/api-reference.server.ts";
+import { apiReference } from "#server/rest/documentation/api-reference.server.ts";
 
 const pages = new Map<string, string>();
 

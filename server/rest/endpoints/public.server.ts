@@ -11,11 +11,15 @@ import { listSubscribers } from "#server/newsletter/list-subscribers.server.ts";
 import { subscribeSchema, verifyCodeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { sendNewsletterVerification } from "#server/newsletter/newsletter-verification.server.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
+import {
+  communityExample,
+  leaderboardEntryExample,
+  subscriberExample,
+} from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import { blogPostSchema, messageSchema, restBlogPost } from "#server/rest/rest-shapes.ts";
-import { communityExample, leaderboardEntryExample, subscriberExample } from "#server/rest/shape-examples.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/read-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
+import { userEditExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";
-import { userEditExample } from "#server/rest/shape-examples.ts";
 import { createUser, editUser } from "#server/users/edit-user.server.ts";
 import { findUser, listUsers } from "#server/users/list-users.server.ts";
 import { sendUserPasswordReset, setUserStatus, verifyUser } from "#server/users/user-actions.server.ts";

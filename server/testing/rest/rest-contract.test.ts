@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { productExample } from "#server/rest/shape-examples.ts";
+import { productExample } from "#server/rest/documentation/shape-examples.ts";
 import { expectInContract } from "./rest-contract.ts";
 
 const PATH = "/api/products/premium-biochar";

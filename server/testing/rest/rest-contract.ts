@@ -1,9 +1,14 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expect } from "vitest";
-import { resolveParameter, resolveResponse } from "#server/rest/describe-schema.ts";
-import { openApiDocument } from "#server/rest/openapi-document.ts";
-import type { ApiOperation, ApiParameter, ApiResponse, JsonSchema } from "#server/rest/openapi-types.ts";
+import { resolveParameter, resolveResponse } from "#server/rest/documentation/describe-schema.ts";
+import { openApiDocument } from "#server/rest/documentation/openapi-document.ts";
+import type {
+  ApiOperation,
+  ApiParameter,
+  ApiResponse,
+  JsonSchema,
+} from "#server/rest/documentation/openapi-types.ts";
 import { matchesPath, restEndpoints } from "#server/rest/rest-app.server.ts";
 
 /** What the shop promises to scripts: the document that GET /api/openapi.json serves. */

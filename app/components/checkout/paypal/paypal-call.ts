@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { successful } from "#app/lib/http-error.ts";
+import { successful } from "#app/lib/forms/http-error.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { shownOrder } from "../send-order.ts";

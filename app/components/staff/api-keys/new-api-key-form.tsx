@@ -3,7 +3,7 @@ import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
 import {
   type ApiKeyFormResult,

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
-import { type FormSchema, useCheckedForm } from "#app/lib/checked-form.tsx";
+import { type FormSchema, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";

@@ -1,6 +1,6 @@
+import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { customersQueryIn } from "#server/users/customers-query.ts";
 import { dashboardTab } from "../dashboard-tab.tsx";
-import { ordersTab } from "../orders-tab.tsx";
 import { loadSoldProducts } from "../products/use-sold-products.ts";
 import { ShopCustomersPanel } from "./shop-customers-panel.tsx";
 import { ShopProductsPanel } from "./shop-products-panel.tsx";

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { isStaffRole, type Role, roleDisplayName } from "#server/access/roles.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";

@@ -3,7 +3,7 @@ import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { isStaffRole } from "#server/access/roles.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";

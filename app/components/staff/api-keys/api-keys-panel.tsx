@@ -1,0 +1,118 @@
+import { Form, useActionData, useRevalidator } from "@remix-run/react";
+import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import { capabilityWords } from "#server/access/capabilities.ts";
+import { type ApiKeyFormResult, type ApiKeyView, apiKeyCommands } from "#server/api-keys/api-key.schema.ts";
+import { MadeApiKey } from "./made-api-key.tsx";
+import { NewApiKeyForm } from "./new-api-key-form.tsx";
+
+/** The API keys tab: who may call the REST interface, for what and until when. Its forms post with or without script. */
+export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelProps<ApiKeyView[]>) {
+  const answer = useActionData<ApiKeyFormResult>();
+  const ours = answer?.intent === apiKeyCommands.create.name ? answer : undefined;
+  const revalidator = useRevalidator();
+  const mayManage = useMay(apiKeyCommands.create.permission);
+  return (
+    <StaffPanel
+      id="api-keys"
+      title="API keys"
+      list={{ dataUpdatedAt: loadedAt, isFetching: revalidator.state === "loading", error: null }}
+      onRefresh={revalidator.revalidate}
+      what="the API keys"
+    >
+      <p className="max-w-3xl text-ink-soft">
+        A script shows its key with every call. It may do what you tick here and nothing else, and never more
+        than you may yourself: when your account is suspended, gets another role or another password, your
+        keys end. What there is to call, and which permission each call needs, is in the{" "}
+        <a href="/api/docs" className="underline">
+          REST reference
+        </a>
+        .
+      </p>
+      {ours?.made && <MadeApiKey made={ours.made} />}
+      {keys.length === 0 ? (
+        <EmptyState title="No keys yet" headingLevel={3}>
+          Scripts can read what everybody sees; for everything else they need a key.
+        </EmptyState>
+      ) : (
+        <Keys keys={keys} />
+      )}
+      {mayManage && <NewApiKeyForm answer={ours} />}
+    </StaffPanel>
+  );
+}
+
+const states: Record<ApiKeyView["state"], { label: string; tone: BadgeTone }> = {
+  active: { label: "Active", tone: "moss" },
+  expired: { label: "Expired", tone: "neutral" },
+  revoked: { label: "Revoked", tone: "clay" },
+  asleep: { label: "Maker lost access", tone: "clay" },
+};
+
+function Keys({ keys }: { keys: ApiKeyView[] }) {
+  return (
+    <Table caption="API keys, the newest first">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Permissions</HeadCell>
+          <HeadCell>Made</HeadCell>
+          <HeadCell>Last used</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell>Revoke</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
+  const { id, name, beginning, permissions, state, makerName, createdAt, expiresAt, lastUsedAt, revokedAt } =
+    apiKey;
+  const mayManage = useMay(apiKeyCommands.revoke.permission);
+  const over = state === "revoked" || state === "expired";
+  return (
+    <tr className="hover:bg-sunken">
+      <Cell className="min-w-40">
+        <span className="font-medium wrap-anywhere">{name}</span>
+        <code className="block text-sm text-ink-soft">{beginning}…</code>
+      </Cell>
+      <Cell className="min-w-48 text-sm">{permissions.map(capabilityWords).join("; ")}</Cell>
+      <Cell className="whitespace-nowrap text-sm">
+        {displayDate(createdAt)}
+        {makerName && <span className="block text-ink-soft">by {makerName}</span>}
+      </Cell>
+      <Cell className="whitespace-nowrap text-sm">
+        {lastUsedAt ? `${displayDate(lastUsedAt)}, ${displayTime(lastUsedAt)}` : "Never"}
+      </Cell>
+      <Cell className="whitespace-nowrap text-sm">
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+        <span className="mt-1 block text-ink-soft">
+          {revokedAt ? displayDate(revokedAt) : `${over ? "Expired" : "Expires"} ${displayDate(expiresAt)}`}
+        </span>
+      </Cell>
+      <Cell>
+        {!over && mayManage && (
+          <Form method="post" action="/admin?tab=api-keys" preventScrollReset>
+            <input type="hidden" name="intent" value={apiKeyCommands.revoke.name} />
+            <input type="hidden" name="id" value={id} />
+            <Button variant="secondary" size="small">
+              Revoke <span className="sr-only">{name}</span>
+            </Button>
+          </Form>
+        )}
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,124 @@
+import { Form, useSearchParams } from "@remix-run/react";
+import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ColumnChart } from "#app/components/ui/column-chart.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
+import { displayDecimal, displayMonth, displayShort } from "#app/lib/display.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
+import type { Analytics } from "#server/reports/analytics-view.ts";
+import { AnalyticsFigures } from "./analytics-figures.tsx";
+import { BestSellersTable, MonthsTable, OrdersByStatus } from "./analytics-tables.tsx";
+
+/** The Analytics tab: the stated figures, then charts and the table of their numbers. Loaded when it is opened. */
+export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<Analytics>) {
+  const [search] = useSearchParams();
+  const query = parseAnalyticsQuery(search);
+  const utils = trpc.useUtils();
+  const list = trpc.reports.analytics.useQuery(query, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const { data } = list;
+  return (
+    <StaffPanel
+      id="analytics"
+      title="Analytics"
+      list={list}
+      onRefresh={() => {
+        void utils.reports.analytics.invalidate();
+        void utils.orders.totals.invalidate();
+      }}
+      actions={
+        <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>
+          VAT report
+        </ButtonLink>
+      }
+      what="the figures"
+    >
+      <AnalyticsFigures analytics={data} />
+      <ChoiceForm query={query} periods={data.periods} />
+      <MonthlyCharts months={data.months} />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <OrdersByStatus analytics={data} />
+        <BestSellersTable
+          bestSellers={data.bestSellers}
+          when={query.period === "all" ? "all time" : displayMonth(query.period)}
+        />
+      </div>
+      <MonthsTable months={data.months} />
+    </StaffPanel>
+  );
+}
+
+/** What the charts cover: a GET form, so that the choice is in the address. */
+function ChoiceForm({ query, periods }: { query: AnalyticsQuery; periods: string[] }) {
+  return (
+    <Form
+      method="get"
+      action="/admin"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+      key={`${query.span} ${query.period}`}
+    >
+      <input type="hidden" name="tab" value="analytics" />
+      <SelectField
+        label="Months shown"
+        name="span"
+        defaultValue={query.span}
+        options={[
+          { value: "12", label: "Last 12 months" },
+          { value: "24", label: "Last 24 months" },
+          { value: "all", label: "All months" },
+        ]}
+      />
+      <SelectField
+        label="Best sellers of"
+        name="period"
+        defaultValue={query.period}
+        options={[
+          { value: "all", label: "All time" },
+          ...periods.map((period) => ({ value: period, label: displayMonth(period) })),
+        ]}
+      />
+      <Button variant="secondary">Show</Button>
+    </Form>
+  );
+}
+
+function MonthlyCharts({ months }: Pick<Analytics, "months">) {
+  const pounds = (pence: number) => `£${displayShort(pence / 100)}`;
+  const labelled = months.map((month) => ({ ...month, label: displayMonth(month.month) }));
+  return (
+    <div className="grid gap-8 lg:grid-cols-3">
+      <ColumnChart
+        title="Revenue by month"
+        note="Excluding cancelled and refunded"
+        scale={pounds}
+        columns={labelled.map(({ label, kept }) => ({ label, value: kept, display: formatPounds(kept) }))}
+      />
+      <ColumnChart
+        title="Average order by month"
+        note="All order totals, divided by their number"
+        scale={pounds}
+        columns={labelled.map(({ label, averageOrder }) => ({
+          label,
+          value: averageOrder ?? 0,
+          display: averageOrder === null ? "no orders" : formatPounds(averageOrder),
+        }))}
+      />
+      <ColumnChart
+        title="CO₂ by month"
+        note="0.36 kg for each pound kept, as on the community page"
+        scale={(kg) => `${displayShort(kg)} kg`}
+        columns={labelled.map(({ label, co2Kg }) => ({
+          label,
+          value: co2Kg,
+          display: `${displayDecimal(co2Kg)} kg`,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { showDone } from "#app/components/staff/form-texts.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import { ledgerCommands } from "#server/ledger/ledger.schema.ts";
+import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
+import { profileOf } from "#server/payments/provider-list.ts";
+import { formatMoney } from "#server/payments/provider-money.ts";
+
+interface UnmatchedPaymentsProps {
+  /** The oldest of them. */
+  payments: UnmatchedPayment[];
+  total: number;
+}
+
+/** Money that came and has neither bought an order nor gone back, of whatever month, with what can be done. */
+export function UnmatchedPayments({ payments, total }: UnmatchedPaymentsProps) {
+  return (
+    <section aria-labelledby="unmatched" className="grid gap-3">
+      <h3 id="unmatched" className="text-lg">
+        Unmatched payments
+      </h3>
+      {payments.length === 0 ? (
+        <p className="text-ink-soft">Every payment has its order or its refund.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {payments.map((payment) => (
+            <UnmatchedRow key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+      {total > payments.length && (
+        <p className="text-sm text-ink-soft">
+          The oldest {payments.length} of {total}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
+  const [asking, setAsking] = useState(false);
+  const maySettle = useMay("reconciliation.settle");
+  const utils = trpc.useUtils();
+  const refresh = () => {
+    void utils.ledger.invalidate();
+    void utils.orders.invalidate();
+  };
+  const again = trpc.ledger.finaliseAgain.useMutation({
+    onSuccess: (outcome) => {
+      refresh();
+      showDone(ledgerCommands.finaliseAgain, outcome);
+    },
+  });
+  const refund = trpc.ledger.refundUnmatched.useMutation({
+    onSuccess: (refunded) => showDone(ledgerCommands.refundUnmatched, refunded),
+    // Also when it was refused: it may have bought an order or gone back meanwhile.
+    onSettled: () => {
+      setAsking(false);
+      refresh();
+    },
+  });
+  const error = again.error ?? refund.error;
+  const left = formatMoney(payment.left, payment);
+  // What is asked for and has not gone: there is nothing to decide, and something to see.
+  const shown = payment.left > 0 ? left : formatMoney(payment.amount, payment);
+  const name = payment.customerName ?? "Somebody unknown";
+  return (
+    <li className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 md:grid-cols-[1fr_2fr_auto] md:items-center">
+      <div>
+        <p className="font-medium tabular-nums">{shown}</p>
+        <p>{name}</p>
+        {payment.customerEmail && <p className="text-sm break-all text-ink-soft">{payment.customerEmail}</p>}
+      </div>
+      <div className="grid gap-1">
+        <p>{payment.reason}</p>
+        {payment.refund && <RefundSoFar {...payment.refund} />}
+        <p className="text-sm text-ink-soft">
+          {profileOf(payment.provider).name} <span className="break-all">{payment.providerPaymentId}</span> ·{" "}
+          {displayDate(payment.receivedAt)}, {displayTime(payment.receivedAt)}
+          {payment.left > 0 &&
+            payment.left < payment.amount &&
+            ` · of ${formatMoney(payment.amount, payment)}`}
+        </p>
+        <p className="flex flex-wrap gap-4 text-sm">
+          {payment.orderId && (
+            <Link to={`/admin?tab=orders&order=${payment.orderId}`} className="underline">
+              Order {payment.invoiceNumber}
+            </Link>
+          )}
+          {payment.failedOrderId && (
+            <Link to="/admin?tab=failed" className="underline">
+              Failed order
+            </Link>
+          )}
+        </p>
+        {error && (
+          <Notice tone="error" title="It was not done">
+            {serverMessage(error, "The server did not answer. Please try again.")}
+          </Notice>
+        )}
+      </div>
+      {maySettle && (
+        <div className="flex flex-wrap gap-2 md:flex-col">
+          <Button
+            type="button"
+            variant="secondary"
+            size="small"
+            pending={again.isPending}
+            onClick={() => again.mutate({ paymentId: payment.id })}
+          >
+            Finalise again <span className="sr-only">the payment {payment.providerPaymentId}</span>
+          </Button>
+          {payment.left > 0 && (
+            <Button type="button" variant="danger" size="small" onClick={() => setAsking(true)}>
+              Refund it <span className="sr-only">the payment {payment.providerPaymentId}</span>
+            </Button>
+          )}
+        </div>
+      )}
+      <Dialog open={asking} onClose={() => setAsking(false)} title={`Refund ${left}?`}>
+        <div className="grid gap-5">
+          <p>
+            {name} gets {left} back through {profileOf(payment.provider).name}. From then on this payment can
+            no longer become an order. It cannot be undone.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="button"
+              variant="danger"
+              pending={refund.isPending}
+              onClick={() => refund.mutate({ paymentId: payment.id, seenLeft: payment.left })}
+            >
+              Refund {left} now
+            </Button>
+            <Button type="button" variant="secondary" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </li>
+  );
+}
+
+function RefundSoFar({ status, failure }: NonNullable<UnmatchedPayment["refund"]>) {
+  if (status === "requested") {
+    return <p>Its refund waits{failure && `: ${failure}`}. The shop asks for it again by itself.</p>;
+  }
+  return failure ? <p>The refund did not go through: {failure}</p> : null;
+}

@@ -1,0 +1,113 @@
+import { Form, useSearchParams } from "@remix-run/react";
+import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayMonth } from "#app/lib/display.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import {
+  parseVatReportQuery,
+  type VatReport,
+  vatPeriods,
+  vatReportParameters,
+} from "#server/reports/vat-report.ts";
+import { periodLabel, VatTable } from "./vat-table.tsx";
+
+const periodLabels: Record<(typeof vatPeriods)[number], string> = {
+  quarter: "Quarter",
+  month: "Month",
+  year: "Year",
+};
+
+/** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
+export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatReport>) {
+  const [search] = useSearchParams();
+  const utils = trpc.useUtils();
+  const list = trpc.reports.vat.useQuery(parseVatReportQuery(search), {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const { by, from, to } = list.data;
+  return (
+    <StaffPanel
+      id="vat"
+      title="VAT report"
+      list={list}
+      onRefresh={() => utils.reports.vat.invalidate()}
+      actions={
+        <>
+          <DownloadCsv
+            may="reports.export"
+            href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`}
+          />
+          <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
+            Sales figures
+          </ButtonLink>
+        </>
+      }
+      search={<PeriodForm report={list.data} />}
+      what="the VAT report"
+    >
+      <VatTable report={list.data} />
+      <LateInvoices report={list.data} />
+      <p className="max-w-prose text-sm text-ink-soft">
+        An invoice counts on the day it was issued, a credit note and a debit note on their own days, London
+        time, and none ever moves: what happens later is a paper of that day. VAT is the part inside the gross
+        amount of each line, and delivery is shared out over the rates of the goods, as on the invoice.
+      </p>
+    </StaffPanel>
+  );
+}
+
+/** What belongs to a return that may have been sent already, and what HMRC asks then (VAT Notice 700/45, section 4). */
+function LateInvoices({ report: { periods } }: { report: VatReport }) {
+  const late = periods.filter(({ earlier }) => earlier.gross !== 0);
+  if (late.length === 0) return null;
+  return (
+    <Notice title="Invoices with a tax point before their period">
+      <ul>
+        {late.map((period) => (
+          <li key={period.from}>
+            {periodLabel(period)}: VAT {formatPounds(period.earlier.vat)} on net{" "}
+            {formatPounds(period.earlier.net)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        The money had come before, and the shop learnt of it late. If the earlier return is not sent yet,
+        count these in it; else they are an error that you may correct in this one, as it stands here, up to
+        HMRC’s limit (a net £10,000, or 1% of Box 6 up to £50,000; VAT Notice 700/45).
+      </p>
+    </Notice>
+  );
+}
+
+/** A GET form, so that the period is in the address. */
+function PeriodForm({ report: { by, from, to, months } }: { report: VatReport }) {
+  const options = months.map((month) => ({ value: month, label: displayMonth(month) }));
+  return (
+    <Form
+      key={`${by} ${from} ${to}`}
+      method="get"
+      action="/admin"
+      aria-label="Period of the VAT report"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+    >
+      <input type="hidden" name="tab" value="analytics" />
+      <input type="hidden" name="view" value="vat" />
+      <SelectField
+        label="Sum up by"
+        name="by"
+        defaultValue={by}
+        options={vatPeriods.map((each) => ({ value: each, label: periodLabels[each] }))}
+      />
+      <SelectField label="First month" name="from" defaultValue={from} options={options} />
+      <SelectField label="Last month" name="to" defaultValue={to} options={options} />
+      <Button variant="secondary">Show</Button>
+    </Form>
+  );
+}

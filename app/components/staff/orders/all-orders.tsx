@@ -1,0 +1,191 @@
+import { Form, Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { displayCount } from "#app/lib/display.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import {
+  isSortByTotal,
+  type OrderSearch,
+  type OrderSort,
+  orderSearchParameters,
+  orderSorts,
+  parseOrderSearch,
+} from "#server/orders/lists/order-search.ts";
+import type { PackingOrder } from "#server/orders/lists/order-view.ts";
+import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
+import { orderStatuses } from "#server/orders/status/order-status.ts";
+import { OrdersTable } from "./orders-table.tsx";
+
+const sortLabels: Record<OrderSort, string> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  highest: "Highest total first",
+  lowest: "Lowest total first",
+};
+
+interface AllOrdersProps {
+  first: OrdersPage;
+  loadedAt: number;
+  /** The dialog over these orders. */
+  children: (orders: readonly PackingOrder[]) => ReactNode;
+}
+
+/** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
+export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
+  const [parameters] = useSearchParams();
+  const search = parseOrderSearch(parameters);
+  const { pathname } = useLocation();
+  const utils = trpc.useUtils();
+  const isLoading = useNavigation().state === "loading";
+  const list = trpc.orders.search.useQuery(search, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const { data } = list;
+  return (
+    <StaffPanel
+      id="all-orders"
+      title="All Orders"
+      list={list}
+      onRefresh={() => void utils.orders.invalidate()}
+      actions={
+        <>
+          {data.needs === null && (
+            <DownloadCsv
+              may="orders.export"
+              href={`/admin/orders.csv?${orderSearchParameters({ ...search, after: undefined, before: undefined })}`}
+            />
+          )}
+          <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>
+            Recent orders
+          </ButtonLink>
+        </>
+      }
+      search={<SearchForm search={search} pathname={pathname} />}
+      what="the orders"
+    >
+      <p role="status" className="text-sm text-ink-soft">
+        {data.needs === null && countLine(data)}
+      </p>
+      {data.orders.length === 0 ? (
+        <EmptyState
+          title={data.needs ? "Type a little more" : "No orders found"}
+          headingLevel={3}
+          action={
+            <ButtonLink to={addressOf(pathname, {})} variant="secondary" preventScrollReset>
+              Clear the search
+            </ButtonLink>
+          }
+        >
+          {data.needs ?? "No order matches what you asked for."}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isLoading} className={classNames(isLoading && "opacity-60")}>
+          <OrdersTable caption="All orders that match" orders={data.orders} />
+        </div>
+      )}
+      <Pager search={search} page={data} pathname={pathname} />
+      {children(data.orders)}
+    </StaffPanel>
+  );
+}
+
+interface SearchProps {
+  search: OrderSearch;
+  /** The screen that the orders are on. */
+  pathname: string;
+}
+
+function SearchForm({ search, pathname }: SearchProps) {
+  const { status, from, to, sort } = search;
+  const seesTotals = useMay("orders.viewMoney");
+  const sorts = orderSorts.filter((each) => seesTotals || !isSortByTotal(each));
+  return (
+    <Form
+      // A changed address fills the fields anew.
+      key={orderSearchParameters({ ...search, after: undefined, before: undefined }).toString()}
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label="Orders"
+      preventScrollReset
+      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto_auto]"
+    >
+      <input type="hidden" name="tab" value="orders" />
+      <input type="hidden" name="view" value="all" />
+      <TextField
+        label="Name, email or number"
+        name="search"
+        type="search"
+        defaultValue={search.search}
+        maxLength={254}
+        className="max-lg:col-span-2"
+      />
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={status}
+        options={[
+          { value: "", label: "Any" },
+          ...orderStatuses.map((each) => ({ value: each, label: each[0]?.toUpperCase() + each.slice(1) })),
+        ]}
+      />
+      <SelectField
+        label="Sort"
+        name="sort"
+        defaultValue={sort}
+        options={sorts.map((each) => ({ value: each, label: sortLabels[each] }))}
+      />
+      <TextField label="From" name="from" type="date" defaultValue={from} />
+      <TextField label="To" name="to" type="date" defaultValue={to} />
+      <div className="flex items-center gap-3 max-lg:col-span-2">
+        <Button>
+          <Search aria-hidden className="size-4" /> Search
+        </Button>
+        {orderSearchParameters(search).size > 0 && (
+          <Link to={addressOf(pathname, {})} preventScrollReset className="text-sm underline">
+            Clear
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
+  if (page.previous === null && page.next === null) return null;
+  const look = buttonClass({ variant: "secondary", size: "small" });
+  const { after: _after, before: _before, ...filters } = search;
+  return (
+    <nav aria-label="Orders: pages" className="flex items-center justify-center gap-4 py-2">
+      {page.previous !== null && (
+        <Link to={addressOf(pathname, { ...filters, before: page.previous })} rel="prev" className={look}>
+          Previous
+        </Link>
+      )}
+      {page.next !== null && (
+        <Link to={addressOf(pathname, { ...filters, after: page.next })} rel="next" className={look}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function countLine({ total, orders }: OrdersPage): string {
+  if (total === null)
+    return orders.length === 1 ? "1 order on this page" : `${orders.length} orders on this page`;
+  return total === 1 ? "1 order" : `${displayCount(total)} orders`;
+}
+
+function addressOf(pathname: string, search: Partial<OrderSearch>): string {
+  const parameters = orderSearchParameters(search).toString();
+  return `${pathname}?tab=orders&view=all${parameters ? `&${parameters}` : ""}`;
+}

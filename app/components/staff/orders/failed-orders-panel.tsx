@@ -1,0 +1,75 @@
+import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { showDone } from "#app/components/staff/form-texts.ts";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
+import { formatPounds } from "#server/pricing/money.ts";
+import { FailedOrderRow } from "./failed-order-row.tsx";
+
+interface FailedOrders {
+  rows: FailedOrderView[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** The Failed Orders tab: who wanted to buy and could not pay, and why. */
+export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
+  const utils = trpc.useUtils();
+  const list = trpc.orders.failed.useQuery(undefined, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const failed = list.data;
+  const refresh = () => {
+    void utils.orders.failed.invalidate();
+    void utils.orders.failedCount.invalidate();
+  };
+  const dismiss = trpc.orders.dismissFailed.useMutation({
+    onSuccess: () => {
+      refresh();
+      showDone(orderCommands.dismissFailed, undefined);
+    },
+  });
+  return (
+    <StaffPanel
+      id="failed-orders"
+      title="Failed Orders"
+      list={list}
+      onRefresh={refresh}
+      what="the failed orders"
+    >
+      {dismiss.error && (
+        <Notice tone="error" title="Could not put it aside">
+          {serverMessage(dismiss.error, "Please try again.")}
+        </Notice>
+      )}
+      {failed.rows.length === 0 ? (
+        <EmptyState title="No failed orders" headingLevel={3}>
+          When a payment fails, it is shown here with the reason until a later attempt succeeds.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {failed.rows.map((row) => (
+            <FailedOrderRow
+              key={row.id}
+              amount={formatPounds(row.totalAmount)}
+              attempted={`${displayDate(row.attemptedAt)}, ${displayTime(row.attemptedAt)}`}
+              row={row}
+              pending={dismiss.isPending && dismiss.variables?.failedOrderId === row.id}
+              onDismiss={() => dismiss.mutate({ failedOrderId: row.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {failed.total > failed.rows.length && (
+        <p className="text-sm text-ink-soft">
+          The newest {failed.rows.length} of {failed.total}.
+        </p>
+      )}
+    </StaffPanel>
+  );
+}

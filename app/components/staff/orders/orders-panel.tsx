@@ -1,0 +1,73 @@
+import { useLocation, useSearchParams } from "@remix-run/react";
+import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
+import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import { AllOrders } from "./all-orders.tsx";
+import { OrderDetails } from "./order-details.tsx";
+import { OrderDialog } from "./order-dialog.tsx";
+import { OrderWork } from "./order-work.tsx";
+import { RecentOrders } from "./recent-orders.tsx";
+
+/** What the tab shows first: the newest orders, or with `?view=all` a page of all of them. */
+type OrdersFirst = {
+  /** The order that the address asks for. */
+  shown: StaffOrder | PackingDetails | null;
+} & ({ view: "recent"; recent: OrderView[] | PackingOrder[] } | { view: "all"; found: OrdersPage });
+
+/** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
+export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<OrdersFirst>) {
+  const { shown } = first;
+  const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const orderId = orderIdIn(search);
+  const close = () => {
+    setSearch(
+      (current) => {
+        current.delete("order");
+        return current;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  const closed = new URLSearchParams(search);
+  closed.delete("order");
+  const dialog = (orders: readonly PackingOrder[]) => (
+    <OrderDialog
+      orderId={orderId}
+      known={orders.find(({ id }) => id === orderId) ?? (shown?.id === orderId ? shown : undefined)}
+      loaded={shown}
+      onClose={close}
+    />
+  );
+  return (
+    <>
+      {shown && (
+        <noscript>
+          <article className="mb-4 rounded-xl border border-line bg-surface p-5">
+            <h2 className="mb-4 text-lg">Order {shown.invoiceNumber}</h2>
+            <OrderDetails order={shown} />
+            <OrderWork order={shown} answer={answer} />
+            <a href={`${pathname}?${closed}`} className="mt-4 inline-block underline">
+              Close the details
+            </a>
+          </article>
+        </noscript>
+      )}
+      {first.view === "all" ? (
+        <AllOrders first={first.found} loadedAt={loadedAt}>
+          {dialog}
+        </AllOrders>
+      ) : (
+        <RecentOrders first={first.recent} loadedAt={loadedAt}>
+          {dialog}
+        </RecentOrders>
+      )}
+    </>
+  );
+}
+
+function orderIdIn(search: URLSearchParams): number | null {
+  const id = Number(search.get("order"));
+  return Number.isInteger(id) && id > 0 ? id : null;
+}

@@ -1,0 +1,272 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "playwright/test";
+import { expectAccessible } from "../../support/accessibility.ts";
+import { mailedLink, type Person, registerPerson, signInAs } from "../../support/accounts.ts";
+import { confirmationShown, pay } from "../../support/payment.ts";
+import {
+  cards,
+  fillCart,
+  fillDetails,
+  goToCheckout,
+  javaScriptIsOn,
+  scriptOnDeskOrNoneOnPhone,
+  uniqueEmail,
+  visit,
+} from "../../support/shop.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+function newPerson(): Person {
+  const email = uniqueEmail();
+  return { email, username: email.replace("@example.com", ""), password: "first-secret" };
+}
+
+/** The result of a link with `download`, with and without JavaScript. */
+async function downloaded(page: Page, name: string): Promise<{ fileName: string; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name }).click(),
+  ]);
+  return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test("register, verify, sign in, buy, see the order and its invoice, take report and data away", async ({
+  page,
+}) => {
+  const person = newPerson();
+  await registerPerson(page, person);
+  const link = await mailedLink(page, person.email, /Verify your email/);
+  await visit(page, link);
+  await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+  await visit(page, link);
+  await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
+
+  await signInAs(page, person);
+  await expect(page.getByRole("heading", { name: "Welcome, Rowan Fielding" })).toBeVisible();
+  await expect(page.getByText("Coming Soon")).toBeVisible();
+  await expect(async () => {
+    await visit(page, "/account");
+    await expect(page.getByRole("link", { name: "Download Research Report" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  const report = await downloaded(page, "Download Research Report");
+  expect(report.fileName).toBe("biochar-research-report.pdf");
+  expect(report.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  if (javaScriptIsOn()) await expect(page.getByText("Download Started")).toBeVisible();
+
+  await fillCart(page, "premium-biochar");
+  await goToCheckout(page);
+  await fillDetails(page, person.email);
+  await pay(page, cards.good);
+  await confirmationShown(page, person.email);
+  const invoiceNumber =
+    (
+      await page
+        .getByText(/INV-\d{10,16}/)
+        .first()
+        .innerText()
+    ).match(/INV-\d+/)?.[0] ?? "";
+
+  await visit(page, "/account/settings?tab=orders");
+  await page.getByRole("link", { name: `View Details of ${invoiceNumber}` }).click();
+  await expect(page.getByRole("heading", { name: `Order ${invoiceNumber}` })).toBeVisible();
+  await expect(page.getByText("Timeline")).toBeVisible();
+  const order = page.url();
+  await page
+    .locator("main")
+    .getByRole("link", { name: /invoice/i })
+    .first()
+    .click();
+  await expect(
+    page
+      .locator("main")
+      .getByText(/OXB-\d{6}/)
+      .first(),
+  ).toBeVisible();
+  await visit(page, order);
+  await page.locator("main").getByRole("button", { name: "Buy again" }).click();
+  await page.waitForURL(/\/cart$/);
+  await expect(page.locator("main").getByText("Premium Biochar").first()).toBeVisible();
+
+  await visit(page, "/customer-dashboard");
+  await expect(page.getByText("0 completed")).toBeVisible();
+  await page.getByRole("link", { name: `View Details of ${invoiceNumber}` }).click();
+  await expect(page.getByRole("heading", { name: `Order ${invoiceNumber}` })).toBeVisible();
+
+  await visit(page, "/account/settings?tab=support");
+  const data = await downloaded(page, "Download My Data");
+  expect(JSON.parse(data.bytes.toString())).toMatchObject({
+    account: { email: person.email },
+    orders: [{ invoiceNumber }],
+  });
+});
+
+test("every error on the registration form stands beside its field and no input is lost", async ({
+  page,
+}) => {
+  await visit(page, "/register");
+  await page.locator('input[name="name"]').fill("R");
+  await page.locator('input[name="email"]').fill("nonsense");
+  await page.locator('main input[name="username"]').fill("ab");
+  await page.locator('input[name="password"]').fill("12345");
+  await page.locator('input[name="confirmPassword"]').fill("54321");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  for (const [field, message] of [
+    ["name", "Name must be at least 2 characters"],
+    ["email", "Please enter a valid email address"],
+    ["username", "Username must be at least 3 characters"],
+    ["password", "Password must be at least 6 characters"],
+    ["confirmPassword", "Passwords don't match"],
+  ]) {
+    await expect(page.locator(`main input[name="${field}"]`)).toHaveAccessibleDescription(
+      new RegExp(message ?? ""),
+    );
+  }
+  await expect(page.locator('input[name="name"]')).toBeFocused();
+  if (javaScriptIsOn()) {
+    const password = page.locator('input[name="password"]');
+    await page.getByRole("button", { name: "Show Password", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Hide Password", exact: true }).click();
+    await expect(password).toHaveAttribute("type", "password");
+  }
+  await expect(page.locator('input[name="email"]')).toHaveValue("nonsense");
+  await expect(page.locator('main input[name="username"]')).toHaveValue("ab");
+});
+
+test("a password that is easy to guess is called so beside its field, and may be kept", async ({ page }) => {
+  await visit(page, "/register");
+  await expect(page.getByText("At least 6 characters; longer is safer.")).toBeVisible();
+  if (!javaScriptIsOn()) return;
+  const hint = page.getByText("This one is easy to guess. Three or four unrelated words are better.");
+  const password = page.locator('input[name="password"]');
+  await password.fill("password1234");
+  await expect(hint).toBeVisible();
+  await expectAccessible(page, "a weak password");
+  await password.fill("mahogany tuba lintel");
+  await expect(hint).toBeHidden();
+  await password.fill("123456");
+  await expect(hint).toBeVisible();
+});
+
+test("a taken username is reported beside its field, which gets the focus", async ({ page }) => {
+  await visit(page, "/register");
+  await page.locator('input[name="name"]').fill("Rowan");
+  await page.locator('input[name="email"]').fill(uniqueEmail());
+  await page.locator('main input[name="username"]').fill("CUSTOMER");
+  await page.locator('input[name="password"]').fill("secret");
+  await page.locator('input[name="confirmPassword"]').fill("secret");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const username = page.locator('main input[name="username"]');
+  await expect(username).toHaveAccessibleDescription("This username is already taken");
+  await expect(username).toBeFocused();
+  await expect(page.getByText("Registration Failed").first()).toBeVisible();
+});
+
+test("changing the password on one device signs the other out; a forgotten one is reset by mail", async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson();
+  await registerPerson(page, person);
+  await signInAs(page, person);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signInAs(other, person);
+
+  await visit(page, "/account/settings?tab=security");
+  await expect(page.getByText("This device")).toBeVisible();
+  await page.locator('input[name="currentPassword"]').fill("wrong");
+  await page.locator('input[name="newPassword"]').fill("second-secret");
+  await page.locator('input[name="confirmPassword"]').fill("second-secret");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password Change Failed").first()).toBeVisible();
+  await expect(page.locator('input[name="currentPassword"]')).toHaveAccessibleDescription(
+    "Current password is incorrect",
+  );
+  await page.locator('input[name="currentPassword"]').fill(person.password);
+  await page.locator('input[name="newPassword"]').fill("second-secret");
+  await page.locator('input[name="confirmPassword"]').fill("second-secret");
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password Changed").first()).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await elsewhere.close();
+  await page.getByRole("button", { name: "Sign Out" }).first().click();
+  await page.waitForURL(/\/$/);
+
+  await visit(page, "/forgot-password");
+  await page.locator('main input[name="email"]').fill(person.email);
+  await page.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByRole("link", { name: "Try Different Email" })).toBeVisible();
+  const link = await mailedLink(page, person.email, /Reset your/);
+  await visit(page, link);
+  await page.locator('input[name="newPassword"]').fill("12345");
+  await page.locator('input[name="confirmPassword"]').fill("12345");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.locator('input[name="newPassword"]')).toHaveAccessibleDescription(
+    /Password must be at least 6 characters long/,
+  );
+  await page.locator('input[name="newPassword"]').fill("third-secret");
+  await page.locator('input[name="confirmPassword"]').fill("third-secret");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByRole("link", { name: "Continue to Login" })).toBeVisible();
+  await visit(page, link);
+  await expect(page.getByText("This password reset link is invalid or has expired.").first()).toBeVisible();
+  await signInAs(page, { ...person, password: "third-secret" });
+});
+
+test("a changed email takes effect once it is confirmed", async ({ page }) => {
+  const person = newPerson();
+  const newEmail = `new-${person.email}`;
+  await registerPerson(page, person);
+  await signInAs(page, person, "/account/settings?tab=profile");
+  await page.locator('main input[name="name"]').fill("");
+  await page.locator('main input[name="email"]').fill(newEmail);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator('main input[name="name"]')).toHaveAccessibleDescription(
+    /Name must be at least 2 characters/,
+  );
+  await page.locator('main input[name="name"]').fill("Rowan Renamed");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const password = page.locator('main input[name="currentPassword"]');
+  await expect(password).toHaveAccessibleDescription("Enter your current password");
+  await expect(page.locator('main input[name="email"]')).toHaveValue(newEmail);
+  await password.fill(person.password);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Profile Updated").first()).toBeVisible();
+  await expect(page.locator('main input[name="email"]')).toHaveValue(person.email);
+  const link = await mailedLink(page, newEmail, /Confirm your new email/);
+  await visit(page, link);
+  await expect(page.getByRole("heading", { name: "Email Address Confirmed" })).toBeVisible();
+  await visit(page, "/account");
+  await expect(page.getByText(newEmail)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Rowan Renamed" })).toBeVisible();
+});
+
+test("an account is deleted after asking for the password", async ({ page }) => {
+  const person = newPerson();
+  await registerPerson(page, person);
+  await signInAs(page, person, "/account/settings?tab=support");
+  await page.getByText("Delete my account…").click();
+  await page.locator('input[name="password"]').fill("wrong");
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.locator('input[name="password"]')).toHaveAccessibleDescription(
+    "Current password is incorrect",
+  );
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.getByText("Your account was deleted").first()).toBeVisible();
+  await visit(page, "/account");
+  await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
+});
+
+test("the account pages are closed to visitors, the customers' area also to staff", async ({ page }) => {
+  for (const path of ["/account", "/account/settings", "/customer-dashboard"]) {
+    await visit(page, path);
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
+  }
+  await signInAs(page, { email: "", username: "admin", password: "biochar-demo" });
+  await visit(page, "/customer-dashboard");
+  await expect(page.getByText("This area is for customers only")).toBeVisible();
+});

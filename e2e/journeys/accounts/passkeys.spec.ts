@@ -1,0 +1,255 @@
+import { generateSync } from "otplib";
+import { type CDPSession, expect, type Page, test } from "playwright/test";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { expectAccessible } from "../../support/accessibility.ts";
+import {
+  javaScriptIsOn,
+  scriptOnDeskOrNoneOnPhone,
+  settled,
+  uniqueEmail,
+  visit,
+} from "../../support/shop.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+const password = "mahogany tuba lintel";
+const security = "/account/settings?tab=security";
+
+/** Browsers tie passkeys to a host name: the same shop under this machine's name. */
+async function named(page: Page, path: string): Promise<string> {
+  await page.goto("/healthz");
+  const url = new URL(path, page.url());
+  url.hostname = "localhost";
+  return url.href;
+}
+
+interface Authenticator {
+  cdp: CDPSession;
+  id: string;
+}
+
+/** A phone's own authenticator, whose owner is present and uses a finger. */
+async function withAuthenticator(page: Page): Promise<Authenticator> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id: authenticatorId };
+}
+
+/**
+ * This authenticator responds to any request, so a field that offers passkeys would sign in before the button is
+ * pressed. Here the browser offers none.
+ */
+const withoutOffers = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
+const verified = ({ cdp, id }: Authenticator, isUserVerified: boolean) =>
+  cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified });
+
+async function signInByPassword(page: Page, login: string, with_: Record<string, string>): Promise<void> {
+  await page.goto(await named(page, login));
+  await settled(page);
+  for (const [name, value] of Object.entries(with_)) await page.locator(`input[name="${name}"]`).fill(value);
+  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
+}
+
+async function addPasskey(page: Page, name: string, own: string, code?: string): Promise<void> {
+  const form = page.locator("#passkey-add");
+  await form.locator('input[name="name"]').fill(name);
+  await form.locator('input[name="password"]').fill(own);
+  if (code !== undefined) await form.locator('input[name="code"]').fill(code);
+  await form.getByRole("button", { name: "Add a passkey" }).click();
+}
+
+async function signInByPasskey(page: Page, login: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(await named(page, login));
+  await settled(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+}
+
+test("a customer adds a passkey, signs in by it, also past two-factor sign-in, and removes it", async ({
+  page,
+  request,
+}) => {
+  const email = uniqueEmail();
+  const username = email.split("@", 1)[0] ?? "";
+  const registered = await request.post("/api/auth/register", {
+    data: { email, name: "Pia Keyes", username, password },
+  });
+  expect(registered.ok()).toBe(true);
+  const signIn = `/login?next=${encodeURIComponent(security)}`;
+
+  // At an IP address there are none, and the page names the address with passkeys.
+  await visit(page, signIn);
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await expect(page.getByText("Passkeys do not work at this address")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^localhost:/ })).toBeVisible();
+  if (!javaScriptIsOn()) {
+    await signInByPassword(page, signIn, { username, password });
+    await expect(page.getByText("Adding a passkey needs JavaScript.")).toBeVisible();
+    return;
+  }
+
+  await withoutOffers(page);
+  const authenticator = await withAuthenticator(page);
+  await signInByPassword(page, signIn, { username, password });
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await settled(page);
+  await addPasskey(page, "Pia's phone", "not my password");
+  await expect(page.locator("#passkey-add")).toContainText("Current password is incorrect");
+  await addPasskey(page, "Pia's phone", password);
+  const list = page.getByRole("list", { name: "Your passkeys" });
+  await expect(list).toContainText("Pia's phone");
+  await expect(list).toContainText("not used yet");
+  await settled(page);
+  await expectAccessible(page, "a passkey");
+
+  await signInByPasskey(page, signIn);
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await expect(list).toContainText("last used");
+
+  // Now with a second factor, whose code the passkey replaces.
+  await settled(page);
+  await page.locator('#two-factor-begin input[name="password"]').fill(password);
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+  await settled(page);
+  const secret = (await page.locator("main code").innerText()).replaceAll(" ", "");
+  await page.locator('#two-factor-confirm input[name="code"]').fill(generateSync({ secret }));
+  await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+
+  await verified(authenticator, false);
+  await signInByPasskey(page, signIn);
+  await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
+  await settled(page);
+  await expectAccessible(page, "a refused passkey");
+  await verified(authenticator, true);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+
+  await settled(page);
+  await list.getByText("Remove", { exact: false }).first().click();
+  const removal = list.locator("form");
+  await removal.locator('input[name="password"]').fill(password);
+  await removal.locator('input[name="code"]').fill(recoveryCode);
+  await removal.getByRole("button", { name: "Remove this passkey" }).click();
+  await expect(list).toBeHidden();
+  await signInByPasskey(page, signIn);
+  await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
+});
+
+test("its owner renames a passkey, with and without JavaScript, and the username field offers it", async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.skip(!javaScriptIsOn(), "passkeys need JavaScript; what is tried without is in here");
+  const email = uniqueEmail();
+  const username = email.split("@", 1)[0] ?? "";
+  await request.post("/api/auth/register", { data: { email, name: "Pia Keyes", username, password } });
+  const signIn = `/login?next=${encodeURIComponent(security)}`;
+  await page.goto(await named(page, signIn));
+  await settled(page);
+  await expect(page.locator('input[name="username"]')).toHaveAttribute("autocomplete", "username webauthn");
+  const authenticator = await withAuthenticator(page);
+  // Without a passkey nothing is said, and the password works as before.
+  await page.reload();
+  await settled(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await signInByPassword(page, signIn, { username, password });
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await settled(page);
+  await addPasskey(page, "Pia's phone", password);
+  const list = page.getByRole("list", { name: "Your passkeys" });
+  await expect(list).toContainText("Pia's phone");
+  await settled(page);
+
+  const open = (screen: Page) => screen.locator("summary").filter({ hasText: "Rename" }).click();
+  const name = (screen: Page) => screen.locator('form[id^="passkey-rename"] input[name="name"]');
+  const save = (screen: Page) => screen.getByRole("button", { name: "Save the name" }).click();
+  await open(page);
+  await name(page).fill("");
+  await save(page);
+  await expect(name(page)).toHaveAccessibleDescription("Give it a name");
+  await name(page).fill("Kitchen tablet");
+  await save(page);
+  await expect(list).toContainText("Kitchen tablet");
+
+  const storageState = await page.context().storageState();
+  const plain = await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
+  await plain.goto(await named(page, security));
+  await open(plain);
+  await expect(name(plain)).toHaveValue("Kitchen tablet");
+  await name(plain).evaluate((input: HTMLInputElement) => input.removeAttribute("maxlength"));
+  await name(plain).fill("n".repeat(101));
+  await save(plain);
+  await expect(name(plain)).toHaveAccessibleDescription("Must be at most 100 characters");
+  await expect(name(plain)).toHaveValue("n".repeat(101));
+  await name(plain).fill("Blue key");
+  await save(plain);
+  await expect(plain.getByRole("list", { name: "Your passkeys" })).toContainText("Blue key");
+  await plain.context().close();
+
+  // The owner chooses the passkey that the field offers: no button.
+  await page.context().clearCookies();
+  await page.goto(await named(page, signIn));
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await expect(list).toContainText("Blue key");
+  expect(authenticator.id).not.toBe("");
+});
+
+test("staff sign in with a passkey on their own screen, customers do not", async ({ page, request }) => {
+  test.skip(!javaScriptIsOn(), "passkeys need JavaScript");
+  const admin = { email: "admin@example.com", password: DEMO_PASSWORD };
+  await withoutOffers(page);
+  const authenticator = await withAuthenticator(page);
+  await signInByPassword(page, `/admin/login?next=${encodeURIComponent(security)}`, admin);
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await settled(page);
+  const name = `Key ${crypto.randomUUID()}`;
+  await addPasskey(page, name, DEMO_PASSWORD);
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toBeVisible();
+
+  await signInByPasskey(page, "/admin/login");
+  await page.waitForURL((url) => url.pathname === "/admin");
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+
+  await page.goto(await named(page, security));
+  await settled(page);
+  await row.getByText("Remove", { exact: false }).first().click();
+  await row.locator('input[name="password"]').fill(DEMO_PASSWORD);
+  await row.getByRole("button", { name: "Remove this passkey" }).click();
+  await expect(row).toBeHidden();
+
+  const email = uniqueEmail();
+  const username = email.split("@", 1)[0] ?? "";
+  await request.post("/api/auth/register", { data: { email, name: "Pia Keyes", username, password } });
+  await authenticator.cdp.send("WebAuthn.clearCredentials", { authenticatorId: authenticator.id });
+  await page.context().clearCookies();
+  await signInByPassword(page, `/login?next=${encodeURIComponent(security)}`, { username, password });
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await settled(page);
+  await addPasskey(page, "Pia's phone", password);
+  await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText("Pia's phone");
+  await signInByPasskey(page, "/admin/login");
+  await expect(page.getByRole("alert").first()).toContainText("This passkey was not accepted");
+});

@@ -1,0 +1,69 @@
+import { generateSync } from "otplib";
+import { expect, type Page, test } from "playwright/test";
+import { expectAccessible } from "../../support/accessibility.ts";
+import {
+  javaScriptIsOn,
+  scriptOnDeskOrNoneOnPhone,
+  settled,
+  uniqueEmail,
+  visit,
+} from "../../support/shop.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+const password = "a long enough password";
+const security = "/account/settings?tab=security";
+
+/** axe is a script of its own. */
+const expectAccessibleWithScript = async (page: Page, name: string) => {
+  if (javaScriptIsOn()) await expectAccessible(page, name);
+};
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await visit(page, `/login?next=${encodeURIComponent(security)}`);
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator("main").getByRole("button", { name: "Login" }).click();
+}
+
+test("two-factor sign-in is set up with an app, required at the next sign-in, and accepts a recovery code", async ({
+  page,
+  request,
+}) => {
+  const email = uniqueEmail();
+  const username = email.split("@", 1)[0] ?? "";
+  const registered = await request.post("/api/auth/register", {
+    data: { email, name: "Twila Factor", username, password },
+  });
+  expect(registered.ok()).toBe(true);
+
+  await signIn(page, username);
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await settled(page);
+  await page.locator('#two-factor-begin input[name="password"]').fill(password);
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+  await settled(page);
+  await expectAccessibleWithScript(page, "the key");
+
+  const secret = (await page.locator("main code").innerText()).replaceAll(" ", "");
+  await page.locator('#two-factor-confirm input[name="code"]').fill(generateSync({ secret }));
+  await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+  await expectAccessibleWithScript(page, "the recovery codes");
+
+  await page.context().clearCookies();
+  await signIn(page, username);
+  await page.waitForURL((url) => url.pathname === "/login/code");
+  await settled(page);
+  await page.locator('input[name="code"]').fill("000000");
+  await page.locator("main").getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("This code is not right");
+  await settled(page);
+  await page.locator('input[name="code"]').fill(recoveryCode);
+  await page.locator("main").getByRole("button", { name: "Login" }).click();
+  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await expect(page.locator("main")).toContainText("Unused recovery codes: 9.");
+});

@@ -1,0 +1,11 @@
+import { restEndpoints } from "#server/rest/rest-app.server.ts";
+import { openApiDocument } from "./openapi-document.ts";
+import { type Reference, referenceOf } from "./reference.ts";
+
+let reference: Reference | undefined;
+
+/** Every endpoint of the shop, arranged for reading; it changes only with the program. */
+export function apiReference(): Reference {
+  reference ??= referenceOf(openApiDocument(restEndpoints));
+  return reference;
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { MAX_PICTURE_BYTES, mediaPictureAt } from "#server/media/media-address.ts";
+import { productSchema } from "#server/rest/rest-shapes.ts";
+import { makeProduct, testContext } from "#server/testing/factories.ts";
+import { makePicture } from "#server/testing/pictures.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
+
+let cookie: string | undefined;
+
+beforeAll(async () => {
+  cookie = await cookieFor("administrator");
+});
+
+const put = (id: number, json: unknown, headers: Record<string, string> = {}) =>
+  callRest("PUT", `/api/admin/products/${id}`, { cookie, json, headers });
+const upload = (id: number, bytes: Uint8Array, type: string) =>
+  callRest("PUT", `/api/admin/products/${id}`, {
+    cookie,
+    body: new Blob([new Uint8Array(bytes)]).stream(),
+    headers: { "Content-Type": type },
+  });
+const dataUrl = (bytes: Uint8Array, type = "image/png") =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+describe("PUT /api/admin/products/{id}", () => {
+  it("takes every field of a product, and the shop's list shows it at once", async () => {
+    const { id, slug } = await makeProduct(await testContext(), { heldQuantity: 3 });
+    const fields = {
+      name: "From a script",
+      description: "Sieved.",
+      price: 24.99,
+      salePrice: 19.5,
+      onSale: true,
+      imageUrl: "https://pictures.example/biochar.jpg",
+      stockQuantity: 12,
+      isBestseller: true,
+      isNew: true,
+      taxRate: 0,
+    };
+    const { status, body } = await put(id, fields);
+    expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields }]);
+    expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(body);
+  });
+
+  it("leaves what is not sent as it is", async () => {
+    const { id } = await makeProduct(await testContext(), { price: 2000, taxRate: 500 });
+    const { body } = await put(id, { salePrice: null, price: "21.00" });
+    expect(body).toMatchObject({ price: 21, taxRate: 0.05, imageUrl: "/pictures/premium-biochar.jpg" });
+  });
+
+  it("takes a rate of its own away where null is sent for it", async () => {
+    const { id } = await makeProduct(await testContext(), { taxRate: 500 });
+    expect((await put(id, { price: 21 })).body).toMatchObject({ taxRate: 0.05 });
+    expect((await put(id, { taxRate: null })).body).toMatchObject({ taxRate: null });
+  });
+
+  it("keeps a picture that comes as a data URL", async () => {
+    const { id } = await makeProduct(await testContext());
+    const { body } = await put(id, { imageUrl: dataUrl(await makePicture({ width: 90, height: 60 })) });
+    expect(mediaPictureAt(productSchema.parse(body).imageUrl)).toMatchObject({ width: 90, height: 60 });
+  });
+
+  it("keeps a picture that is the whole body, and nothing else of the product changes", async () => {
+    const { id, slug } = await makeProduct(await testContext(), { name: "Pictured" });
+    const before = (await callRest("GET", `/api/products/${slug}`)).body as object;
+    const { status, body } = await upload(id, await makePicture({ width: 80, height: 50 }), "image/png");
+    const { imageUrl } = productSchema.parse(body);
+    expect([status, mediaPictureAt(imageUrl)]).toEqual([
+      200,
+      expect.objectContaining({ width: 80, height: 50 }),
+    ]);
+    expect(body).toEqual({ ...before, imageUrl });
+  });
+
+  it.each([
+    ["more than 5 MB", new Uint8Array(MAX_PICTURE_BYTES + 1), "image/png", 413],
+    ["SVG that calls itself PNG", Buffer.from("<svg/>"), "image/png", 415],
+    ["SVG", Buffer.from("<svg/>"), "image/svg+xml", 415],
+    ["empty", new Uint8Array(), "image/png", 415],
+  ])("refuses a body that is %s", async (_what, bytes, type, status) => {
+    const { id, slug } = await makeProduct(await testContext());
+    const before = (await callRest("GET", `/api/products/${slug}`)).body;
+    expect((await upload(id, bytes, type)).status).toBe(status);
+    expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(before);
+  });
+
+  it.each([
+    ["SVG", dataUrl(Buffer.from("<svg/>"), "image/svg+xml"), 415, "unsupported_media_type"],
+    ["SVG that calls itself PNG", dataUrl(Buffer.from("<svg/>")), 415, "unsupported_media_type"],
+    ["what is not base64", "data:image/png;base64,***", 415, "unsupported_media_type"],
+    ["more than 5 MB", dataUrl(new Uint8Array(MAX_PICTURE_BYTES + 1)), 413, "payload_too_large"],
+    ["an address that runs as script", "javascript:alert(1)", 422, "validation_failed"],
+    ["an address without TLS", "http://pictures.example/a.jpg", 422, "validation_failed"],
+  ])("refuses a picture that is %s, with a message at the field", async (_what, imageUrl, status, code) => {
+    const { id } = await makeProduct(await testContext());
+    const response = await put(id, { imageUrl });
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ code, fields: { imageUrl: [expect.any(String)] } });
+  });
+
+  it("refuses a sale price that is no reduction", async () => {
+    const { id } = await makeProduct(await testContext(), { price: 1000 });
+    expect((await put(id, { onSale: true, salePrice: 10 })).body).toMatchObject({
+      code: "validation_failed",
+      fields: { salePrice: ["The sale price must be below the regular price"] },
+    });
+    expect((await put(id, { onSale: true })).body).toMatchObject({
+      fields: { salePrice: ["Enter a sale price"] },
+    });
+  });
+
+  it("finds no product of another id", async () => {
+    expect((await put(2_000_000_000, { price: 11 })).status).toBe(404);
+  });
+});
