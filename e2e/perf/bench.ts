@@ -7,8 +7,9 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/thro
 import { fillStock, startCountingDatabase } from "./bench/database.ts";
 import { measureFirstLoads } from "./bench/first-loads.ts";
 import { measurePage, type Visit } from "./bench/measure-page.ts";
-import { fallsShort, isTooHeavy, print, type Report } from "./bench/report.ts";
+import { fallsShort, isTooHeavy, print, printCostOfOrder, type Report } from "./bench/report.ts";
 import { Closing } from "./closing.ts";
+import { measureCostOfOrder } from "./orders/cost-of-order.ts";
 import { measureOrders } from "./orders/measure-orders.ts";
 import { memoryOf } from "./process-usage.ts";
 import { startShop } from "./shop.ts";
@@ -18,6 +19,8 @@ import { cookieOfShopper } from "./signed-in-shopper.ts";
  * `npm run bench [-- --seconds 10] [-- --profile]`: the built shop's rate per second beside bare servers that send the
  * same bytes, in one run on one machine. Prints the result with what passes and what does not, and writes it to
  * .cache/bench.json. A profile of the shop's processor time goes to .cache/profile.
+ *
+ * `npm run bench -- --order [--orders 400]`: what one order and its after-work cost, and where.
  */
 const resultFile = path.join(projectFolder, ".cache", "bench.json");
 /** The targets, as parts of the bare servers' rates. */
@@ -31,7 +34,12 @@ const pages: Visit[] = [
 ];
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: "string", default: "3" }, profile: { type: "boolean", default: false } },
+  options: {
+    seconds: { type: "string", default: "3" },
+    profile: { type: "boolean", default: false },
+    order: { type: "boolean", default: false },
+    orders: { type: "string", default: "400" },
+  },
 });
 const seconds = Number(options.seconds);
 if (!(seconds > 0)) {
@@ -46,7 +54,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  await measure();
+  await (options.order ? measureOrder() : measure());
 } catch (error) {
   if (!closing.begun) {
     console.error(error);
@@ -54,6 +62,12 @@ try {
   }
 }
 await closing.close();
+
+async function measureOrder(): Promise<void> {
+  const orders = Number(options.orders);
+  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
+  printCostOfOrder(await measureCostOfOrder({ closing, folder, orders }));
+}
 
 async function measure(): Promise<void> {
   const [loadBefore = 0] = os.loadavg();

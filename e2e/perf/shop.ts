@@ -20,10 +20,17 @@ interface ShopSettings {
   dataDir: string;
   /** Where the processor profile goes when the shop stops. */
   profileDir?: string | undefined;
+  /** More of its environment. */
+  settings?: Record<string, string>;
 }
 
 /** The built shop without request log and rate limits, with its statements counted. */
-export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettings): Promise<MeasuredShop> {
+export async function startShop({
+  databaseUrl,
+  dataDir,
+  profileDir,
+  settings = {},
+}: ShopSettings): Promise<MeasuredShop> {
   const port = await freePort();
   const child = startShopProcess({
     port,
@@ -40,6 +47,7 @@ export async function startShop({ databaseUrl, dataDir, profileDir }: ShopSettin
       RATE_LIMIT_FACTOR: "0",
       // One process, to compare with a bare server of one process.
       WEB_PROCESSES: "1",
+      ...settings,
     },
   });
   const url = `http://127.0.0.1:${port}`;

@@ -4,10 +4,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postg
 /** The bench measures orders, so nothing runs out of stock. */
 const PLENTY = 1_000_000_000;
 
-/** The embedded PostgreSQL of `npm start`, with statement counting. */
-export async function startCountingDatabase(dataDir: string): Promise<EmbeddedPostgres> {
+/** The embedded PostgreSQL of `npm start`, with statement counting: of those sent, or also of those of triggers. */
+export async function startCountingDatabase(
+  dataDir: string,
+  counted: "top" | "all" = "top",
+): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ dataDir });
   await runAsAdmin(first.adminUrl, "alter system set shared_preload_libraries = 'pg_stat_statements'");
+  await runAsAdmin(first.adminUrl, `alter system set pg_stat_statements.track = '${counted}'`);
   await first.stop();
   const database = await startEmbeddedPostgres({ dataDir });
   await runAsAdmin(database.adminUrl, "create extension pg_stat_statements");

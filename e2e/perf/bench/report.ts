@@ -1,5 +1,6 @@
 import { MOST_BYTES, tooMuchOf } from "../../support/first-load.ts";
 import { CONNECTIONS, type Load } from "../load.ts";
+import type { Cost, CostOfOrder } from "../orders/cost-of-order.ts";
 import type { PageLoad } from "./first-loads.ts";
 import type { Comparison } from "./measure-page.ts";
 
@@ -96,6 +97,49 @@ export function print(report: Report): void {
   console.log(
     `Orders are paid at the stand-ins, a process of their own, which takes ${decimal(standInUs)} CPU µs of each; their bare side is the shop's statements, played by ${ordersBeside}.\n` +
       "The bare rates of pages are limited by the load generator, which shares the processor: CPU µs compare better.",
+  );
+}
+
+/** What an order costs; the after-work is mails and whatever else the job runner does for it. */
+export function printCostOfOrder({ orders, order, afterWork, requests, ...rates }: CostOfOrder): void {
+  console.log(`\nOne of ${orders} orders by ${rates.shoppers} shoppers:\n`);
+  const row = (name: string, pick: (cost: Cost) => number | undefined, digits = 0) => [
+    name,
+    decimal(pick(order), digits),
+    decimal(pick(afterWork), digits),
+  ];
+  table(
+    ["", "order", "after-work"],
+    [
+      row("processor of the shop, ms", (cost) => cost.shopMs, 1),
+      row("processor of the stand-in, ms", (cost) => cost.standInMs, 1),
+      row("processor of PostgreSQL, ms", (cost) => cost.databaseMs, 1),
+      row("statements", (cost) => cost.statements, 1),
+      row("statements of triggers", (cost) => cost.innerStatements, 1),
+      row("transactions", (cost) => cost.transactions, 1),
+      row("rows written", (cost) => cost.rowsWritten, 1),
+      row("WAL, bytes", (cost) => cost.walBytes),
+    ],
+  );
+  console.log("");
+  table(
+    ["a single order's requests", "statements", "transactions"],
+    requests.map(({ request, statements, transactions }) => [
+      request,
+      String(statements),
+      String(transactions),
+    ]),
+  );
+  for (const [name, { dearest }] of [
+    ["the order", order],
+    ["its after-work", afterWork],
+  ] as const) {
+    console.log(`\nThe ten dearest statements of ${name}: calls, ms`);
+    for (const { calls, ms, text } of dearest)
+      console.log(`${decimal(calls, 1).padStart(5)} ${decimal(ms, 3).padStart(8)}  ${text.slice(0, 140)}`);
+  }
+  console.log(
+    `\n${decimal(rates.paidPerSecond, 1)} paid orders a second, ${decimal(rates.perSecond, 1)} until the last job of the last one was done.`,
   );
 }
 

@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Server } from "node:http";
 import pg from "pg";
+import { z } from "zod";
 import type { RecordedStatement } from "./recorded-order.ts";
 
 /*
@@ -9,6 +12,16 @@ import type { RecordedStatement } from "./recorded-order.ts";
 let statements: RecordedStatement[] | undefined;
 const connections = new WeakMap<object, number>();
 let connectionCount = 0;
+
+/** Which request the code at work serves. */
+const requestNow = new AsyncLocalStorage<string>();
+const server: { emit: (this: object, event: string, ...rest: unknown[]) => boolean } = Server.prototype;
+const emit = server.emit;
+server.emit = function emitWithin(event, ...rest) {
+  if (event !== "request") return emit.call(this, event, ...rest);
+  const { method, url } = z.object({ method: z.string(), url: z.string() }).parse(rest[0]);
+  return requestNow.run(`${method} ${url.replace(/\?.*/, "")}`, () => emit.call(this, event, ...rest));
+};
 
 type Query = (this: object, ...parameters: unknown[]) => unknown;
 const client: { query: Query } = pg.Client.prototype;
@@ -26,6 +39,7 @@ client.query = function query(...parameters) {
     rows: [],
     columns: [],
     place: 0,
+    request: requestNow.getStore() ?? "",
   };
   const done = (result: unknown) => {
     const rows = rowsOf(result);

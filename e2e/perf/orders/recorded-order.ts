@@ -10,6 +10,8 @@ const statementSchema = z.object({
   /** The names of what is in each row. */
   columns: z.array(z.string()),
   place: z.number(),
+  /** What the shop sent it for, such as "POST /api/orders"; empty for what no request waits for. */
+  request: z.string(),
 });
 
 /** A statement as the shop sent it, with what the database answered. */

@@ -48,7 +48,7 @@ it(
   PATIENCE,
   async () => {
     const types = await openapiTS(contract as unknown as OpenAPI3, { defaultNonNullable: false });
-    await expect(astToString(types)).toMatchFileSnapshot("../../docs/examples/shop-api.ts");
+    await expect(astToString(types)).toMatchFileSnapshot("../../../docs/examples/shop-api.ts");
   },
 );
 

@@ -1,0 +1,264 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { fillStock, startCountingDatabase } from "../bench/database.ts";
+import type { Closing } from "../closing.ts";
+import { childrenOf, processorTimeOf, runs, untilIdle } from "../process-usage.ts";
+import { ScriptedBuyer } from "../scripted-buyer.ts";
+import { type MeasuredShop, startShop } from "../shop.ts";
+import type { RecordedStatement } from "./recorded-order.ts";
+
+/** The program of the payment stand-ins, which the shop starts. */
+const STAND_INS = "server/sandbox/start.ts";
+/** As many as loop whole orders in the race against other shops. */
+const SHOPPERS = 20;
+const WARM_UP_ORDERS = 200;
+const LOOK_MS = 50;
+const PATIENCE_MS = 120_000;
+
+/** What orders cost, a figure for each order. */
+export interface Cost {
+  /** Processor time in ms; undefined where there is no `/proc`. */
+  shopMs: number | undefined;
+  standInMs: number | undefined;
+  databaseMs: number | undefined;
+  /** Sent by the shop, with begin and commit. */
+  statements: number;
+  /** Of triggers and functions inside the database. */
+  innerStatements: number;
+  transactions: number;
+  rowsWritten: number;
+  walBytes: number;
+  dearest: { calls: number; ms: number; text: string }[];
+}
+
+export interface CostOfOrder {
+  orders: number;
+  /** At the same time. */
+  shoppers: number;
+  /** From the first request to the paid order, with the provider's events. */
+  order: Cost;
+  /** Mails, and whatever else the job runner does for it. */
+  afterWork: Cost;
+  /** Of one order alone: what each request sends. */
+  requests: { request: string; statements: number; transactions: number }[];
+  /** Whole orders of 20 shoppers a second, until the last job of the last one is done. */
+  perSecond: number;
+  /** The same until the last one is paid. */
+  paidPerSecond: number;
+}
+
+interface Measuring {
+  closing: Closing;
+  folder: string;
+  orders: number;
+}
+
+/**
+ * Measures what an order costs and where: first in a shop without a job runner, so that the jobs wait; then in one that
+ * begins them when told to; at the end both together, as a shop works.
+ */
+export async function measureCostOfOrder({ closing, folder, orders }: Measuring): Promise<CostOfOrder> {
+  const database = await closing.open(
+    () => startCountingDatabase(folder, "all"),
+    (opened) => opened.stop(),
+  );
+  const client = await closing.open(
+    async () => {
+      const opened = new pg.Client({ connectionString: database.adminUrl.replace(/\/[^/]*$/, "/shop") });
+      await opened.connect();
+      return opened;
+    },
+    (opened) => opened.end(),
+  );
+  const open = (settings: Record<string, string>) =>
+    startShop({ databaseUrl: database.url, dataDir: folder, settings });
+
+  const withoutJobs = await closing.open(
+    () => open({ JOBS: "off" }),
+    (opened) => opened.stop(),
+  );
+  await fillStock(database.url);
+  const buyer = new ScriptedBuyer(withoutJobs.url);
+  await buyer.fillBaskets();
+  await placeOrders(buyer, WARM_UP_ORDERS);
+  await untilIdle(withoutJobs.pid);
+  const requests = await requestsOfOne(withoutJobs, buyer);
+  const earlier = await lastJob(client);
+  const order = await costOf(client, withoutJobs, orders, async () => {
+    await placeOrders(buyer, orders);
+    await untilIdle(withoutJobs.pid);
+  });
+  buyer.leave();
+  await holdJobsAfter(client, earlier);
+  await withoutJobs.stop();
+
+  const shop = await closing.open(
+    () => open({}),
+    (opened) => opened.stop(),
+  );
+  // The jobs of the first orders warm it up.
+  await untilJobsAreDone(client);
+  await untilIdle(shop.pid);
+  const afterWork = await costOf(client, shop, orders, async () => {
+    await beginHeldJobs(client);
+    await untilJobsAreDone(client);
+  });
+  const again = new ScriptedBuyer(shop.url);
+  await again.fillBaskets();
+  await placeOrders(again, WARM_UP_ORDERS);
+  await untilJobsAreDone(client);
+  const started = performance.now();
+  await placeOrders(again, orders);
+  const paidPerSecond = (orders * 1000) / (performance.now() - started);
+  await untilJobsAreDone(client);
+  const perSecond = (orders * 1000) / (performance.now() - started);
+  again.leave();
+  return { orders, shoppers: SHOPPERS, order, afterWork, requests, perSecond, paidPerSecond };
+}
+
+async function placeOrders(buyer: ScriptedBuyer, orders: number): Promise<void> {
+  let left = orders;
+  const loop = async () => {
+    while (left > 0) {
+      left -= 1;
+      await buyer.placeOrder();
+    }
+  };
+  await Promise.all(Array.from({ length: SHOPPERS }, loop));
+}
+
+async function requestsOfOne(shop: MeasuredShop, buyer: ScriptedBuyer): Promise<CostOfOrder["requests"]> {
+  const statements = await shop.recordStatements(async () => {
+    await buyer.placeOrder();
+    await untilIdle(shop.pid);
+  });
+  const byRequest = new Map<string, RecordedStatement[]>();
+  for (const statement of statements) {
+    byRequest.set(statement.request, [...(byRequest.get(statement.request) ?? []), statement]);
+  }
+  return [...byRequest].map(([request, sent]) => ({
+    request: request || "nobody's request",
+    statements: sent.length,
+    transactions: sent.filter(({ text }) => /^\s*(begin|start transaction)/i.test(text)).length,
+  }));
+}
+
+async function lastJob(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    "select coalesce(max(id), 0)::text as id from graphile_worker._private_jobs",
+  );
+  return rows[0]?.id ?? "0";
+}
+
+/** Puts off the jobs after this one for a day. */
+async function holdJobsAfter(client: pg.Client, id: string): Promise<void> {
+  await client.query(
+    "update graphile_worker._private_jobs set run_at = now() + interval '1 day' where id > $1 and run_at <= now()",
+    [id],
+  );
+}
+
+async function beginHeldJobs(client: pg.Client): Promise<void> {
+  await client.query(
+    "update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '20 hours'",
+  );
+  await client.query(`notify "jobs:insert", '{"count":1}'`);
+}
+
+/** Waits until no job is due, or being done. */
+async function untilJobsAreDone(client: pg.Client): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(LOOK_MS)) {
+    const { rows } = await client.query<{ left: number }>(
+      "select count(*)::int as left from graphile_worker._private_jobs where attempts < max_attempts and run_at <= now()",
+    );
+    if (rows[0]?.left === 0) return;
+  }
+  throw new Error("The jobs are not done.");
+}
+
+interface Totals {
+  shop: number | undefined;
+  standIn: number | undefined;
+  database: number | undefined;
+}
+
+/** Processor time so far in ms. */
+function totalsOf(shop: MeasuredShop, postmaster: number): Totals {
+  const standIn = childrenOf(shop.pid).find((pid) => runs(pid, STAND_INS));
+  const ofDatabase = [postmaster, ...childrenOf(postmaster)].map(processorTimeOf);
+  return {
+    shop: processorTimeOf(shop.pid),
+    standIn: standIn === undefined ? undefined : processorTimeOf(standIn),
+    database: ofDatabase.every((time) => time !== undefined)
+      ? ofDatabase.reduce((sum, time) => sum + time, 0) + reapedTimeOf(postmaster)
+      : undefined,
+  };
+}
+
+/** Of children that have ended, in ms. */
+function reapedTimeOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+}
+
+/** The server process that all connections' processes come from. */
+async function postmasterOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const backend = String(rows[0]?.pid);
+  const parents = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const parent = parents.find((pid) => childrenOf(Number(pid)).includes(Number(backend)));
+  if (parent === undefined) throw new Error("The database is not of this machine.");
+  return Number(parent);
+}
+
+async function costOf(
+  client: pg.Client,
+  shop: MeasuredShop,
+  orders: number,
+  work: () => Promise<void>,
+): Promise<Cost> {
+  const postmaster = await postmasterOf(client);
+  const lsn = async () =>
+    (await client.query<{ at: string }>("select pg_current_wal_insert_lsn() as at")).rows[0]?.at;
+  await client.query("select pg_stat_statements_reset()");
+  const [from, before] = [await lsn(), totalsOf(shop, postmaster)];
+  await work();
+  const after = totalsOf(shop, postmaster);
+  const { rows: wal } = await client.query<{ bytes: string }>(
+    "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)::text as bytes",
+    [from],
+  );
+  const { rows } = await client.query<{
+    text: string;
+    calls: number;
+    ms: number;
+    rows: number;
+    toplevel: boolean;
+  }>(
+    `select regexp_replace(query, '\\s+', ' ', 'g') as text, toplevel, sum(calls)::int as calls,
+            sum(total_exec_time)::float8 as ms, sum(rows)::int as rows
+     from pg_stat_statements join pg_database on pg_database.oid = dbid
+     where datname = 'shop' and query not like '%pg_stat_statements%' group by 1, 2 order by ms desc`,
+  );
+  const count = (kept: (row: (typeof rows)[number]) => boolean, of: "calls" | "rows" = "calls") =>
+    rows.filter(kept).reduce((sum, row) => sum + row[of], 0) / orders;
+  const each = (name: keyof Totals) => {
+    const [start, end] = [before[name], after[name]];
+    return start === undefined || end === undefined ? undefined : (end - start) / orders;
+  };
+  return {
+    shopMs: each("shop"),
+    standInMs: each("standIn"),
+    databaseMs: each("database"),
+    statements: count(({ toplevel }) => toplevel),
+    innerStatements: count(({ toplevel }) => !toplevel),
+    transactions: count(({ text, toplevel }) => toplevel && /^(begin|start transaction)/i.test(text)),
+    rowsWritten: count(({ text }) => /^(insert|update|delete|merge)/i.test(text), "rows"),
+    walBytes: Number(wal[0]?.bytes ?? 0) / orders,
+    dearest: rows
+      .filter(({ toplevel }) => toplevel)
+      .slice(0, 10)
+      .map(({ text, calls, ms }) => ({ text, calls: calls / orders, ms: ms / orders })),
+  };
+}
