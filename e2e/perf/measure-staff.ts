@@ -82,7 +82,7 @@ async function measureScreens(
   for (const { name, address, isKept } of await staffScreens(database)) {
     let first = 0;
     // Cached data is read from the database only the first time.
-    const statements = await shop.recordStatements(async () => {
+    const { statements } = await shop.recordStatements(async () => {
       first = await timeOf(() => open(address));
     });
     for (let round = 0; round < 2; round += 1) await open(address);

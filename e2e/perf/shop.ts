@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { freePort } from "#db/embedded/free-port.ts";
 import { end, startShopProcess, untilOpen } from "../support/shop-process.ts";
-import { type RecordedStatement, recordingSchema } from "./orders/recorded-order.ts";
+import { type Recording, recordingSchema } from "./orders/recorded-order.ts";
 
 export interface MeasuredServer {
   /** Without a trailing slash. */
@@ -11,8 +11,8 @@ export interface MeasuredServer {
 }
 
 export interface MeasuredShop extends MeasuredServer {
-  /** The statements that the shop sends to PostgreSQL during a piece of work. */
-  recordStatements(work: () => Promise<void>): Promise<RecordedStatement[]>;
+  /** The statements that the shop sends to PostgreSQL during a piece of work, and what it is asked meanwhile. */
+  recordStatements(work: () => Promise<void>): Promise<Recording>;
 }
 
 interface ShopSettings {
@@ -65,13 +65,10 @@ export async function startShop({
   };
 }
 
-async function recordStatements(
-  child: ChildProcess,
-  work: () => Promise<void>,
-): Promise<RecordedStatement[]> {
+async function recordStatements(child: ChildProcess, work: () => Promise<void>): Promise<Recording> {
   child.send("record statements");
   await work();
   const handedOver = new Promise<unknown>((resolve) => child.once("message", resolve));
   child.send("hand over statements");
-  return recordingSchema.parse(await handedOver).statements;
+  return recordingSchema.parse(await handedOver);
 }

@@ -115,21 +115,14 @@ export function printCostOfOrder({ orders, order, afterWork, requests, ...rates 
       row("processor of the stand-in, ms", (cost) => cost.standInMs, 1),
       row("processor of PostgreSQL, ms", (cost) => cost.databaseMs, 1),
       row("statements", (cost) => cost.statements, 1),
+      row("statements of the stand-in", (cost) => cost.standInStatements, 1),
       row("statements of triggers", (cost) => cost.innerStatements, 1),
       row("transactions", (cost) => cost.transactions, 1),
       row("rows written", (cost) => cost.rowsWritten, 1),
       row("WAL, bytes", (cost) => cost.walBytes),
     ],
   );
-  console.log("");
-  table(
-    ["a single order's requests", "statements", "transactions"],
-    requests.map(({ request, statements, transactions }) => [
-      request,
-      String(statements),
-      String(transactions),
-    ]),
-  );
+  console.log(`\nRequests of one order: ${requests.join(", ")}`);
   for (const [name, { dearest }] of [
     ["the order", order],
     ["its after-work", afterWork],

@@ -6,7 +6,6 @@ import type { Closing } from "../closing.ts";
 import { childrenOf, processorTimeOf, runs, untilIdle } from "../process-usage.ts";
 import { ScriptedBuyer } from "../scripted-buyer.ts";
 import { type MeasuredShop, startShop } from "../shop.ts";
-import type { RecordedStatement } from "./recorded-order.ts";
 
 /** The program of the payment stand-ins, which the shop starts. */
 const STAND_INS = "server/sandbox/start.ts";
@@ -24,6 +23,8 @@ export interface Cost {
   databaseMs: number | undefined;
   /** Sent by the shop, with begin and commit. */
   statements: number;
+  /** Sent by the stand-in, which keeps what it knows in the same database. */
+  standInStatements: number;
   /** Of triggers and functions inside the database. */
   innerStatements: number;
   transactions: number;
@@ -40,8 +41,8 @@ export interface CostOfOrder {
   order: Cost;
   /** Mails, and whatever else the job runner does for it. */
   afterWork: Cost;
-  /** Of one order alone: what each request sends. */
-  requests: { request: string; statements: number; transactions: number }[];
+  /** What the shop is asked for one order alone, by the buyer and by the provider. */
+  requests: string[];
   /** Whole orders of 20 shoppers a second, until the last job of the last one is done. */
   perSecond: number;
   /** The same until the last one is paid. */
@@ -63,14 +64,16 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
     () => startCountingDatabase(folder, "all"),
     (opened) => opened.stop(),
   );
-  const client = await closing.open(
-    async () => {
-      const opened = new pg.Client({ connectionString: database.adminUrl.replace(/\/[^/]*$/, "/shop") });
-      await opened.connect();
-      return opened;
-    },
-    (opened) => opened.end(),
-  );
+  const connect = (url: string) =>
+    closing.open(
+      async () => {
+        const opened = new pg.Client({ connectionString: url });
+        await opened.connect();
+        return opened;
+      },
+      (opened) => opened.end(),
+    );
+  const [client, admin] = [await connect(database.url), await connect(database.adminUrl)];
   const open = (settings: Record<string, string>) =>
     startShop({ databaseUrl: database.url, dataDir: folder, settings });
 
@@ -85,7 +88,7 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
   await untilIdle(withoutJobs.pid);
   const requests = await requestsOfOne(withoutJobs, buyer);
   const earlier = await lastJob(client);
-  const order = await costOf(client, withoutJobs, orders, async () => {
+  const order = await costOf(admin, withoutJobs, orders, async () => {
     await placeOrders(buyer, orders);
     await untilIdle(withoutJobs.pid);
   });
@@ -100,7 +103,7 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
   // The jobs of the first orders warm it up.
   await untilJobsAreDone(client);
   await untilIdle(shop.pid);
-  const afterWork = await costOf(client, shop, orders, async () => {
+  const afterWork = await costOf(admin, shop, orders, async () => {
     await beginHeldJobs(client);
     await untilJobsAreDone(client);
   });
@@ -128,20 +131,12 @@ async function placeOrders(buyer: ScriptedBuyer, orders: number): Promise<void> 
   await Promise.all(Array.from({ length: SHOPPERS }, loop));
 }
 
-async function requestsOfOne(shop: MeasuredShop, buyer: ScriptedBuyer): Promise<CostOfOrder["requests"]> {
-  const statements = await shop.recordStatements(async () => {
+async function requestsOfOne(shop: MeasuredShop, buyer: ScriptedBuyer): Promise<string[]> {
+  const { requests } = await shop.recordStatements(async () => {
     await buyer.placeOrder();
     await untilIdle(shop.pid);
   });
-  const byRequest = new Map<string, RecordedStatement[]>();
-  for (const statement of statements) {
-    byRequest.set(statement.request, [...(byRequest.get(statement.request) ?? []), statement]);
-  }
-  return [...byRequest].map(([request, sent]) => ({
-    request: request || "nobody's request",
-    statements: sent.length,
-    transactions: sent.filter(({ text }) => /^\s*(begin|start transaction)/i.test(text)).length,
-  }));
+  return requests;
 }
 
 async function lastJob(client: pg.Client): Promise<string> {
@@ -212,6 +207,9 @@ async function postmasterOf(client: pg.Client): Promise<number> {
   return Number(parent);
 }
 
+/** The stand-in has a schema of its own. */
+const ofStandIn = /\bsandbox\./;
+
 async function costOf(
   client: pg.Client,
   shop: MeasuredShop,
@@ -251,7 +249,8 @@ async function costOf(
     shopMs: each("shop"),
     standInMs: each("standIn"),
     databaseMs: each("database"),
-    statements: count(({ toplevel }) => toplevel),
+    statements: count(({ toplevel, text }) => toplevel && !ofStandIn.test(text)),
+    standInStatements: count(({ toplevel, text }) => toplevel && ofStandIn.test(text)),
     innerStatements: count(({ toplevel }) => !toplevel),
     transactions: count(({ text, toplevel }) => toplevel && /^(begin|start transaction)/i.test(text)),
     rowsWritten: count(({ text }) => /^(insert|update|delete|merge)/i.test(text), "rows"),

@@ -104,7 +104,7 @@ export async function measureOrders(
 /** The statements of one order and of nothing else: mails and payment events of an earlier one may still be under way. */
 async function recordOrder(shop: MeasuredShop, buyer: ScriptedBuyer): Promise<RecordedStatement[]> {
   for (let left = RECORDINGS; ; left -= 1) {
-    const statements = await shop.recordStatements(async () => {
+    const { statements } = await shop.recordStatements(async () => {
       await buyer.placeOrder();
       await untilIdle(shop.pid);
     });

@@ -1,7 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { Server } from "node:http";
+import { IncomingMessage, Server } from "node:http";
 import pg from "pg";
-import { z } from "zod";
 import type { RecordedStatement } from "./recorded-order.ts";
 
 /*
@@ -13,14 +11,16 @@ let statements: RecordedStatement[] | undefined;
 const connections = new WeakMap<object, number>();
 let connectionCount = 0;
 
-/** Which request the code at work serves. */
-const requestNow = new AsyncLocalStorage<string>();
+/** What the shop was asked meanwhile: "POST /api/orders". */
+let requests: string[] = [];
 const server: { emit: (this: object, event: string, ...rest: unknown[]) => boolean } = Server.prototype;
 const emit = server.emit;
-server.emit = function emitWithin(event, ...rest) {
-  if (event !== "request") return emit.call(this, event, ...rest);
-  const { method, url } = z.object({ method: z.string(), url: z.string() }).parse(rest[0]);
-  return requestNow.run(`${method} ${url.replace(/\?.*/, "")}`, () => emit.call(this, event, ...rest));
+server.emit = function emitAndCount(event, ...rest) {
+  const [request] = rest;
+  if (statements && event === "request" && request instanceof IncomingMessage) {
+    requests.push(`${request.method} ${request.url?.replace(/\?.*/, "")}`);
+  }
+  return emit.call(this, event, ...rest);
 };
 
 type Query = (this: object, ...parameters: unknown[]) => unknown;
@@ -39,7 +39,6 @@ client.query = function query(...parameters) {
     rows: [],
     columns: [],
     place: 0,
-    request: requestNow.getStore() ?? "",
   };
   const done = (result: unknown) => {
     const rows = rowsOf(result);
@@ -61,9 +60,12 @@ client.query = function query(...parameters) {
 };
 
 process.on("message", (message) => {
-  if (message === "record statements") statements = [];
+  if (message === "record statements") {
+    statements = [];
+    requests = [];
+  }
   if (message === "hand over statements") {
-    process.send?.({ statements: statements ?? [] });
+    process.send?.({ statements: statements ?? [], requests });
     statements = undefined;
   }
 });

@@ -10,14 +10,17 @@ const statementSchema = z.object({
   /** The names of what is in each row. */
   columns: z.array(z.string()),
   place: z.number(),
-  /** What the shop sent it for, such as "POST /api/orders"; empty for what no request waits for. */
-  request: z.string(),
 });
 
 /** A statement as the shop sent it, with what the database answered. */
 export type RecordedStatement = z.infer<typeof statementSchema>;
 
-export const recordingSchema = z.object({ statements: z.array(statementSchema) });
+export const recordingSchema = z.object({
+  statements: z.array(statementSchema),
+  requests: z.array(z.string()),
+});
+
+export type Recording = z.infer<typeof recordingSchema>;
 
 /** Ids from sequences start here while the bench runs, so that no other number is taken for one. */
 export const FIRST_ID = 1_000_000_000;

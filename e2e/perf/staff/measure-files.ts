@@ -22,7 +22,7 @@ export async function measureFiles(
 ): Promise<void> {
   for (const address of csvExports) {
     await measureExport(shop, address, cookie, faults);
-    const statements = await shop.recordStatements(() => fetchBeginning(shop, address, cookie));
+    const { statements } = await shop.recordStatements(() => fetchBeginning(shop, address, cookie));
     for (const fault of await tablesReadWhole(database, statements)) faults.add(`${address}: ${fault}`);
   }
   await measureSlowReader(shop, "/admin/orders.csv", cookie, faults);
