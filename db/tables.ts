@@ -42,6 +42,7 @@ import {
 } from "./entities/sign-in.ts";
 import {
   AuditEntrySchema,
+  DemoRecordSchema,
   IdempotentRequestSchema,
   ShopSecretSchema,
   StoreSettingSchema,
@@ -62,6 +63,7 @@ export const tableSchemas = [
   CounterSchema,
   CustomerImpactChangeSchema,
   CustomerImpactSchema,
+  DemoRecordSchema,
   DisputeSchema,
   EnquirySchema,
   FailedOrderSchema,

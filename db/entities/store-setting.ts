@@ -106,3 +106,21 @@ export const IdempotentRequestSchema = defineEntity({
 
 export class IdempotentRequest extends IdempotentRequestSchema.class {}
 IdempotentRequestSchema.setClass(IdempotentRequest);
+
+/**
+ * A row that the demo data made, so that an owner who opens the shop can remove exactly those (`markDemoRecords`). Sums
+ * and counters are not listed: the database keeps the former, and the latter are set anew.
+ */
+export const DemoRecordSchema = defineEntity({
+  name: "DemoRecord",
+  tableName: "demo_record",
+  properties: {
+    /** The table's name in the database. */
+    tableName: p.string().length(63).primary(),
+    /** The row's `id` as text. */
+    recordId: p.string().length(100).primary(),
+  },
+});
+
+export class DemoRecord extends DemoRecordSchema.class {}
+DemoRecordSchema.setClass(DemoRecord);

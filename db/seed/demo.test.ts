@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Counter } from "#db/entities/index.ts";
+import { Counter, DemoRecord } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { seedDemo } from "./demo.ts";
@@ -50,6 +50,20 @@ describe("the demo data", () => {
            or o.shipping_cost <> case when o.subtotal < 4500 then 1099 else 0 end`,
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("lists every row that it made, and none of the shop's own", async () => {
+    const made = async (table: string) =>
+      (await em().execute<{ id: string }[]>(`select id::text as id from ${table}`))
+        .map(({ id }) => id)
+        .sort();
+    const listed = async (table: string) =>
+      (await em().find(DemoRecord, { tableName: table })).map(({ recordId }) => recordId).sort();
+    for (const table of ["customer_order", "order_line", "order_event", "user_account"]) {
+      expect(await listed(table), table).toEqual(await made(table));
+    }
+    expect(await em().count(DemoRecord, { tableName: ["product", "faq_entry", "counter"] })).toBe(0);
+    expect(await em().count(DemoRecord, { tableName: { $like: "%_change" } })).toBe(0);
   });
 
   it("is made once", async () => {

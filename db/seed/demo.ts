@@ -4,20 +4,24 @@ import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { User } from "../entities/index.ts";
 import { createDemoCustomers } from "./demo-customers.ts";
 import { createDemoOrders } from "./demo-orders.ts";
+import { markDemoRecords } from "./demo-records.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const HISTORY_MONTHS = 18;
 
-/** Demo sign-ins, customers and orders, for trying the shop on one's own machine. */
+/** Demo sign-ins, customers and orders, for trying the shop on one's own machine. Each row is listed in `demo_record`. */
 export async function seedDemo(em: EntityManager, now = new Date()): Promise<void> {
   if ((await em.count(User)) > 0) return;
+  await markDemoRecords(em, () => createDemo(em, now));
+}
+
+async function createDemo(em: EntityManager, now: Date): Promise<void> {
   const from = new Date(now);
   from.setUTCMonth(from.getUTCMonth() - HISTORY_MONTHS);
   const regular = await createDemoSignIns(em, from);
   const random = seededRandom(1_852);
   const customers = createDemoCustomers(em, random, from);
   await createDemoOrders(em, random, { regular, customers, from, now });
-  await em.flush();
 }
 
 /** Creates the demo sign-ins and returns the customer's account. */

@@ -35,7 +35,7 @@ const nobodysWords: Record<string, string[]> = {
     ],
     ...["store_setting.tab_saves", "user_account.email_consent_source", "user_account.email_consent_wording"],
     ...["user_session.address", "user_session.user_agent", "passkey.transports", "checkout.held_by"],
-    "ledger_day.received",
+    ...["ledger_day.received", "demo_record.table_name", "demo_record.record_id"],
   ],
   "made of letters and digits alone, by a schema": [
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
