@@ -177,12 +177,12 @@ for (const scripted of [true, false]) {
     const page = await person.newPage();
     await page.goto("/admin?tab=audit");
     if (scripted) await settled(page);
-    await page.getByText("As specified, but not yet fit to trade").click();
+    await page.getByText("Before you open").click();
     const listed = page.getByRole("listitem").filter({ hasText: "A VAT rate that nobody may have chosen" });
     await expect(listed).toHaveCount(2);
     await listed.first().getByRole("button", { name: "This rate is right" }).click();
     await expect(page.getByText("VAT rate confirmed").first()).toBeVisible();
-    if (!scripted) await page.getByText("As specified, but not yet fit to trade").click();
+    if (!scripted) await page.getByText("Before you open").click();
     await expect(listed).toHaveCount(1);
     await listed.getByRole("link", { name: "Set the rate" }).click();
     const form = page.getByRole("form", { name: /^Edit / });

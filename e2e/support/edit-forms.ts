@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import type { OpeningStepKey } from "#server/doctor/opening-steps.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import type { OldData } from "./old-data.ts";
 
@@ -46,6 +47,24 @@ const settingChanges: Record<(typeof settingsTabs)[number], Change> = {
   Products: { field: "hideOutOfStock", to: "on", column: "values.hideOutOfStock" },
 };
 
+/** The steps of the opening page that ask about settings. */
+const openingChanges: Partial<Record<OpeningStepKey, Change & { title: string }>> = {
+  company: { title: "Who you are", field: "storePhone", to: "01584 111 222", column: "values.storePhone" },
+  delivery: {
+    title: "Where you deliver, and what you promise",
+    field: "expressShippingCost",
+    to: "39.99",
+    column: "values.expressShippingCost",
+  },
+  mail: {
+    title: "Mail",
+    field: "orderNotificationEmail",
+    to: "orders@shop.example",
+    column: "values.orderNotificationEmail",
+  },
+  payments: { title: "Payments", field: "paypalEnabled", to: "", column: "values.paypalEnabled" },
+};
+
 /** Every form of the shop that edits stored data. */
 export function editForms({ products, users, article, draft, question }: OldData): EditForm[] {
   const user = (id: number, tab: string, change: Change): EditForm => ({
@@ -86,6 +105,17 @@ export function editForms({ products, users, article, draft, question }: OldData
         change: { ...change, column: `store_setting.${column}` },
       };
     }),
+    ...Object.entries(openingChanges).map(
+      ([step, { title, column, ...change }]): EditForm => ({
+        name: `opening, ${step}`,
+        source: "app/components/staff/opening/step-settings-form.tsx",
+        viewer: "administrator",
+        address: `/admin/opening?step=${step}`,
+        form: `form[aria-label="${title}"]`,
+        save: "Save",
+        change: { ...change, column: `store_setting.${column}` },
+      }),
+    ),
     user(users.customer, "Basic Info", { field: "city", to: "Ludlow", column: "user_account.city" }),
     user(users.customer, "Business", { field: "industry", to: "Fruit", column: "user_account.industry" }),
     user(users.unknown, "CRM & Analytics", { field: "tags", to: "new", column: "user_account.tags" }),

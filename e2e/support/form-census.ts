@@ -48,6 +48,7 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/orders/failed-order-row.tsx": "dismisses",
   "app/components/staff/orders/failed-orders-panel.tsx": "dismisses",
   "app/components/staff/list-search.tsx": "searches",
+  "app/components/staff/opening/vat-question.tsx": "answers a question",
   "app/components/staff/orders/order-form.tsx": "does one thing with an order",
   "app/components/staff/orders/order-status-forms.tsx": "moves an order on",
   "app/components/staff/orders/orders-table.tsx": "searches",

@@ -45,6 +45,7 @@ const capabilityTable = {
   "apiKeys.view": "See API keys",
   "apiKeys.manage": "Make and revoke API keys",
   "health.view": "See what the shop is not yet fit for",
+  "shop.open": "Open the shop for trade, and remove the demo data",
   "users.view": "See users",
   "users.export": "Download the users as a file",
   "users.create": "Add users",

@@ -56,8 +56,8 @@ async function overcome() {
   return { id: product.id, changeId: await oldEdit(product, FAULT) };
 }
 
-const rateGaps = async () => (await findTradeGaps(context)).filter(({ where }) => typeof where === "object");
-const listed = async () => (await rateGaps()).map(({ where }) => where);
+const rateGaps = async () => (await findTradeGaps(context)).filter(({ rate }) => rate !== undefined);
+const listed = async () => (await rateGaps()).map(({ rate }) => rate);
 
 function confirmation(productId: number, changeId: number): FormData {
   const form = new FormData();
@@ -72,7 +72,7 @@ describe("a VAT rate that was changed together with a price", () => {
     const { id, changeId } = await overcome();
     const [gap, ...others] = await rateGaps();
     expect(others).toEqual([]);
-    expect(gap).toMatchObject({ where: { productId: id, changeId } });
+    expect(gap).toMatchObject({ rate: { productId: id, changeId } });
     expect(gap?.sentence).toContain(
       "“Premium Biochar” has a rate of 5% since 1 February 2026, when Morgan Manager saved it with another price (£24.99, then £25.49); before, it had the store's standard rate.",
     );

@@ -10,8 +10,8 @@ import { listed, type ProviderProfile } from "#server/payments/provider-profile.
 import { formatPounds } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
+import type { OpeningStepKey } from "./opening-steps.ts";
 
 /** What the environment says, without its secrets. */
 export interface TradeEnvironment {
@@ -34,8 +34,10 @@ export interface TradeGap {
   sentence: string;
   /** Real money moves while it is open, and papers or mails may say what is not so: told unasked. */
   isUrgent: boolean;
-  /** Where it is closed: a tab of the store settings, the environment, a decision about the texts, or a product. */
-  where: SettingsTab | "environment" | "texts" | RatePlace;
+  /** The step of the opening page that closes it. */
+  step: OpeningStepKey;
+  /** The product whose rate it is about. */
+  rate?: RatePlace;
 }
 
 /** A product whose VAT rate is in doubt, and the audit entry that says why. */
@@ -59,7 +61,7 @@ const conditions: Condition[] = [
   {
     key: "payments",
     title: "Payments are only played",
-    where: "environment",
+    step: "payments",
     find: (_, { payments }) => {
       const { id, name, keys } = mainProvider;
       if (payments[id] === "live") return null;
@@ -72,7 +74,7 @@ const conditions: Condition[] = [
   {
     key: "public-address",
     title: "No public address",
-    where: "environment",
+    step: "address",
     find: (_, { publicUrl }) => {
       if (publicUrl?.startsWith("https://")) return null;
       return publicUrl
@@ -83,7 +85,7 @@ const conditions: Condition[] = [
   {
     key: "mail",
     title: "No mail leaves the shop",
-    where: "environment",
+    step: "mail",
     find: (_, { hasMailServer }) =>
       hasMailServer
         ? null
@@ -92,7 +94,7 @@ const conditions: Condition[] = [
   {
     key: "demo-data",
     title: "Demo sign-ins are open",
-    where: "environment",
+    step: "staff",
     find: (_, { hasKnownSignIns }) =>
       hasKnownSignIns
         ? "The demo customers, their orders and sign-ins whose passwords anybody knows are in this database. Start with a database of your own and DEMO_DATA=off."
@@ -101,7 +103,7 @@ const conditions: Condition[] = [
   {
     key: "demo-orders",
     title: "Demo orders are in the books",
-    where: "environment",
+    step: "demo",
     find: (_, { hasKnownSignIns, hasDemoOrders }) =>
       hasDemoOrders && !hasKnownSignIns
         ? "Orders that nobody made count in every report and number of VAT invoices. Start with a database of your own and DEMO_DATA=off."
@@ -110,7 +112,7 @@ const conditions: Condition[] = [
   {
     key: "embedded-database",
     title: "The database lives beside the shop",
-    where: "environment",
+    step: "address",
     find: (_, { isEmbeddedDatabase }) =>
       isEmbeddedDatabase
         ? "Orders are in the shop's own data folder and go with that disk. Set DATABASE_URL to a PostgreSQL that is backed up."
@@ -119,7 +121,7 @@ const conditions: Condition[] = [
   {
     key: "rate-limits",
     title: "Rate limits are off",
-    where: "environment",
+    step: "address",
     find: (_, { limitsRates }) =>
       limitsRates
         ? null
@@ -128,7 +130,7 @@ const conditions: Condition[] = [
   {
     key: "vat-line",
     title: "The VAT line is not the VAT due",
-    where: "Tax",
+    step: "vat",
     urgentWhenLive: true,
     find: (settings, environment) => {
       if (settings.taxIncludedInPrices) return null;
@@ -145,7 +147,7 @@ const conditions: Condition[] = [
   {
     key: "vat-number",
     title: "Invoices are not VAT invoices",
-    where: "General",
+    step: "company",
     urgentWhenLive: true,
     find: ({ taxEnabled, vatNumber }, environment) => {
       if (!taxEnabled || vatNumber) return null;
@@ -157,7 +159,7 @@ const conditions: Condition[] = [
   {
     key: "company",
     title: "The shop does not say who it is",
-    where: "General",
+    step: "company",
     find: ({ companyNumber, registeredOffice }) =>
       companyNumber && registeredOffice
         ? null
@@ -166,7 +168,7 @@ const conditions: Condition[] = [
   {
     key: "contact",
     title: "Made-up contact details",
-    where: "General",
+    step: "company",
     find: ({ storeAddress, storePhone, storeEmail }) => {
       const still = [
         storeAddress === defaultSettings.storeAddress && "address",
@@ -181,7 +183,7 @@ const conditions: Condition[] = [
   {
     key: "staff-two-factor",
     title: "Staff sign in by password alone",
-    where: "General",
+    step: "staff",
     urgentWhenLive: true,
     find: ({ staffTwoFactor }) =>
       staffTwoFactor
@@ -191,7 +193,7 @@ const conditions: Condition[] = [
   {
     key: "delivery",
     title: "Three delivery prices",
-    where: "Shipping",
+    step: "delivery",
     find: ({ savedTabs }) =>
       savedTabs.includes("Shipping")
         ? null
@@ -200,14 +202,14 @@ const conditions: Condition[] = [
   {
     key: "foreign-delivery",
     title: "Delivery abroad is free",
-    where: "texts",
+    step: "delivery",
     find: () =>
       "Orders from outside the United Kingdom pay nothing for delivery, as specified, however heavy they are. Each one is marked “delivery to be agreed”: write to the customer before you send it.",
   },
   {
     key: "order-notification",
     title: "Nobody is told of trouble",
-    where: "Orders",
+    step: "mail",
     find: ({ orderNotificationEmail, storeEmail }) =>
       orderNotificationEmail || storeEmail !== defaultSettings.storeEmail
         ? null
@@ -216,21 +218,21 @@ const conditions: Condition[] = [
   {
     key: "claims-sold",
     title: "Sales figures that do not add up",
-    where: "texts",
+    step: "claims",
     find: () =>
       "The stated kilograms by year add up to 21,539 and their shares to 110%, beside a total of 19,580 kg.",
   },
   {
     key: "claims-co2",
     title: "CO2 claims that disagree",
-    where: "texts",
+    step: "claims",
     find: () =>
       "The site states 500+ tonnes of CO2 and 70.5 tonnes, 2.5 kg for each £1 and 0.36 kg, and 3.6 kg for each kilogram of biochar, which no biochar of 80% carbon can bind. Green claims must be true and provable: check them with whoever certifies you.",
   },
   {
     key: "litres-per-kilogram",
     title: "How many litres a kilogram fills is assumed",
-    where: "texts",
+    step: "claims",
     find: () =>
       `The application-rate calculator reckons ${LITRES_PER_KG} litres to the kilogram, and says so. Nobody has measured it: weigh a litre of your own and correct LITRES_PER_KG in server/calculators/soil-packs.ts.`,
   },
@@ -242,7 +244,7 @@ function takesNoMoney({ id, name, keys, setting }: ProviderProfile & { id: Provi
   return {
     key: id,
     title: `${name} takes no money`,
-    where: "environment",
+    step: "payments",
     find: (settings, { payments }) => {
       const isWanted = setting ? settings[setting] : payments[id] !== undefined;
       return isWanted && payments[mainProvider.id] === "live" && payments[id] !== "live"
@@ -258,10 +260,10 @@ function takesRealMoney({ payments }: TradeEnvironment): boolean {
 
 /** What still stands between the shop and trade (docs/rules.md#staff-9). Empty means fit. */
 export function tradeGapsOf(settings: StoreSettings, environment: TradeEnvironment): TradeGap[] {
-  return conditions.flatMap(({ key, title, where, urgentWhenLive, find }) => {
+  return conditions.flatMap(({ key, title, step, urgentWhenLive, find }) => {
     const sentence = find(settings, environment);
     const isUrgent = urgentWhenLive === true && takesRealMoney(environment);
-    return sentence === null ? [] : [{ key, title, sentence, isUrgent, where }];
+    return sentence === null ? [] : [{ key, title, sentence, isUrgent, step }];
   });
 }
 
@@ -275,7 +277,8 @@ export function rateGapsOf(rates: readonly DoubtfulRate[], environment: TradeEnv
       title: "A VAT rate that nobody may have chosen",
       sentence: `“${name.trim()}” has ${rateText(rate)} since ${day}, when ${actorName} saved it${withPrice(doubtful)}; before, it had ${rateText(rateBefore)}. The form of products chose 5% by itself then. Set its rate in /admin/settings?tab=Products&edit=${productId}, or say there is nothing wrong with it in /admin.`,
       isUrgent: takesRealMoney(environment),
-      where: { productId, changeId },
+      step: "vat" as const,
+      rate: { productId, changeId },
     };
   });
 }

@@ -56,13 +56,14 @@ async function readTabForm(_context: Context, form: FormData) {
  */
 export const saveSomeSettings = command(
   settingsCommands.saveSome,
-  async (context, { values, seenVersion }): Promise<void> => {
+  async (context, { values, seenVersion, confirmedTabs = [] }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
       const row = await lockRow(em);
       if (seenVersion !== undefined && row.version !== seenVersion) {
         throw new ShopError("conflict", "The settings were changed meanwhile. Nothing was overwritten.");
       }
-      const tabs = tabsChangedBy(values, { ...defaultSettings, ...row.values });
+      const changed = tabsChangedBy(values, { ...defaultSettings, ...row.values });
+      const tabs = settingsTabs.filter((tab) => changed.includes(tab) || confirmedTabs.includes(tab));
       if (tabs.length > 0) await write(em, context, row, tabs, values);
     });
   },

@@ -35,3 +35,10 @@ export function asText(value: StoreSettingsValues[SettingName], kind: SettingGui
     ? penceToDecimal(Math.round(value * 100))
     : String(value);
 }
+
+/** The guide of a setting. */
+export function guideOf(name: SettingName): SettingGuide {
+  const guide = settingGuides[tabOf(name)].find((candidate) => candidate.name === name);
+  if (!guide) throw new Error(`${name} has no guide`);
+  return guide;
+}

@@ -27,6 +27,8 @@ interface SomeSettingsSave {
   values: SomeSettings;
   /** The version of all settings, for saves that must not overwrite anything. */
   seenVersion?: number | undefined;
+  /** Tabs that somebody has looked through: they count as saved even if nothing in them changes. */
+  confirmedTabs?: readonly SettingsTab[] | undefined;
 }
 
 /** What staff do with the settings. */
@@ -57,7 +59,12 @@ export function tabFormSchema(tab: SettingsTab) {
 
 /** The part from which the form library derives attributes. */
 export function tabFormFields(tab: SettingsTab) {
-  const fields = Object.fromEntries(fieldsOf(tab).map((name) => [name, asSent(name)]));
+  return settingFormFields(fieldsOf(tab));
+}
+
+/** The same for any settings. */
+export function settingFormFields(names: readonly SettingName[]) {
+  const fields = Object.fromEntries(names.map((name) => [name, asSent(name)]));
   return z.object({ seenVersion: z.number().int().min(0), ...fields });
 }
 

@@ -4,6 +4,7 @@ import type { AnyRead } from "#server/access/read.server.ts";
 import { createApiKey, revokeApiKey } from "#server/api-keys/create-api-key.server.ts";
 import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
+import { openingForms } from "#server/doctor/opening.server.ts";
 import { appRouter } from "./router.server.ts";
 
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */
@@ -18,7 +19,7 @@ const procedureRecord = z.record(
 export const procedures = Object.entries(procedureRecord.parse(appRouter._def.procedures));
 
 /** Done by forms alone, with or without JavaScript. */
-const formsAlone: readonly AnyCommand[] = [createApiKey, revokeApiKey, confirmRate];
+const formsAlone: readonly AnyCommand[] = [createApiKey, revokeApiKey, confirmRate, ...openingForms];
 
 /** Everything that staff do: each can be posted as a plain form, by its name as the `intent`. */
 export const staffCommands: readonly AnyCommand[] = [

@@ -1,14 +1,14 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { RatePlace, TradeGap } from "#server/doctor/launch-checklist.ts";
 
 /**
- * What is as specified and yet not fit to trade, for administrators; closed until somebody opens it, unless real money
- * moves and it cannot wait.
+ * What is to be settled before the shop trades, for administrators; closed until somebody opens it, unless real money
+ * moves and it cannot wait. Each thing leads to its step of the opening page.
  */
 export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
   if (gaps.length === 0) return null;
@@ -19,15 +19,23 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
     >
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
         <span>
-          As specified, but not yet fit to trade
+          Before you open
           <span className="ml-2 font-normal text-ink-soft">
-            {gaps.length} {gaps.length === 1 ? "thing" : "things"}
+            {gaps.length} {gaps.length === 1 ? "thing" : "things"} to settle
           </span>
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
+        <p className="text-[0.9375rem] text-ink-soft">
+          The shop works as it was specified; this is what is not yet fit to trade.
+        </p>
+        <ButtonLink to="/admin/opening" size="small">
+          Open the shop step by step
+        </ButtonLink>
+      </div>
       <ul className="divide-y divide-line border-t border-line px-4">
-        {gaps.map(({ key, title, sentence, isUrgent, where }) => (
+        {gaps.map(({ key, title, sentence, isUrgent, step, rate }) => (
           <li
             key={key}
             className="grid gap-x-6 gap-y-0.5 py-3 text-[0.9375rem] md:grid-cols-[15rem_1fr_auto]"
@@ -37,7 +45,13 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
               {isUrgent && <Badge tone="clay">Real money moves</Badge>}
             </span>
             <span className="text-ink-soft">{sentence}</span>
-            <Where where={where} />
+            {rate ? (
+              <DoubtfulRateWaysOut {...rate} action="/admin" />
+            ) : (
+              <Link to={`/admin/opening?step=${step}`} className="text-sm text-moss underline">
+                Settle it<span className="sr-only">: {title}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -45,19 +59,8 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
   );
 }
 
-function Where({ where }: Pick<TradeGap, "where">) {
-  if (typeof where === "object") return <Rate {...where} />;
-  if (where === "environment") return <span className="text-sm text-ink-soft">Environment</span>;
-  if (where === "texts") return <span className="text-sm text-ink-soft">As specified</span>;
-  return (
-    <Link to={`/admin/settings?tab=${where}`} className="text-sm text-moss underline">
-      Settings: {where}
-    </Link>
-  );
-}
-
 /** Put it right, or say that it is: nobody but a person knows which. */
-function Rate({ productId, changeId }: RatePlace) {
+export function DoubtfulRateWaysOut({ productId, changeId, action }: RatePlace & { action: string }) {
   const { search } = useLocation();
   if (!useMay(productCommands.confirmRate.permission)) return null;
   return (
@@ -65,7 +68,7 @@ function Rate({ productId, changeId }: RatePlace) {
       <Link to={`/admin/settings?tab=Products&edit=${productId}`} className="text-sm text-moss underline">
         Set the rate
       </Link>
-      <Form method="post" action={`/admin${search}`} preventScrollReset>
+      <Form method="post" action={action + search} preventScrollReset>
         <input type="hidden" name="intent" value={productCommands.confirmRate.name} />
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="changeId" value={changeId} />

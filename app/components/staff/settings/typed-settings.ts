@@ -1,4 +1,5 @@
 import { oneLineEnd } from "#server/core/touched-fields.ts";
+import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
 import { asText, settingGuides } from "#server/settings/setting-guides.ts";
 import type { SomeSettings } from "#server/settings/settings-form.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
@@ -7,8 +8,13 @@ import type { FormTexts } from "../form-texts.ts";
 
 /** The form's texts for what is saved. */
 export function textsOf(tab: SettingsTab, values: StoreSettingsValues): FormTexts {
+  return textsOfGuided(settingGuides[tab], values);
+}
+
+/** The same for any settings. */
+export function textsOfGuided(guides: readonly SettingGuide[], values: StoreSettingsValues): FormTexts {
   const texts: FormTexts = {};
-  for (const { name, kind } of settingGuides[tab]) {
+  for (const { name, kind } of guides) {
     const value = values[name];
     if (kind !== "switch") texts[name] = asText(value, kind);
     else if (value === true) texts[name] = "on";

@@ -1,0 +1,99 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { OpeningSteps, StepLinks } from "#app/components/staff/opening/opening-steps.tsx";
+import { StepSettingsForm } from "#app/components/staff/opening/step-settings-form.tsx";
+import { VatQuestion } from "#app/components/staff/opening/vat-question.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { findOpening } from "#server/doctor/opening.server.ts";
+import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const meta = pageMeta({ title: "Opening the shop", noindex: true });
+
+export const loader = staffPage(
+  "shop.open",
+  async ({ context, url }) => {
+    const opening = await findOpening(context);
+    return { ...opening, open: openStepOf(opening.steps, url.searchParams.get("step")) };
+  },
+  "sign-in",
+);
+
+/** The form of a step; afterwards the first step that is not done is open. */
+export const action = staffPage(
+  "shop.open",
+  async ({ context, request }) => handleStaffForm(context, await request.formData(), "/admin/opening"),
+  "sign-in",
+);
+
+/** Where the things of a step are done that have no form here. */
+const linksOfSteps: Partial<Record<OpeningStepKey, readonly { label: string; to: string }[]>> = {
+  company: [{ label: "All general settings", to: "/admin/settings?tab=General" }],
+  vat: [
+    { label: "All tax settings", to: "/admin/settings?tab=Tax" },
+    { label: "Products with their VAT rates", to: "/admin/settings?tab=Products" },
+  ],
+  mail: [{ label: "Mails that the shop sent", to: "/admin?tab=emails" }],
+  staff: [
+    { label: "Users", to: "/admin/users" },
+    { label: "Your own sign-in", to: "/account/settings?tab=security" },
+  ],
+};
+
+export default function AdminOpening() {
+  const { steps, open, settings, settingsVersion, takesRealMoney } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const done = steps.filter(({ gaps }) => gaps.length === 0).length;
+  const ownBodies: Partial<Record<OpeningStepKey, ReactNode>> = {
+    vat: <VatQuestion settings={settings} version={settingsVersion} answer={answer} />,
+  };
+  return (
+    <div className="frame grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <header>
+        <p>
+          <Link to="/admin" className="text-moss underline">
+            Admin Dashboard
+          </Link>
+        </p>
+        <h1 className="mt-1 text-3xl">Opening the shop</h1>
+        <p className="mt-2 max-w-prose text-ink-soft">
+          {done} of {steps.length} steps are done. They can be taken in any order, and taken again at any
+          time.
+        </p>
+        <progress
+          className="mt-3 h-2 w-full max-w-md accent-moss"
+          max={steps.length}
+          value={done}
+          aria-hidden
+        />
+      </header>
+      <OpeningSteps
+        steps={steps}
+        open={open}
+        bodyOf={({ key, title }) => {
+          const links = linksOfSteps[key];
+          return (
+            <>
+              {ownBodies[key]}
+              {settingsOfStep(key).length > 0 && (
+                <StepSettingsForm
+                  // Begins anew from what is saved.
+                  key={settingsVersion}
+                  {...{ step: key, title, settings, takesRealMoney, answer }}
+                  version={settingsVersion}
+                />
+              )}
+              {links && <StepLinks links={links} />}
+            </>
+          );
+        }}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { type SomeSettings, settingFormFields, someSettingsSchema } from "#server/settings/settings-form.ts";
+import { type OpeningStepKey, openingStepKeys, settingsOfStep } from "./opening-steps.ts";
+
+/** The version of all settings that the person saw. */
+const seenVersion = z.number().int().min(0);
+
+const stepSaveSchema = z.object({
+  step: z.enum(openingStepKeys),
+  seenVersion,
+  values: someSettingsSchema,
+});
+
+interface StepSave {
+  step: OpeningStepKey;
+  seenVersion: number;
+  values: SomeSettings;
+}
+
+/** What opens a shop, done by plain forms of /admin/opening. */
+export const openingCommands = {
+  saveSettings: describeCommand({
+    name: "opening.saveSettings",
+    permission: "shop.open",
+    alsoNeeds: ["settings.edit"],
+    input: stepSaveSchema.transform((save): StepSave => save),
+    done: "Settings updated",
+  }),
+  answerVat: describeCommand({
+    name: "opening.answerVat",
+    permission: "shop.open",
+    alsoNeeds: ["settings.edit"],
+    input: z.object({
+      pricesIncludeVat: z.enum(["yes", "not_registered"], "Please choose one of the answers"),
+      seenVersion,
+    }),
+    done: "Settings updated",
+  }),
+};
+
+/** The form of a step's settings: all its fields as a browser submits them. */
+export function stepFormSchema(step: OpeningStepKey) {
+  return stepFormFields(step).transform(
+    ({ seenVersion: version, ...values }): StepSave => ({
+      step,
+      seenVersion: version,
+      values: someSettingsSchema.parse(values),
+    }),
+  );
+}
+
+/** The part from which the form library derives attributes. */
+export function stepFormFields(step: OpeningStepKey) {
+  return settingFormFields(settingsOfStep(step));
+}

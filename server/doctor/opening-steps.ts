@@ -1,0 +1,109 @@
+import type { SettingName } from "#server/settings/settings-tabs.ts";
+import type { TradeGap } from "./launch-checklist.ts";
+
+/** One step on the way to an open shop. */
+interface OpeningStep {
+  title: string;
+  why: string;
+  /** The settings that the step asks about, in their order on screen. */
+  settings: readonly SettingName[];
+}
+
+/** The way from a fresh shop to an open one (docs/rules.md#staff-18): what others rest on comes first. */
+const openingSteps = {
+  company: {
+    title: "Who you are",
+    why: "A buyer must know who sells: name, address, a way to reach you, and a company's number and registered office. Invoices are VAT invoices once they carry your VAT number.",
+    settings: [
+      "storeName",
+      "storeAddress",
+      "storePhone",
+      "storeEmail",
+      "companyNumber",
+      "registeredOffice",
+      "vatNumber",
+    ],
+  },
+  vat: {
+    title: "Do your prices include VAT?",
+    why: "What a customer pays is the price that the shop shows; nothing is added at the checkout. The VAT line, the invoices and your VAT report depend on this answer.",
+    settings: [],
+  },
+  claims: {
+    title: "What you say about your biochar",
+    why: "Each figure on the site is a promise that somebody may ask you to prove. The ones that the shop came with are examples.",
+    settings: [],
+  },
+  delivery: {
+    title: "Where you deliver, and what you promise",
+    why: "Until you save this once, cart, checkout and product page each show the delivery price of the specification.",
+    settings: [
+      "shippingEnabled",
+      "shippingCalculationType",
+      "standardShippingCost",
+      "freeShippingThreshold",
+      "expressShippingCost",
+    ],
+  },
+  address: {
+    title: "Address and database",
+    why: "These are set in the environment of the server, by whoever runs it. README.md, “Going live”, names each variable.",
+    settings: [],
+  },
+  mail: {
+    title: "Mail",
+    why: "The confirmation of an order by mail is a legal duty, and nobody can set a password without it.",
+    settings: ["orderNotificationEmail"],
+  },
+  payments: {
+    title: "Payments",
+    why: "The keys of the payment providers are set in the environment of the server. Their events tell the shop of payments whose buyer closed the page.",
+    settings: ["paypalEnabled"],
+  },
+  staff: {
+    title: "Staff",
+    why: "Whoever signs in as staff sees orders and addresses, and may refund. The demo sign-ins have a password that anybody can read.",
+    settings: ["staffTwoFactor"],
+  },
+  demo: {
+    title: "Remove the demo data",
+    why: "The demo's customers and orders count in every report, and its invoices have taken the first numbers.",
+    settings: [],
+  },
+} as const satisfies Record<string, OpeningStep>;
+
+export type OpeningStepKey = keyof typeof openingSteps;
+
+/** Every step, in its order. */
+export const openingStepKeys = Object.keys(openingSteps).filter(isOpeningStep);
+
+export function isOpeningStep(name: unknown): name is OpeningStepKey {
+  return typeof name === "string" && Object.hasOwn(openingSteps, name);
+}
+
+/** The settings that a step asks about. */
+export function settingsOfStep(key: OpeningStepKey): readonly SettingName[] {
+  return openingSteps[key].settings;
+}
+
+/** A step with what is still to be done in it. */
+export interface OpeningStepState {
+  key: OpeningStepKey;
+  title: string;
+  why: string;
+  gaps: TradeGap[];
+}
+
+/** Each step with the gaps that it closes; it is done once it has none. */
+export function openingStepsOf(gaps: readonly TradeGap[]): OpeningStepState[] {
+  return openingStepKeys.map((key) => {
+    const { title, why } = openingSteps[key];
+    return { key, title, why, gaps: gaps.filter(({ step }) => step === key) };
+  });
+}
+
+/** The step that the page shows open: the one asked for, else the first that is not done. */
+export function openStepOf(steps: readonly OpeningStepState[], asked: string | null): OpeningStepKey | null {
+  if (isOpeningStep(asked)) return asked;
+  return steps.find(({ gaps }) => gaps.length > 0)?.key ?? null;
+}

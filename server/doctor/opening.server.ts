@@ -1,0 +1,66 @@
+import { read } from "#server/access/read.server.ts";
+import { type AnyCommand, command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
+import type { SettingsTab } from "#server/settings/settings-tabs.ts";
+import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
+import { findTradeGaps } from "./find-trade-gaps.server.ts";
+import { openingCommands, stepFormSchema } from "./opening-commands.ts";
+import {
+  isOpeningStep,
+  type OpeningStepKey,
+  type OpeningStepState,
+  openingStepsOf,
+} from "./opening-steps.ts";
+
+/** Everything that the opening page shows. */
+export interface OpeningView {
+  steps: OpeningStepState[];
+  settings: StoreSettingsValues;
+  /** The version of all settings, against overwriting what somebody else saves meanwhile. */
+  settingsVersion: number;
+  takesRealMoney: boolean;
+}
+
+/** The way to an open shop, as far as it has been gone. @throws ShopError `unauthenticated`, `forbidden` */
+export const findOpening = read("shop.open", async (context: Context): Promise<OpeningView> => {
+  const { savedTabs: _, tabSaves: __, version, takesRealMoney, ...settings } = context.settings;
+  return {
+    steps: openingStepsOf(await findTradeGaps(context)),
+    settings,
+    settingsVersion: version,
+    takesRealMoney,
+  };
+});
+
+/** Whoever saves one of these steps has looked through these tabs, also where they change nothing. */
+const tabsOfSteps: Partial<Record<OpeningStepKey, readonly SettingsTab[]>> = {
+  delivery: ["Shipping"],
+};
+
+const saveStep = command(
+  openingCommands.saveSettings,
+  (context, { step, seenVersion, values }) =>
+    saveSomeSettings(context, { values, seenVersion, confirmedTabs: tabsOfSteps[step] }),
+  {
+    read: async (_context, form) => {
+      const step = form.get("step");
+      if (!isOpeningStep(step)) throw new ShopError("bad_request", "This form is not known here.");
+      return { form, schema: stepFormSchema(step) };
+    },
+  },
+);
+
+/** Prices that include VAT are confirmed; who is not registered charges none, and no page speaks of it. */
+const answerVat = command(openingCommands.answerVat, (context, { pricesIncludeVat, seenVersion }) =>
+  saveSomeSettings(context, {
+    seenVersion,
+    confirmedTabs: ["Tax"],
+    values:
+      pricesIncludeVat === "yes" ? { taxEnabled: true, taxIncludedInPrices: true } : { taxEnabled: false },
+  }),
+);
+
+/** What the forms of the opening page do. */
+export const openingForms: readonly AnyCommand[] = [saveStep, answerVat];

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { handleCommandForm } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { readSettings } from "#server/settings/read-settings.server.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { findOpening, openingForms } from "./opening.server.ts";
+import { openStepOf } from "./opening-steps.ts";
+
+let administrator: Context;
+
+beforeEach(async () => {
+  const context = await testContext();
+  await context.em.execute("delete from store_setting");
+  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+});
+
+/** As the next request of the administrator sees it. */
+async function nextRequest(): Promise<Context> {
+  const em = administrator.em.fork();
+  return { ...administrator, em, settings: await readSettings(em) };
+}
+
+async function post(fields: Record<string, string>) {
+  const context = await nextRequest();
+  const form = new FormData();
+  form.set("seenVersion", String(context.settings.version));
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return handleCommandForm(openingForms, context, form);
+}
+
+async function openGaps(step: string): Promise<string[]> {
+  const { steps } = await findOpening(await nextRequest());
+  return steps.find(({ key }) => key === step)?.gaps.map(({ key }) => key) ?? [];
+}
+
+const company = {
+  intent: "opening.saveSettings",
+  step: "company",
+  storeName: "Ludlow Char",
+  storeAddress: "1 Real Street, Ludlow",
+  storePhone: "01584 123456",
+  storeEmail: "shop@ludlow.example",
+  companyNumber: "01234567",
+  registeredOffice: "1 Real Street, Ludlow",
+  vatNumber: "GB123456789",
+};
+
+describe("the opening page", () => {
+  it("shows every gap in a step, and opens the first that is not done", async () => {
+    const { steps } = await findOpening(await nextRequest());
+    expect(steps.map(({ key }) => key)).toContain("company");
+    expect(openStepOf(steps, null)).toBe("company");
+    expect(openStepOf(steps, "mail")).toBe("mail");
+    expect(openStepOf(steps, "nonsense")).toBe("company");
+    expect(
+      openStepOf(
+        steps.map((step) => ({ ...step, gaps: [] })),
+        null,
+      ),
+    ).toBeNull();
+  });
+
+  it("says who the shop is with the same settings as the general tab", async () => {
+    expect(await openGaps("company")).toEqual(["vat-number", "company", "contact"]);
+    expect(await post(company)).toMatchObject({ notice: { title: "Settings updated" } });
+    expect(await openGaps("company")).toEqual([]);
+    expect((await nextRequest()).settings).toMatchObject({
+      storeName: "Ludlow Char",
+      companyNumber: "01234567",
+      openingHoursSunday: "closed",
+      savedTabs: ["General"],
+    });
+  });
+
+  it("keeps what was typed beside the error, and writes nothing", async () => {
+    const reply = await post({ ...company, storeEmail: "nobody" });
+    expect(reply).toMatchObject({ status: 400, result: { error: { storeEmail: ["Valid email required"] } } });
+    expect((await nextRequest()).settings.savedTabs).toEqual([]);
+  });
+
+  it("overwrites nothing that somebody saved meanwhile", async () => {
+    await post(company);
+    expect(await post({ ...company, storeName: "Late", seenVersion: "0" })).toMatchObject({ status: 409 });
+    expect((await nextRequest()).settings.storeName).toBe("Ludlow Char");
+  });
+
+  it("counts delivery as settled once it was saved, also with the values that it had", async () => {
+    expect(await openGaps("delivery")).toContain("delivery");
+    await post({
+      intent: "opening.saveSettings",
+      step: "delivery",
+      shippingEnabled: "on",
+      shippingCalculationType: "flat",
+      standardShippingCost: "9.99",
+      freeShippingThreshold: "100",
+      expressShippingCost: "19.99",
+    });
+    expect(await openGaps("delivery")).not.toContain("delivery");
+    expect((await nextRequest()).settings.savedTabs).toEqual(["Shipping"]);
+  });
+
+  it.each([
+    ["yes", { taxEnabled: true, taxIncludedInPrices: true }],
+    ["not_registered", { taxEnabled: false, taxIncludedInPrices: false }],
+  ])("asks whether prices include VAT: %s", async (pricesIncludeVat, expected) => {
+    expect(await openGaps("vat")).toEqual(["vat-line"]);
+    await post({ intent: "opening.answerVat", pricesIncludeVat });
+    expect(await openGaps("vat")).toEqual([]);
+    expect((await nextRequest()).settings).toMatchObject(expected);
+  });
+
+  it("takes no answer for none", async () => {
+    const reply = await post({ intent: "opening.answerVat" });
+    expect(reply).toMatchObject({
+      result: { error: { pricesIncludeVat: ["Please choose one of the answers"] } },
+    });
+    expect(await openGaps("vat")).toEqual(["vat-line"]);
+  });
+
+  it("is for administrators only", async () => {
+    const manager = asUser(administrator, await makeUser(administrator, { role: "shop_manager" }));
+    await expect(findOpening(manager)).rejects.toThrow("permission");
+    const form = new FormData();
+    form.set("intent", "opening.answerVat");
+    await expect(handleCommandForm(openingForms, manager, form)).rejects.toThrow("permission");
+  });
+});
