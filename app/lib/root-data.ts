@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Notice } from "#server/http/notice.ts";
+import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { type Visitor, visitorInDocument } from "./visitor.ts";
 
@@ -21,6 +22,7 @@ export type StoreSummary = Pick<
   | "instagramUrl"
   | "linkedinUrl"
   | "youtubeUrl"
+  | "currency"
   | "taxEnabled"
   | "taxLabel"
 >;
@@ -42,6 +44,7 @@ export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
     instagramUrl: settings.instagramUrl,
     linkedinUrl: settings.linkedinUrl,
     youtubeUrl: settings.youtubeUrl,
+    currency: settings.currency,
     taxEnabled: settings.taxEnabled,
     taxLabel: settings.taxLabel,
   };
@@ -63,4 +66,15 @@ export interface RootData extends Visitor {
 export function useRootData(): RootData | undefined {
   const root = useRouteLoaderData<RootData>("root");
   return root?.isShared ? { ...root, ...visitorInDocument() } : root;
+}
+
+/** The currency of today's prices. What was bought keeps its own: see `OrderMoney`. */
+export function useStoreCurrency(): Currency {
+  return useRootData()?.store.currency ?? "GBP";
+}
+
+/** Formats today's prices. */
+export function useStoreMoney(): (amount: Pence) => string {
+  const currency = useStoreCurrency();
+  return (amount) => formatMoney(amount, currency);
 }

@@ -1,4 +1,4 @@
-import type { Pence } from "#server/pricing/money.ts";
+import type { Currency, CurrencyCode, Pence } from "#server/pricing/money.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { type OrderSum, orderSums, type ShownTotals, taxWordsOf } from "#server/settings/tax-labels.ts";
 import { useRootData } from "./root-data.ts";
@@ -9,6 +9,6 @@ export function useTaxWords(tax: Pence) {
 }
 
 /** The lines between what was ordered and what it comes to. */
-export function useOrderSums(totals: ShownTotals): OrderSum[] {
-  return orderSums(totals, useTaxWords(totals.vat));
+export function useOrderSums(totals: ShownTotals, currency: Currency | CurrencyCode): OrderSum[] {
+  return orderSums(totals, useTaxWords(totals.vat), currency);
 }

@@ -144,6 +144,7 @@ export const FailedOrderSchema = defineEntity({
     customerName: p.string().length(200),
     customerEmail: p.string().length(254),
     totalAmount: p.integer(),
+    currency: p.string().length(3).default("gbp"),
     paymentMethod: p.text().$type<ProviderId>(),
     errorMessage: p.string().length(500),
     /** Set when a later attempt on the same checkout succeeded. */

@@ -4,6 +4,7 @@ import type { InvoiceSeller } from "#server/orders/invoices/vat-invoice.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
+import type { CurrencyCode } from "#server/pricing/money.ts";
 import { Checkout } from "./checkout.ts";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
@@ -65,7 +66,7 @@ export const OrderSchema = defineEntity({
     vatDue: p.integer(),
     shippingCost: p.integer(),
     totalAmount: p.integer(),
-    currency: p.string().length(3).default("gbp"),
+    currency: p.string().length(3).$type<CurrencyCode>().default("gbp"),
     status: p.enum(orderStatuses).default("pending"),
     paymentMethod: p.text().$type<OrderPaymentMethod>(),
     /** The provider's payment id; none for orders that staff take. */

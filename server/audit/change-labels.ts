@@ -1,4 +1,4 @@
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { ChangeView } from "./audit-search.ts";
 
 /** What staff can change, as the audit names it. */
@@ -45,11 +45,16 @@ export function fieldLabel(name: string): string {
 }
 
 /** A value as a person reads it. */
-export function valueText(area: AuditArea, name: string, value: unknown): string {
+export function valueText(
+  area: AuditArea,
+  name: string,
+  value: unknown,
+  currency: CurrencyCode,
+): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "number") {
-    if (penceFields[area]?.includes(name)) return formatPounds(value);
+    if (penceFields[area]?.includes(name)) return formatMoney(value, currency);
     if (area === "products" && name === "taxRate") return `${value / 100}%`;
     return String(value);
   }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { type DeliveryRule, deliverySentence, drawerShipping } from "#server/pricing/delivery.ts";
+import type { Currency } from "#server/pricing/money.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";
@@ -21,8 +22,9 @@ const lineSchema = z.object({
 
 /** A cart at today's prices, in the order things were added. Archived products are only named. */
 export async function readCart(context: Context, cartId: string | null): Promise<CartView> {
-  const rule = deliveryRuleOf(context.settings);
-  if (!cartId) return cartViewOf(null, [], rule);
+  const { settings } = context;
+  const rules = { rule: deliveryRuleOf(settings), currency: settings.currency };
+  if (!cartId) return cartViewOf(null, [], rules);
   const rows = await rawRows(
     context.em,
     lineSchema,
@@ -37,7 +39,7 @@ export async function readCart(context: Context, cartId: string | null): Promise
   return cartViewOf(
     cartId,
     rows.filter(({ archived }) => !archived).map((row) => lineViewOf(context, row)),
-    rule,
+    rules,
     rows.filter(({ archived }) => archived).map((row) => ({ productId: row.product_id, name: row.name })),
   );
 }
@@ -46,7 +48,7 @@ export async function readCart(context: Context, cartId: string | null): Promise
 export function cartViewOf(
   id: string | null,
   lines: CartLineView[],
-  rule: DeliveryRule,
+  { rule, currency }: { rule: DeliveryRule; currency: Currency },
   noLongerSold: CartView["noLongerSold"] = [],
 ): CartView {
   const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
@@ -59,7 +61,7 @@ export function cartViewOf(
     subtotal,
     drawerShipping: shipping,
     drawerTotal: subtotal + shipping,
-    deliverySentence: deliverySentence(rule),
+    deliverySentence: deliverySentence(rule, currency),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { divideRounded, formatPounds, type Pence, parsePounds } from "#server/pricing/money.ts";
+import { type Currency, divideRounded, formatMoney, type Pence, parsePounds, withoutSign } from "#server/pricing/money.ts";
 import { seenProductSchema } from "./product.schema.ts";
 import { type ProductState, productRefusals } from "./product-state.ts";
 
@@ -7,7 +7,7 @@ import { type ProductState, productRefusals } from "./product-state.ts";
 const BULK_LIMIT = 500;
 
 const WRONG_PERCENT = "Enter a percentage from -90 to 500, such as 5 or -7.5";
-const WRONG_AMOUNT = "Enter an amount in pounds, such as 1.50 or -0.75";
+const WRONG_AMOUNT = "Enter an amount of money, such as 1.50 or -0.75";
 
 const priceChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
@@ -19,7 +19,7 @@ const priceChangeSchema = z.discriminatedUnion("kind", [
     kind: z.literal("amount"),
     /** Pounds, as typed; pence from here on. */
     value: z.string(WRONG_AMOUNT).transform((input, check): Pence => {
-      const pence = parsePounds(input.trim().replace("£", ""));
+      const pence = parsePounds(withoutSign(input));
       if (pence !== undefined) return pence;
       check.addIssue({ code: "custom", message: WRONG_AMOUNT });
       return z.NEVER;
@@ -77,8 +77,8 @@ function bulkStock(now: number, change: PriceAndStockChange["stock"], seen: numb
 }
 
 /** Why a product cannot take the change; undefined when it can. */
-export function bulkRefusal(next: ProductState): string | undefined {
-  if (next.price <= 0) return `the price would be ${formatPounds(next.price)}`;
+export function bulkRefusal(next: ProductState, currency: Currency): string | undefined {
+  if (next.price <= 0) return `the price would be ${formatMoney(next.price, currency)}`;
   if (next.stockQuantity < 0) return `the stock would be ${next.stockQuantity}`;
   return Object.values(productRefusals(next)).flat()[0];
 }

@@ -26,7 +26,7 @@ export const changeProducts = command(
         const seen = seenById.get(product.id);
         refuseOverwriting(product, seen?.seenVersion ?? 0);
         const next = bulkChanged(stateOf(product), change, seen?.seenStock ?? 0);
-        const refusal = bulkRefusal(next);
+        const refusal = bulkRefusal(next, context.settings.currency);
         if (refusal) refusals.push(`${product.name}: ${refusal}`);
         return { product, next };
       });

@@ -1,5 +1,5 @@
 import { providerProfiles } from "#server/payments/provider-list.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 
 /** How long stock is held for a payment. A page of the provider's own, which takes this as its end, needs 30 minutes at least. */
 export const HOLD_MILLISECONDS = 31 * 60 * 1000;
@@ -14,7 +14,9 @@ export const LONGEST_UNDECIDED_HOLD_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 export const SCRIPT_CHECKOUT_MILLISECONDS = 24 * 60 * 60 * 1000;
 const charges = providerProfiles.flatMap((profile) => profile.charges ?? []);
 /** What is charged must be what every provider takes, whichever is chosen then. */
-export const LEAST_CARD_CHARGE: Pence = Math.max(...charges.map(({ least }) => least));
+export function leastCardCharge(currency: CurrencyCode): Pence {
+  return Math.max(...charges.map(({ least }) => least[currency]));
+}
 export const GREATEST_CARD_CHARGE: Pence = Math.min(...charges.map(({ greatest }) => greatest));
 /** One payment lets so many cards be tried before it is cancelled: a shopper needs fewer, a card tester more. */
 export const MAX_ATTEMPTS_PER_PAYMENT = 10;

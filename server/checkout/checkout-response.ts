@@ -1,5 +1,5 @@
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 
 /**
@@ -10,6 +10,7 @@ export interface PreparedPayment {
   method: ProviderId;
   /** What will be charged, whatever the page has worked out itself. */
   amount: Pence;
+  currency: CurrencyCode;
   invoiceNumber: string;
   snapshot: PricedSnapshot;
 }

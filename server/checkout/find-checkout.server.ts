@@ -4,7 +4,7 @@ import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { type Pence, penceToPounds } from "#server/pricing/money.ts";
+import { codeOf, type Pence, penceToPounds } from "#server/pricing/money.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
@@ -65,12 +65,14 @@ export async function openScriptCheckout(
 ): Promise<PayableCheckout> {
   const em = context.em.fork();
   const now = context.clock.now();
+  const currency = codeOf(context.settings.currency);
   const holdExpiresAt = new Date(now.getTime() + SCRIPT_CHECKOUT_MILLISECONDS);
   const checkout = em.create(Checkout, {
     id: randomUUID(),
     status: "open",
     ...(cartId ? { cart: cartId } : {}),
     totalAmount: amount,
+    currency,
     paymentMethod,
     holdExpiresAt,
     createdAt: now,
@@ -80,6 +82,7 @@ export async function openScriptCheckout(
     id: checkout.id,
     version: 1,
     total: amount,
+    currency,
     snapshot: null,
     details: null,
     holdExpiresAt,

@@ -4,11 +4,11 @@ import { Checkout } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
 import { lockProductsOf, refuseUnsellable } from "./hold-stock.server.ts";
-import type { PricedSnapshot } from "./priced-snapshot.ts";
+import { currencyOf, type PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 import { lockCheckout, priceLines, readCartLines, requireMayBuy } from "./start-checkout.server.ts";
 
@@ -50,7 +50,7 @@ export async function holdApproved(
     const products = await lockProductsOf(em, checkoutId, cartLines);
     const lines = priceLines(cartLines, products, settings);
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
-    if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced.total);
+    if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced);
     if (!renew) {
       // Beyond its share and after its end a checkout reserves nothing: what others have bought meanwhile is gone.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
@@ -65,8 +65,8 @@ export async function holdApproved(
 }
 
 /** For a payer whose cart is no longer what they approved. */
-export function changed(total?: number): ShopError {
-  const now = total === undefined ? "" : ` The total is now ${formatPounds(total)}.`;
+export function changed(priced?: Pick<PricedSnapshot, "total" | "currency">): ShopError {
+  const now = priced ? ` The total is now ${formatMoney(priced.total, currencyOf(priced))}.` : "";
   return new ShopError("conflict", `Your cart has changed since you approved the payment.${now}`);
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import { codeOf, type Pence } from "#server/pricing/money.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
 import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout.server.ts";
 import { openWhileHeld } from "./open-while-held.server.ts";
@@ -26,7 +26,7 @@ export async function openForAmount<Opened>(
   const { id: paymentMethod } = provider;
   provider.assertAvailable(context, { offered: true });
   requireMayBuy(context);
-  refuseUnchargeable(amount);
+  refuseUnchargeable(amount, codeOf(context.settings.currency));
   const open = (started: StartedCheckout) =>
     openWhileHeld(context, started, () => provider.openEmbedded(context, started));
   if (shown) return open(await startShownCheckout(context, { amount, cartId, shown, paymentMethod }));

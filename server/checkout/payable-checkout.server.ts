@@ -3,14 +3,15 @@ import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { formatPounds, type Pence, penceToPounds } from "#server/pricing/money.ts";
-import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "./checkout-limits.ts";
-import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
+import { type CurrencyCode, formatMoney, knownCurrency, type Pence, penceToPounds } from "#server/pricing/money.ts";
+import { GREATEST_CARD_CHARGE, leastCardCharge } from "./checkout-limits.ts";
+import { type CheckoutDetails, currencyOf, type PricedSnapshot } from "./priced-snapshot.ts";
 
 export interface PayableCheckout {
   id: string;
   version: number;
   total: number;
+  currency: CurrencyCode;
   snapshot: PricedSnapshot | null;
   details: CheckoutDetails | null;
   holdExpiresAt: Date;
@@ -49,7 +50,8 @@ export async function findPayableCheckout(
   if (checkout.status !== "paying" || !holdExpiresAt || holdExpiresAt <= context.clock.now()) {
     throw new ShopError("conflict", "This checkout has expired. Please start again.");
   }
-  refuseUnchargeable(checkout.totalAmount);
+  const currency = knownCurrency(checkout.currency);
+  refuseUnchargeable(checkout.totalAmount, currency);
   const payments = await em.find(
     Payment,
     { checkout: checkoutId, provider },
@@ -62,6 +64,7 @@ export async function findPayableCheckout(
     id: checkout.id,
     version: checkout.version,
     total: checkout.totalAmount,
+    currency,
     snapshot: checkout.snapshot ?? null,
     details: checkout.details ?? null,
     holdExpiresAt,
@@ -88,11 +91,12 @@ export function isForNow(
 }
 
 /** Amounts outside these limits are refused before the provider is asked (payments.md). */
-export function refuseUnchargeable(amount: number): void {
-  if (amount < LEAST_CARD_CHARGE) {
+export function refuseUnchargeable(amount: number, currency: CurrencyCode): void {
+  const least = leastCardCharge(currency);
+  if (amount < least) {
     throw new ShopError(
       "validation_failed",
-      `The least that can be paid online is ${formatPounds(LEAST_CARD_CHARGE)}.`,
+      `The least that can be paid online is ${formatMoney(least, currency)}.`,
     );
   }
   if (amount > GREATEST_CARD_CHARGE) {
@@ -104,14 +108,26 @@ export function refuseUnchargeable(amount: number): void {
 }
 
 /** The button said another amount than the server charges now: nothing is charged. */
-export function totalChanged(total: Pence): ShopError {
+export function totalChanged({ total, currency }: { total: Pence; currency: CurrencyCode }): ShopError {
   return new ShopError(
     "conflict",
-    `The total is now ${formatPounds(total)}. Please check it and pay again.`,
+    `The total is now ${formatMoney(total, currency)}. Please check it and pay again.`,
     {
       extra: { expected: penceToPounds(total) },
     },
   );
+}
+
+/**
+ * Stops a payment of anything but what its button said.
+ * @throws ShopError `conflict`
+ */
+export function requireShown(
+  snapshot: Pick<PricedSnapshot, "total" | "currency">,
+  shown: { amount: Pence; currency: CurrencyCode },
+): void {
+  const now = { total: snapshot.total, currency: currencyOf(snapshot) };
+  if (now.total !== shown.amount || now.currency !== shown.currency) throw totalChanged(now);
 }
 
 /** Another tab has changed the checkout since this one was shown: nothing is charged. */

@@ -3,13 +3,13 @@ import { ShopError } from "#server/core/errors.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import type { PreparedPayment } from "./checkout-response.ts";
 import { detailsOf } from "./customer-address.ts";
 import { openWhileHeld } from "./open-while-held.server.ts";
-import { totalChanged } from "./payable-checkout.server.ts";
-import type { PricedSnapshot } from "./priced-snapshot.ts";
+import { requireShown } from "./payable-checkout.server.ts";
+import { currencyOf, type PricedSnapshot } from "./priced-snapshot.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 type Next =
@@ -24,7 +24,7 @@ interface PaymentRequest {
   /** In the page by its script, or on the provider's own page. */
   mode: "in-page" | "elsewhere";
   /** What the button said, when the browser could not work the total out itself. */
-  shownTotal?: Pence;
+  shown?: { amount: Pence; currency: CurrencyCode };
 }
 
 /**
@@ -34,7 +34,7 @@ interface PaymentRequest {
  */
 export async function preparePayment(
   context: Context,
-  { cartId, form, method, mode, shownTotal }: PaymentRequest,
+  { cartId, form, method, mode, shown }: PaymentRequest,
 ): Promise<Next> {
   if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
   const provider = providerOf(method);
@@ -43,13 +43,13 @@ export async function preparePayment(
     cartId,
     details: detailsOf(form),
     paymentMethod: method,
-    agree: ({ total }: PricedSnapshot) => {
-      if (shownTotal !== undefined && shownTotal !== total) throw totalChanged(total);
+    agree: (snapshot: PricedSnapshot) => {
+      if (shown) requireShown(snapshot, shown);
     },
   };
   if (mode === "in-page") {
     const { invoiceNumber, snapshot, total } = await prepareCheckout(context, input);
-    return { kind: "form", payment: { method, amount: total, invoiceNumber, snapshot } };
+    return { kind: "form", payment: { method, amount: total, currency: currencyOf(snapshot), invoiceNumber, snapshot } };
   }
   const started = await startCheckout(context, input);
   try {

@@ -1,4 +1,4 @@
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 export interface PostalAddress {
@@ -36,7 +36,7 @@ export interface SnapshotLine {
   vatRate: BasisPoints;
 }
 
-/** What a checkout charges, frozen when it was priced. Amounts in pence. */
+/** What a checkout charges, frozen when it was priced. */
 export interface PricedSnapshot {
   lines: SnapshotLine[];
   subtotal: Pence;
@@ -48,4 +48,11 @@ export interface PricedSnapshot {
   /** Sold at 0%, since the goods leave the United Kingdom. */
   isExport?: boolean;
   total: Pence;
+  /** None in pounds. */
+  currency?: CurrencyCode;
+}
+
+/** The currency of its amounts. */
+export function currencyOf({ currency = "gbp" }: Pick<PricedSnapshot, "currency">): CurrencyCode {
+  return currency;
 }

@@ -1,4 +1,5 @@
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
+import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
 import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
 import { isExportTo, type VatMode } from "#server/pricing/vat.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
@@ -8,6 +9,7 @@ import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-sna
 export interface PricingRules {
   deliveryRule: DeliveryRule;
   vatMode: VatMode;
+  currency: CurrencyCode;
   /** Goods that leave the United Kingdom are sold at 0% (docs/decisions/032). */
   zeroRatesExports: boolean;
 }
@@ -17,6 +19,7 @@ export function pricingRulesOf(settings: StoreSettings): PricingRules {
   return {
     deliveryRule: deliveryRuleOf(settings),
     vatMode: vatModeOf(settings),
+    currency: codeOf(settings.currency),
     zeroRatesExports: settings.taxEnabled && settings.zeroRateExports,
   };
 }
@@ -65,5 +68,6 @@ export function snapshotOf(
     lines: ratedFor(lines, delivery, rules),
     ...quoteCheckout(lines, delivery, rules),
     ...(isExport ? { isExport } : {}),
+    ...(rules.currency === "gbp" ? {} : { currency: rules.currency }),
   };
 }

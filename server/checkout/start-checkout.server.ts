@@ -21,7 +21,7 @@ import {
   refuseUnsellable,
   releaseHolds,
 } from "./hold-stock.server.ts";
-import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
+import { type CheckoutDetails, currencyOf, type PricedSnapshot, type SnapshotLine } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 
 interface StartCheckoutInput {
@@ -103,6 +103,7 @@ async function bringUpToDate(
       details: input.details,
       paymentMethod: input.paymentMethod,
       totalAmount: snapshot.total,
+      currency: currencyOf(snapshot),
     };
     if (!existing) await countAgainstLimit(context, "checkout");
     const checkout =

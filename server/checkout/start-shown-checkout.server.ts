@@ -2,11 +2,11 @@ import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { detailsOf } from "./customer-address.ts";
 import type { RequestedLine } from "./hold-stock.server.ts";
-import { changedMeanwhile, totalChanged } from "./payable-checkout.server.ts";
+import { changedMeanwhile, requireShown } from "./payable-checkout.server.ts";
 import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
@@ -14,6 +14,8 @@ import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts"
 export interface ShownOrder {
   form: CheckoutForm;
   items: readonly RequestedLine[];
+  /** Of the amount on the button; none in pounds. */
+  currency?: CurrencyCode | undefined;
 }
 
 interface PressedButton {
@@ -36,15 +38,17 @@ export async function startShownCheckout(
   const { lines } = cartId ? await readCart(context, cartId) : { lines: [] };
   if (!cartId || lines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
   const details = detailsOf(shown.form);
-  const { total } = quoteCheckout(lines, deliveryOf(details), pricingRulesOf(context.settings));
-  if (total !== amount) throw totalChanged(total);
+  const rules = pricingRulesOf(context.settings);
+  const { total } = quoteCheckout(lines, deliveryOf(details), rules);
+  const onButton = { amount, currency: shown.currency ?? "gbp" };
+  requireShown({ total, currency: rules.currency }, onButton);
   if (!sameItems(lines, shown.items)) throw changedMeanwhile();
   return startCheckout(context, {
     cartId,
     details,
     paymentMethod,
     agree: (snapshot) => {
-      if (snapshot.total !== amount) throw totalChanged(snapshot.total);
+      requireShown(snapshot, onButton);
       if (!sameItems(snapshot.lines, shown.items)) throw changedMeanwhile();
     },
   });

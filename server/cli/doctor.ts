@@ -22,7 +22,7 @@ try {
   const findings = [
     ...troublesOf(await readCondition(context), facts),
     ...(await findProviderGaps(context, facts)),
-    ...rateGapsOf(await findDoubtfulRates(context), facts),
+    ...rateGapsOf(await findDoubtfulRates(context), facts, context.settings.currency),
     ...tradeGapsOf(context.settings, facts),
   ];
   for (const { title, sentence } of findings) console.log(`- ${title}. ${sentence}`);

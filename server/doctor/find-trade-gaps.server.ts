@@ -15,7 +15,7 @@ import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from ".
 export const findTradeGaps = read("health.view", async (context: Context): Promise<TradeGap[]> => {
   const environment = await readTradeEnvironment(context);
   return [
-    ...rateGapsOf(await findDoubtfulRates(context), environment),
+    ...rateGapsOf(await findDoubtfulRates(context), environment, context.settings.currency),
     ...tradeGapsOf(context.settings, environment),
   ];
 });

@@ -7,7 +7,7 @@ import {
   providerProfiles,
 } from "#server/payments/provider-list.ts";
 import { listed, type ProviderProfile } from "#server/payments/provider-profile.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
@@ -138,7 +138,7 @@ const conditions: Condition[] = [
       const specified = vatOf(EXAMPLE_PRICE, rate, "as_specified");
       const due = vatOf(EXAMPLE_PRICE, rate, "fraction");
       if (specified === due) return null;
-      const amounts = `VAT line at checkout is ${formatPounds(specified)}, VAT due is ${formatPounds(due)}, on an item at ${formatPounds(EXAMPLE_PRICE)}`;
+      const amounts = `VAT line at checkout is ${formatMoney(specified, settings.currency)}, VAT due is ${formatMoney(due, settings.currency)}, on an item at ${formatMoney(EXAMPLE_PRICE, settings.currency)}`;
       return takesRealMoney(environment)
         ? `Nobody has said whether prices include VAT. As specified, ${amounts}; as real money moves, checkout and mails show what is due. Switch on "prices include tax" to confirm it; totals stay as they are.`
         : `${amounts}: prices include VAT, yet the line is worked out as if they did not. Switch on "prices include tax"; totals stay as they are.`;
@@ -268,14 +268,18 @@ export function tradeGapsOf(settings: StoreSettings, environment: TradeEnvironme
 }
 
 /** Products that may be sold at a VAT rate nobody chose, as things that stand between the shop and honest trade. */
-export function rateGapsOf(rates: readonly DoubtfulRate[], environment: TradeEnvironment): TradeGap[] {
+export function rateGapsOf(
+  rates: readonly DoubtfulRate[],
+  environment: TradeEnvironment,
+  currency: Currency,
+): TradeGap[] {
   return rates.map((doubtful) => {
     const { changeId, productId, name, at, actorName, rateBefore, rate } = doubtful;
     const day = at.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
     return {
       key: `rate-${productId}`,
       title: "A VAT rate that nobody may have chosen",
-      sentence: `“${name.trim()}” has ${rateText(rate)} since ${day}, when ${actorName} saved it${withPrice(doubtful)}; before, it had ${rateText(rateBefore)}. The form of products chose 5% by itself then. Set its rate in /admin/settings?tab=Products&edit=${productId}, or say there is nothing wrong with it in /admin.`,
+      sentence: `“${name.trim()}” has ${rateText(rate)} since ${day}, when ${actorName} saved it${withPrice(doubtful, currency)}; before, it had ${rateText(rateBefore)}. The form of products chose 5% by itself then. Set its rate in /admin/settings?tab=Products&edit=${productId}, or say there is nothing wrong with it in /admin.`,
       isUrgent: takesRealMoney(environment),
       step: "vat" as const,
       rate: { productId, changeId },
@@ -283,9 +287,9 @@ export function rateGapsOf(rates: readonly DoubtfulRate[], environment: TradeEnv
   });
 }
 
-function withPrice({ priceBefore, price }: DoubtfulRate): string {
+function withPrice({ priceBefore, price }: DoubtfulRate, currency: Currency): string {
   if (priceBefore === null || price === null) return "";
-  return ` with another price (${formatPounds(priceBefore)}, then ${formatPounds(price)})`;
+  return ` with another price (${formatMoney(priceBefore, currency)}, then ${formatMoney(price, currency)})`;
 }
 
 function rateText(rate: number | null): string {

@@ -1,6 +1,6 @@
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 
 /**
  * The money that came on one day (Europe/London), and what became of it until now. Always
@@ -40,6 +40,8 @@ export interface LedgerDay extends LedgerFigures {
 }
 
 export interface LedgerMonth {
+  /** Of all its amounts. */
+  currency: CurrencyCode;
   /** Such as 2026-11. */
   month: string;
   /** Days on which something happened, the newest first. */

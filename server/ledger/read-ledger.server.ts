@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { forEachProvider } from "#server/payments/provider-list.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import { notedStatement, readStatement } from "./ledger-sums.ts";
 import { type LedgerDay, type LedgerFigures, type LedgerMonth, receivedInAll } from "./ledger-view.ts";
 
@@ -48,6 +49,7 @@ export const readLedger = read(
       .filter(({ day }) => day.payments + day.orders + day.ordersByHand + day.refundsMade > 0)
       .map(({ day }) => day);
     return {
+      currency: codeOf(context.settings.currency),
       month,
       days,
       total: totalOf(days),

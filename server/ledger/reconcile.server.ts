@@ -8,7 +8,7 @@ import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { Period, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
 import { providers } from "#server/payments/providers.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, codeOf, formatMoney } from "#server/pricing/money.ts";
 import { type LedgerDay, receivedInAll } from "./ledger-view.ts";
 import { findOwnMoney, listOwnMoney } from "./list-own-money.server.ts";
 import { countUnmatched } from "./list-unmatched.server.ts";
@@ -129,12 +129,13 @@ export async function reconcilePeriod(
   const compared = await reconcile(context, period);
   const books = await readDays(context, days);
   const waiting = await countUnmatched(context);
+  const currency = codeOf(context.settings.currency);
   const wrong = books.filter(({ difference }) => difference !== 0);
   const text = [
     `${days.from} to ${days.to}, the providers' lists beside this shop's books:`,
     reconciliationText(compared),
-    booksText(books),
-    ...wrong.map(({ day, difference }) => `- ${day}: ${formatPounds(difference)} is not accounted for.`),
+    booksText(books, currency),
+    ...wrong.map(({ day, difference }) => `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`),
     ...(waiting > 0 ? [`${waiting} unmatched to act on, whatever their day: /admin?tab=reconciliation`] : []),
   ].join("\n");
   return { agrees: compared.gaps.length === 0 && wrong.length === 0, text };
@@ -149,9 +150,9 @@ async function readDays(context: Context, { from, to }: PeriodDays): Promise<Led
   return days;
 }
 
-function booksText(days: readonly LedgerDay[]): string {
+function booksText(days: readonly LedgerDay[], currency: CurrencyCode): string {
   const sum = (figure: (day: LedgerDay) => number) =>
-    formatPounds(days.reduce((total, day) => total + figure(day), 0));
+    formatMoney(days.reduce((total, day) => total + figure(day), 0), currency);
   const received = sum(receivedInAll);
   const parts = [
     `${sum(({ kept }) => kept)} kept by orders`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MoneyKind, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** A payment or refund as our books have it. */
@@ -78,10 +78,10 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
   const rows = totals.map(({ provider, kind, currency, theirs, ours }) => [
     `${profileOf(provider).name} ${kind}s`,
     String(theirs.count),
-    formatMoney(theirs.amount, { provider, currency }),
+    formatProviderMoney(theirs.amount, { provider, currency }),
     String(ours.count),
-    formatMoney(ours.amount, { provider, currency }),
-    formatMoney(theirs.amount - ours.amount, { provider, currency }),
+    formatProviderMoney(ours.amount, { provider, currency }),
+    formatProviderMoney(theirs.amount - ours.amount, { provider, currency }),
   ]);
   const table = [["", "there", "", "here", "", "difference"], ...rows];
   const widths =
@@ -151,7 +151,7 @@ function nameOf({ provider, kind, id, paymentId }: ProviderMoney | OwnMoney): st
 }
 
 function amountOf(money: ProviderMoney | OwnMoney): string {
-  return formatMoney(money.amount, money);
+  return formatProviderMoney(money.amount, money);
 }
 
 function dayOf(moment: Date): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimalOf, decimalsOf, formatMoney, unitsOf } from "./provider-money.ts";
+import { decimalOf, decimalsOf, formatProviderMoney, unitsOf } from "./provider-money.ts";
 
 describe("an amount in another currency", () => {
   it.each([
@@ -43,10 +43,10 @@ describe("an amount in another currency", () => {
 
   it("is written with as many decimals as it has, for providers and for people", () => {
     expect([decimalOf(5, 2), decimalOf(1000, 0), decimalOf(-1234, 3)]).toEqual(["0.05", "1000", "-1.234"]);
-    expect(formatMoney(1234, { provider: "stripe", currency: "gbp" })).toBe("£12.34");
-    expect(formatMoney(1234, { provider: "paypal", currency: "eur" })).toBe("12.34 EUR");
-    expect(formatMoney(1000, { provider: "paypal", currency: "jpy" })).toBe("1000 JPY");
-    expect(formatMoney(1000, { provider: "stripe", currency: "huf" })).toBe("10.00 HUF");
-    expect(formatMoney(1000, { provider: "paypal", currency: "huf" })).toBe("1000 HUF");
+    expect(formatProviderMoney(1234, { provider: "stripe", currency: "gbp" })).toBe("£12.34");
+    expect(formatProviderMoney(1234, { provider: "paypal", currency: "eur" })).toBe("€12.34");
+    expect(formatProviderMoney(1000, { provider: "paypal", currency: "jpy" })).toBe("1000 JPY");
+    expect(formatProviderMoney(1000, { provider: "stripe", currency: "huf" })).toBe("10.00 HUF");
+    expect(formatProviderMoney(1000, { provider: "paypal", currency: "huf" })).toBe("1000 HUF");
   });
 });

@@ -1,10 +1,10 @@
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney, isCurrencyCode } from "#server/pricing/money.ts";
 import { type ProviderId, profileOf } from "./provider-list.ts";
 
 /*
- * The shop sells in pounds alone; these are for money in other currencies that comes to its accounts all the same. An
- * amount is a whole number of the smallest unit that its provider counts in, and the providers do not count alike. They
- * stand apart from pounds, which every page shows.
+ * The shop sells in currencies of two decimals alone; these are also for money in any other currency that comes to its
+ * accounts all the same. An amount is a whole number of the smallest unit that its provider counts in, and the providers
+ * do not count alike.
  */
 
 /** Divided into thousandths, whoever counts (docs.stripe.com/currencies; PayPal's `money` names the Tunisian dinar). */
@@ -37,11 +37,11 @@ export function unitsOf(text: string, decimals: number): number | undefined {
   return sign === "-" && units !== 0 ? -units : units;
 }
 
-/** For people: "£12.34", "12.34 EUR", "1000 JPY". */
-export function formatMoney(
+/** For people: "£12.34", "€12.34", "1000 JPY". */
+export function formatProviderMoney(
   amount: number,
   { provider, currency }: { provider: ProviderId; currency: string },
 ): string {
-  if (currency === "gbp") return formatPounds(amount);
+  if (isCurrencyCode(currency)) return formatMoney(amount, currency);
   return `${decimalOf(amount, decimalsOf(provider, currency))} ${currency.toUpperCase()}`;
 }

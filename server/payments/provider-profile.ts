@@ -1,4 +1,4 @@
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 
 /** The process's environment, or what was read of it. */
@@ -44,8 +44,8 @@ export interface ProviderProfile {
     /** Its script writes style sheets into the page, with the page's nonce. */
     stylesByNonce: boolean;
   };
-  /** The least and the greatest amount that it takes in pounds, where it says so. */
-  charges?: { least: Pence; greatest: Pence };
+  /** The least and the greatest amounts that it takes, where it says so. */
+  charges?: { least: Record<CurrencyCode, Pence>; greatest: Pence };
   /** Currencies that it counts in whole units; ISO 4217, small letters. */
   withoutDecimals: ReadonlySet<string>;
   /** Money that it takes for a lost dispute is in its list of refunds too. */

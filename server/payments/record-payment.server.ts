@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Payment } from "#db/entities/index.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 import type { ProviderId } from "./provider-list.ts";
 
@@ -12,6 +12,7 @@ interface PaymentRecord {
   providerPaymentId: string;
   providerSessionId?: string;
   amount: Pence;
+  currency: CurrencyCode;
   snapshot: PricedSnapshot | null;
   details: CheckoutDetails | null;
   status: PaymentStatus;
@@ -30,7 +31,7 @@ export async function recordPayment(em: EntityManager, record: PaymentRecord): P
     {
       onConflictFields: ["provider", "providerPaymentId"],
       onConflictAction: "merge",
-      onConflictMergeFields: ["amount", "snapshot", "details", "status", "updatedAt"],
+      onConflictMergeFields: ["amount", "currency", "snapshot", "details", "status", "updatedAt"],
       onConflictWhere: { status: { $in: ["created", "failed"] } },
     },
   );

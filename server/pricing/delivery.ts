@@ -1,5 +1,5 @@
 import { codeNamedIn, piecesOf } from "./country-names.ts";
-import { divideRounded, formatPounds, type Pence } from "./money.ts";
+import { type Currency, divideRounded, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
 
 /** The cart drawer's flat figure, added when the subtotal is above zero (docs/rules.md#delivery-4). */
 const DRAWER_SHIPPING: Pence = 499;
@@ -80,15 +80,15 @@ const UK = "United Kingdom";
 const SMALLEST: Pence = 1;
 
 /** The rule in force as a table for the Delivery page: every cost is what the checkout itself would ask. */
-export function deliveryRates(rule: DeliveryRule): DeliveryRate[] {
+export function deliveryRates(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
   return [
-    ...unitedKingdom(rule),
-    ...express(rule),
+    ...unitedKingdom(rule, currency),
+    ...express(rule, currency),
     { to: "Other countries", order: "any value", cost: "agreed with you before we send anything" },
   ];
 }
 
-function unitedKingdom(rule: DeliveryRule): DeliveryRate[] {
+function unitedKingdom(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
   const dearest = quoteDelivery(SMALLEST, UK, rule);
   if (dearest === 0) return [{ to: UK, order: "any value", cost: "Free" }];
   const freeFrom = rule.kind === "as_specified" ? UK_FREE_SHIPPING_FROM : rule.freeFrom;
@@ -96,48 +96,47 @@ function unitedKingdom(rule: DeliveryRule): DeliveryRate[] {
   return [
     {
       to: UK,
-      order: `under ${formatPounds(freeFrom)}`,
-      cost: falls ? `from ${formatPounds(dearest)}, less the more you buy` : formatPounds(dearest),
+      order: `under ${formatMoney(freeFrom, currency)}`,
+      cost: falls ? `from ${formatMoney(dearest, currency)}, less the more you buy` : formatMoney(dearest, currency),
     },
-    { to: UK, order: `${formatPounds(freeFrom)} or more`, cost: "Free" },
+    { to: UK, order: `${formatMoney(freeFrom, currency)} or more`, cost: "Free" },
   ];
 }
 
-function express(rule: DeliveryRule): DeliveryRate[] {
+function express(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
   const price = expressPrice(UK, rule);
-  return price === null ? [] : [{ to: `${UK}, express`, order: "any value", cost: formatPounds(price) }];
+  return price === null ? [] : [{ to: `${UK}, express`, order: "any value", cost: formatMoney(price, currency) }];
 }
 
 /**
  * What UK delivery will cost, in one sentence from the checkout's own rule (docs/rules.md#delivery-4): shown wherever
  * another figure stands, so that nobody meets a charge only at checkout.
  */
-export function deliverySentence(rule: DeliveryRule): string {
+export function deliverySentence(rule: DeliveryRule, currency: Currency): string {
   const { standard, freeFrom, falls } =
     rule.kind === "as_specified"
       ? { standard: UK_SHIPPING, freeFrom: UK_FREE_SHIPPING_FROM, falls: false }
       : { standard: rule.enabled ? rule.standard : 0, freeFrom: rule.freeFrom, falls: rule.fallsWithValue };
-  return `${costOf(standard, freeFrom, falls)}; final total before you pay.`;
+  return `${costOf({ standard, freeFrom, falls }, currency)}; final total before you pay.`;
 }
 
-function costOf(standard: Pence, freeFrom: Pence, falls: boolean): string {
+function costOf(
+  { standard, freeFrom, falls }: { standard: Pence; freeFrom: Pence; falls: boolean },
+  currency: Currency,
+): string {
+  const short = (amount: Pence) => formatMoneyShort(amount, currency);
   if (standard === 0 || freeFrom <= 0) return "Free UK delivery";
   return falls
-    ? `UK delivery at most ${pounds(standard)}, less the more you buy, free from ${pounds(freeFrom)}`
-    : `UK delivery ${pounds(standard)}, free from ${pounds(freeFrom)}`;
+    ? `UK delivery at most ${short(standard)}, less the more you buy, free from ${short(freeFrom)}`
+    : `UK delivery ${short(standard)}, free from ${short(freeFrom)}`;
 }
 
 /**
  * The product page's line about free shipping: the built-in one is true though not the whole rule, else by the owner's
  * saved rule; nothing when there is no such limit.
  */
-export function freeShippingLine(rule: DeliveryRule): string {
-  if (rule.kind === "as_specified") return "Free shipping on orders over £50";
+export function freeShippingLine(rule: DeliveryRule, currency: Currency): string {
+  if (rule.kind === "as_specified") return `Free shipping on orders over ${formatMoneyShort(5000, currency)}`;
   if (!rule.enabled || rule.standard === 0 || rule.freeFrom <= 0) return "Free shipping";
-  return `Free shipping on orders over ${pounds(rule.freeFrom)}`;
-}
-
-/** "£45" for whole pounds, "£10.99" otherwise. */
-function pounds(amount: Pence): string {
-  return formatPounds(amount).replace(/\.00$/, "");
+  return `Free shipping on orders over ${formatMoneyShort(rule.freeFrom, currency)}`;
 }

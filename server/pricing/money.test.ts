@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { divideRounded, formatPounds, parsePounds, penceToDecimal, penceToPounds } from "./money.ts";
+import { divideRounded, formatMoney, parsePounds, penceToDecimal, penceToPounds } from "./money.ts";
 
 describe("pounds on screen", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("pounds on screen", () => {
     [123_450, "£1,234.50"],
     [-250, "-£2.50"],
   ])("%i pence read %s", (pence, text) => {
-    expect(formatPounds(pence)).toBe(text);
+    expect(formatMoney(pence)).toBe(text);
   });
 });
 

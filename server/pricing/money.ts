@@ -1,11 +1,65 @@
-/** Amounts of money are whole pence everywhere in this product; pounds exist only in REST and on screen. */
+/** The currencies that the shop can trade in. All have two decimals. */
+export const currencies = ["GBP", "EUR", "USD"] as const;
+
+/** One of them, as settings and REST write it. */
+export type Currency = (typeof currencies)[number];
+
+/** The same as the database and the payment providers write it. */
+export type CurrencyCode = Lowercase<Currency>;
+
+export function codeOf(currency: Currency): CurrencyCode {
+  return currency.toLowerCase() as CurrencyCode;
+}
+
+/** Whether a currency in which money came is one that the shop can trade in. */
+export function isCurrencyCode(text: string): text is CurrencyCode {
+  return currencies.some((currency) => codeOf(currency) === text);
+}
+
+/**
+ * The currency of what this shop priced itself.
+ * @throws Error for one in which it cannot trade, which only money that came unasked can have
+ */
+export function knownCurrency(text: string): CurrencyCode {
+  if (isCurrencyCode(text)) return text;
+  throw new Error(`This shop does not trade in ${text}.`);
+}
+
+/**
+ * Amounts of money are whole hundredths of their currency everywhere in this product: pence of a pound, cents of a euro
+ * or a dollar. Decimals exist only in REST and on screen.
+ */
 export type Pence = number;
 
-const poundsFormat = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+const formats = new Map<string, Intl.NumberFormat>();
 
-/** "£1,234.50": pounds sterling, the British way, 2 decimals. */
-export function formatPounds(pence: Pence): string {
-  return poundsFormat.format(pence / 100);
+/** "£1,234.50", "€1,234.50", "US$1,234.50": the British way, 2 decimals. */
+export function formatMoney(amount: Pence, currency: Currency | CurrencyCode): string {
+  const format = formats.get(currency) ?? new Intl.NumberFormat("en-GB", { style: "currency", currency });
+  formats.set(currency, format);
+  return format.format(amount / 100);
+}
+
+/** "€45" for whole euros, "€10.99" otherwise. */
+export function formatMoneyShort(amount: Pence, currency: Currency | CurrencyCode): string {
+  return formatMoney(amount, currency).replace(/\.00$/, "");
+}
+
+/** "£", "€", "US$" */
+export function currencySign(currency: Currency | CurrencyCode): string {
+  return formatMoney(0, currency).replace("0.00", "");
+}
+
+const names: Record<CurrencyCode, string> = { gbp: "pounds", eur: "euros", usd: "dollars" };
+
+/** What the labels of fields call it. */
+export function currencyName(currency: Currency | CurrencyCode): string {
+  return names[currency.toLowerCase() as CurrencyCode];
+}
+
+/** An amount as it was typed, without the sign of a currency before it. */
+export function withoutSign(text: string): string {
+  return text.trim().replace(/^(-?)(?:£|€|(?:US)?\$)/, "$1");
 }
 
 /** "1234.50": the decimal string that providers and REST texts carry. */

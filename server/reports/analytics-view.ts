@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 
 /** One month in UK time. */
 export interface MonthOfSales {
@@ -26,6 +26,8 @@ export interface BestSeller {
 
 /** The Analytics tab and its charts. */
 export interface Analytics {
+  /** Of all its amounts. */
+  currency: CurrencyCode;
   totalRevenue: Pence;
   revenueThisMonth: Pence;
   ordersThisMonth: number;

@@ -6,6 +6,7 @@ import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
 import type { Analytics, BestSeller, MonthOfSales } from "./analytics-view.ts";
 
@@ -52,6 +53,7 @@ export const findAnalytics = read(
     const first =
       query.span === "all" ? earliest(months, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
     return {
+      currency: codeOf(context.settings.currency),
       totalRevenue,
       revenueThisMonth: current.revenue,
       ordersThisMonth: current.orders,

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { penceToDecimal } from "#server/pricing/money.ts";
+import { codeOf, penceToDecimal } from "#server/pricing/money.ts";
 import {
   type LateInvoices,
   periodEnd,
@@ -61,6 +61,7 @@ export const findVatReport = read(
     const late = await findLateInvoices(context, from, to);
     const period = (start: string, end: string) => vatPeriodOf(start, end, sums, late);
     return {
+      currency: codeOf(context.settings.currency),
       by,
       from,
       to,

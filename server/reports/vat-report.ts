@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { monthAway, monthSchema } from "#server/core/month.ts";
 import type { TaxedAmount } from "#server/orders/invoices/vat-document.ts";
+import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 /** What one period of the report takes together; the first is the default. */
@@ -56,6 +57,8 @@ export interface VatPeriod {
 }
 
 export interface VatReport {
+  /** Of all its amounts. */
+  currency: CurrencyCode;
   by: VatPeriodLength;
   from: string;
   to: string;

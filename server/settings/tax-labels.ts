@@ -1,4 +1,4 @@
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { type Currency, type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 
@@ -40,16 +40,17 @@ export interface OrderSum {
 export function orderSums(
   totals: ShownTotals,
   words: TaxWords,
+  currency: Currency | CurrencyCode,
   { delivery = "Shipping", free = "Free" }: { delivery?: "Shipping" | "Delivery"; free?: string } = {},
 ): OrderSum[] {
   const { subtotal, vat, shipping, express, total } = totals;
-  const sums: OrderSum[] = [{ label: words.subtotal, amount: formatPounds(subtotal), kind: "part" }];
-  if (words.ofWhich) sums.push({ label: words.ofWhich, amount: formatPounds(vat), kind: "ofWhich" });
+  const sums: OrderSum[] = [{ label: words.subtotal, amount: formatMoney(subtotal, currency), kind: "part" }];
+  if (words.ofWhich) sums.push({ label: words.ofWhich, amount: formatMoney(vat, currency), kind: "ofWhich" });
   sums.push({
     label: express ? `Express ${delivery.toLowerCase()}` : delivery,
-    amount: shipping === 0 ? free : formatPounds(shipping),
+    amount: shipping === 0 ? free : formatMoney(shipping, currency),
     kind: "part",
   });
-  sums.push({ label: words.total, amount: formatPounds(total), kind: "total" });
+  sums.push({ label: words.total, amount: formatMoney(total, currency), kind: "total" });
   return sums;
 }

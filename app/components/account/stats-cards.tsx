@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { OwnOrderTotals } from "#server/orders/lists/find-own-orders.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { VerificationBadge } from "./facts.tsx";
 
 interface StatsCardsProps {
@@ -16,7 +16,7 @@ export function StatsCards({ totals, isVerified, hasResearchAccess }: StatsCards
   return (
     <section aria-label="Summary" className="grid gap-4 sm:grid-cols-3">
       <Stat label="Total Orders" value={totals.totalOrders} note={`${totals.completedOrders} completed`} />
-      <Stat label="Total Spent" value={formatPounds(totals.totalSpent)} note="Cancelled orders left out" />
+      <Stat label="Total Spent" value={formatMoney(totals.totalSpent, totals.currency)} note="Cancelled orders left out" />
       <Stat
         label="Account Status"
         value={<VerificationBadge isVerified={isVerified} />}

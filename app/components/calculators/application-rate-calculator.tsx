@@ -1,3 +1,4 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
@@ -16,7 +17,7 @@ import {
 } from "#server/calculators/application-rate.ts";
 import { LITRES_PER_KG, packsFor, type SoilPack } from "#server/calculators/soil-packs.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { type Pence } from "#server/pricing/money.ts";
 
 /**
  * For each product: how many packs cover these litres, their price, and a button for the cart. The cheapest is first.
@@ -46,6 +47,7 @@ interface OfferProps {
 }
 
 function Offer({ pack, count, price }: OfferProps) {
+  const money = useStoreMoney();
   const nameId = useId();
   return (
     <>
@@ -58,7 +60,7 @@ function Offer({ pack, count, price }: OfferProps) {
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {displayCount(pack.packLitres)} litres each{" "}
-          <span className="font-medium text-ink tabular-nums">{formatPounds(price)}</span>
+          <span className="font-medium text-ink tabular-nums">{money(price)}</span>
         </span>
       </p>
       {count > MAX_LINE_QUANTITY ? (

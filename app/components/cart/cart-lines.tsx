@@ -1,3 +1,4 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -8,7 +9,6 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { type CartLineView, type CartView, quantityChoices } from "#server/cart/cart-view.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import { useCartForm } from "./use-cart-form.ts";
 
 interface CartLinesProps {
@@ -52,6 +52,7 @@ interface CartLineProps {
 
 /** One product in the cart: image, name, unit price, quantity selector and remove button. */
 function CartLine({ line, onLeave }: CartLineProps) {
+  const money = useStoreMoney();
   const change = useCartForm();
   const remove = useCartForm();
   const quantity = Number(change.form.formData?.get("quantity") ?? line.quantity);
@@ -82,9 +83,9 @@ function CartLine({ line, onLeave }: CartLineProps) {
             >
               {line.name}
             </Link>
-            <p className="text-sm text-ink-soft tabular-nums">{formatPounds(line.unitPrice)} each</p>
+            <p className="text-sm text-ink-soft tabular-nums">{money(line.unitPrice)} each</p>
           </div>
-          <p className="font-medium tabular-nums">{formatPounds(line.unitPrice * quantity)}</p>
+          <p className="font-medium tabular-nums">{money(line.unitPrice * quantity)}</p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <change.form.Form method="post" action="/cart" className="flex items-center gap-2">

@@ -1,3 +1,4 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
@@ -6,7 +7,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Price } from "#app/components/ui/price.tsx";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { type Pence } from "#server/pricing/money.ts";
 
 interface ProductBadgesProps {
   product: { isBestseller: boolean; isNew: boolean; onSale: boolean };
@@ -32,11 +33,12 @@ interface ProductPriceProps {
 
 /** The current price, beside the regular price when that is higher. */
 export function ProductPrice({ product, className }: ProductPriceProps) {
+  const money = useStoreMoney();
   const reduced = product.currentPrice < product.price;
   return (
     <Price
-      amount={formatPounds(product.currentPrice)}
-      regular={reduced ? formatPounds(product.price) : null}
+      amount={money(product.currentPrice)}
+      regular={reduced ? money(product.price) : null}
       className={className}
     />
   );

@@ -1,9 +1,10 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { countryOptions } from "#server/checkout/country-code.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { type Pence } from "#server/pricing/money.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldSource };
 
@@ -36,6 +37,7 @@ const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
  * field has the focus.
  */
 export function DetailsFields({ fields, express }: DetailsFieldsProps) {
+  const money = useStoreMoney();
   const firstWrong = order.find((name) => fields[name].errors);
   const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstWrong });
   return (
@@ -125,7 +127,7 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
             Delivery
           </h2>
           <CheckboxField
-            label={`Express delivery for ${formatPounds(express)}`}
+            label={`Express delivery for ${money(express)}`}
             hint="Inside the United Kingdom: we send it before all others."
             {...props("expressDelivery")}
             className="mt-5"

@@ -1,9 +1,9 @@
+import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
 
@@ -17,7 +17,7 @@ interface OrderSummaryProps {
 
 /** What is bought and what it comes to, complete before any detail is typed (docs/rules.md#delivery-7). */
 export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSummaryProps) {
-  const sums = useOrderSums(totals);
+  const sums = useOrderSums(totals, useStoreCurrency());
   return (
     <Card className={className} role="region" aria-label="Order summary">
       <h2 className="text-xl">Order Summary</h2>
@@ -37,6 +37,7 @@ export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSu
 }
 
 function SummaryLine({ line }: { line: CartLineView }) {
+  const money = useStoreMoney();
   const short = line.quantity > line.stockQuantity;
   return (
     <li className="py-3">
@@ -45,7 +46,7 @@ function SummaryLine({ line }: { line: CartLineView }) {
           <span className="font-medium">{line.name}</span>
           <span className="block text-sm text-ink-soft">Quantity: {line.quantity}</span>
         </span>
-        <span className="tabular-nums">{formatPounds(line.lineTotal)}</span>
+        <span className="tabular-nums">{money(line.lineTotal)}</span>
       </div>
       {short && (
         <p className="mt-1 text-sm font-medium text-clay">

@@ -6,7 +6,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { CheckoutRefusalNotice, LoadingForm } from "./payment-panel.tsx";
 import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { isValid, orderPayloadFor, sendOrder } from "./send-order.ts";
@@ -74,12 +74,13 @@ function partOf(provider: ProviderId): (props: PayPartProps) => ReactNode {
 
 /** A provider without a part of its own is paid on its page, with JavaScript as without. */
 function PayElsewhere({ prepared, isCurrent }: PayPartProps) {
-  const { method, amount } = prepared;
+  const { method, amount, currency } = prepared;
   return (
     <>
       <input type="hidden" form="checkout" name="shownTotal" value={amount} />
+      <input type="hidden" form="checkout" name="shownCurrency" value={currency} />
       <Button form="checkout" name="intent" value={`pay-${method}`} size="large" disabled={!isCurrent}>
-        {profileOf(method).payLabel} {formatPounds(amount)}
+        {profileOf(method).payLabel} {formatMoney(amount, currency)}
       </Button>
     </>
   );

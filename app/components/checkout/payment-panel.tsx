@@ -4,10 +4,11 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { codeOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { FILL_IN_FIRST, LOADING_FORM } from "./payment-texts.ts";
 
 interface PaymentPanelProps {
@@ -112,6 +113,7 @@ const whileOthersAreChosen = [
  */
 export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProps) {
   const sending = useNavigation().state !== "idle";
+  const currency = codeOf(useStoreCurrency());
   return (
     <>
       <p className="text-ink-soft">{FILL_IN_FIRST}</p>
@@ -121,6 +123,7 @@ export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProp
       </p>
       {/* What the button says is what is charged: the server refuses when the country has changed it. */}
       <input type="hidden" form={formId} name="shownTotal" value={total} />
+      <input type="hidden" form={formId} name="shownCurrency" value={currency} />
       <div className="flex flex-wrap gap-3">
         {offers.map(({ provider }, place) => (
           <Button
@@ -132,7 +135,7 @@ export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProp
             disabled={sending}
             className={whileOthersAreChosen[place]}
           >
-            {profileOf(provider).payLabel} {formatPounds(total)}
+            {profileOf(provider).payLabel} {formatMoney(total, currency)}
           </Button>
         ))}
         <Button form={formId} name="intent" value="update" formNoValidate variant="secondary" size="large">

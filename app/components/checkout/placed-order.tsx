@@ -5,7 +5,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
 
 const row = "flex justify-between gap-4";
@@ -19,7 +19,7 @@ interface PlacedOrderProps {
 
 /** A paid order: its number, what was bought, where it goes, what has happened and what happens next. */
 export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
-  const sums = useOrderSums(order.totals);
+  const sums = useOrderSums(order.totals, order.currency);
   return (
     <>
       <p className="mt-4 break-words sm:text-lg">
@@ -42,7 +42,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
                 <span className="font-medium">{line.productName}</span>
                 <span className="block text-sm text-ink-soft">Quantity: {line.quantity}</span>
               </span>
-              <span className="tabular-nums">{formatPounds(line.lineTotal)}</span>
+              <span className="tabular-nums">{formatMoney(line.lineTotal, order.currency)}</span>
             </li>
           ))}
         </ul>
@@ -65,7 +65,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
         <h2 id="papers" className="mb-2 text-xl">
           Documents
         </h2>
-        <OrderDocuments invoiceNumber={order.invoiceNumber} notes={order.notes} token={token} />
+        <OrderDocuments order={order} token={token} />
       </Card>
     </>
   );

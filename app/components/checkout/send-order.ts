@@ -68,9 +68,9 @@ function capital(name: string): string {
 }
 
 /** What the page shows while its button is pressed: the server begins a payment of nothing else. */
-export function shownOrder({ snapshot }: PreparedPayment, details: FormDetails) {
+export function shownOrder({ snapshot, currency }: PreparedPayment, details: FormDetails) {
   const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  return { form: readDetails(details), items };
+  return { form: readDetails(details), items, currency };
 }
 
 /** The details as the server would read them; none while it would not take them as they stand. */

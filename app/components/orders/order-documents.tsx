@@ -1,35 +1,34 @@
 import { Link } from "@remix-run/react";
 import { correctionNotePath, invoicePath } from "#server/orders/invoices/invoice-path.ts";
 import type { CorrectionNoteView } from "#server/orders/lists/shopper-order.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
 interface OrderDocumentsProps {
-  invoiceNumber: string;
-  notes: readonly CorrectionNoteView[];
+  order: { invoiceNumber: string; notes: readonly CorrectionNoteView[]; currency: CurrencyCode };
   /** The token of the signed link that opened the order, if there is one. */
   token: string | null;
 }
 
 /** The invoice of an order and the notes that correct it. */
-export function OrderDocuments({ invoiceNumber, notes, token }: OrderDocumentsProps) {
+export function OrderDocuments({ order, token }: OrderDocumentsProps) {
   return (
     <ul className="grid gap-1">
       <li>
-        <Paper to={invoicePath(invoiceNumber, token)}>Invoice</Paper>
+        <Paper to={invoicePath(order.invoiceNumber, token)}>Invoice</Paper>
       </li>
-      <NoteItems invoiceNumber={invoiceNumber} notes={notes} token={token} />
+      <NoteItems order={order} token={token} />
     </ul>
   );
 }
 
 /** Each credit and debit note as an item of a list. */
-export function NoteItems({ invoiceNumber, notes, token }: OrderDocumentsProps) {
-  return notes.map((note) => (
+export function NoteItems({ order, token }: OrderDocumentsProps) {
+  return order.notes.map((note) => (
     <li key={note.number}>
-      <Paper to={correctionNotePath(invoiceNumber, note.number, token)}>
+      <Paper to={correctionNotePath(order.invoiceNumber, note.number, token)}>
         {note.kind === "credit" ? "Credit note" : "Debit note"} {note.number}
       </Paper>
-      , {formatPounds(note.amount)} {becauseOf(note)}
+      , {formatMoney(note.amount, order.currency)} {becauseOf(note)}
     </li>
   ));
 }

@@ -1,10 +1,10 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import type { OwnOrder } from "#server/orders/lists/own-order.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
 
 interface OrderItemsTableProps {
-  order: Pick<OwnOrder, "invoiceNumber" | "items">;
+  order: Pick<OwnOrder, "invoiceNumber" | "items" | "currency">;
   /** The heading of the last column. */
   totalTitle: string;
   /** A remark below an item's name. */
@@ -31,7 +31,7 @@ export function OrderItemsTable({ order, totalTitle, below, sums }: OrderItemsTa
               <span className="block text-sm text-ink-soft">{below(item)}</span>
             </Cell>
             <Cell className="text-right tabular-nums">{item.quantity}</Cell>
-            <Cell className="text-right tabular-nums">{formatPounds(item.price * item.quantity)}</Cell>
+            <Cell className="text-right tabular-nums">{formatMoney(item.price * item.quantity, order.currency)}</Cell>
           </tr>
         ))}
       </tbody>

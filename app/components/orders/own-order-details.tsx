@@ -5,14 +5,14 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { OrderDocuments } from "./order-documents.tsx";
 import { OrderItemsTable } from "./order-items-table.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 /** Everything a customer sees of one of their orders. */
 export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
-  const sums = useOrderSums(totalsOfOrder(order));
+  const sums = useOrderSums(totalsOfOrder(order), order.currency);
   return (
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
@@ -22,7 +22,7 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
       <OrderItemsTable
         order={order}
         totalTitle="Total"
-        below={(item) => `${formatPounds(item.price)} each`}
+        below={(item) => `${formatMoney(item.price, order.currency)} each`}
         sums={sums}
       />
       <div>
@@ -48,7 +48,7 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
       )}
       <div>
         <h3 className="mb-1 font-medium">Documents</h3>
-        <OrderDocuments invoiceNumber={order.invoiceNumber} notes={order.notes} token={null} />
+        <OrderDocuments order={order} token={null} />
       </div>
       <Form method="post" action="/account/settings?tab=orders">
         <input type="hidden" name="intent" value="buy-again" />

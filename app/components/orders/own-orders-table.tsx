@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import type { OwnOrder } from "#server/orders/lists/own-order.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 
 const onPhone = "max-sm:border-0 max-sm:p-0";
 
@@ -54,7 +54,7 @@ export function OwnOrdersTable({ orders, hrefOf, olderHref }: OwnOrdersTableProp
                 <OrderStatusBadge status={order.status} />
               </Cell>
               <Cell className={`${onPhone} text-right tabular-nums max-sm:row-start-2`}>
-                {formatPounds(order.totalAmount)}
+                {formatMoney(order.totalAmount, order.currency)}
               </Cell>
               <Cell className={`${onPhone} sm:text-right max-sm:col-span-2`}>
                 <Link

@@ -4,11 +4,10 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import {
   displayRate,
-  type TaxedAmount,
   type VatDocument,
   type VatDocumentLine,
 } from "#server/orders/invoices/vat-document.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
 /** The same message for a number that does not exist and for somebody else's. */
 export function NoDocument({ title }: { title: string }) {
@@ -34,28 +33,29 @@ interface LinesProps {
   title: string;
   lines: readonly VatDocumentLine[];
   showsVat: boolean;
+  currency: CurrencyCode;
 }
 
 /**
  * The lines that were sold or credited: a table where seven columns fit, and on paper; on a phone a block for each
  * line.
  */
-function VatDocumentLines({ title, lines, showsVat }: LinesProps) {
+function VatDocumentLines({ title, lines, showsVat, currency }: LinesProps) {
   return (
     <section aria-label={title} className="mt-10">
       <div className="max-md:hidden print:block">
-        <LinesTable title={title} lines={lines} showsVat={showsVat} />
+        <LinesTable title={title} lines={lines} showsVat={showsVat} currency={currency} />
       </div>
       <ul className="divide-y divide-line border-y border-line md:hidden print:hidden">
         {lines.map((line) => (
-          <LineBlock key={line.position} line={line} showsVat={showsVat} />
+          <LineBlock key={line.position} line={line} showsVat={showsVat} currency={currency} />
         ))}
       </ul>
     </section>
   );
 }
 
-function LinesTable({ title, lines, showsVat }: LinesProps) {
+function LinesTable({ title, lines, showsVat, currency }: LinesProps) {
   return (
     <Table caption={title} className="tabular-nums">
       <thead>
@@ -80,15 +80,15 @@ function LinesTable({ title, lines, showsVat }: LinesProps) {
               {line.description}
             </th>
             <Cell className="text-right">{line.quantity ?? "–"}</Cell>
-            <Cell className="text-right">{line.unitPrice === null ? "–" : formatPounds(line.unitPrice)}</Cell>
+            <Cell className="text-right">{line.unitPrice === null ? "–" : formatMoney(line.unitPrice, currency)}</Cell>
             {showsVat && (
               <>
                 <Cell className="text-right">{displayRate(line.vatRate)}</Cell>
-                <Cell className="text-right">{formatPounds(line.net)}</Cell>
-                <Cell className="text-right">{formatPounds(line.vat)}</Cell>
+                <Cell className="text-right">{formatMoney(line.net, currency)}</Cell>
+                <Cell className="text-right">{formatMoney(line.vat, currency)}</Cell>
               </>
             )}
-            <Cell className="pr-0 text-right">{formatPounds(line.gross)}</Cell>
+            <Cell className="pr-0 text-right">{formatMoney(line.gross, currency)}</Cell>
           </tr>
         ))}
       </tbody>
@@ -96,22 +96,22 @@ function LinesTable({ title, lines, showsVat }: LinesProps) {
   );
 }
 
-function LineBlock({ line, showsVat }: { line: VatDocumentLine; showsVat: boolean }) {
+function LineBlock({ line, showsVat, currency }: Omit<LinesProps, "title" | "lines"> & { line: VatDocumentLine }) {
   return (
     <li className="py-4">
       <p className="flex justify-between gap-4 font-medium">
         <span className="min-w-0 break-words">{line.description}</span>
-        <span className="tabular-nums">{formatPounds(line.gross)}</span>
+        <span className="tabular-nums">{formatMoney(line.gross, currency)}</span>
       </p>
       {line.unitPrice !== null && (
         <p className="mt-1 text-sm text-ink-soft">
-          {line.quantity} × {formatPounds(line.unitPrice)}
+          {line.quantity} × {formatMoney(line.unitPrice, currency)}
           {showsVat && " inc. VAT"}
         </p>
       )}
       {showsVat && (
         <p className="text-sm text-ink-soft">
-          Net {formatPounds(line.net)}, VAT at {displayRate(line.vatRate)} {formatPounds(line.vat)}
+          Net {formatMoney(line.net, currency)}, VAT at {displayRate(line.vatRate)} {formatMoney(line.vat, currency)}
         </p>
       )}
     </li>
@@ -139,10 +139,15 @@ export function VatDocumentSheet({ written }: { written: VatDocument }) {
           <Block key={heading} heading={heading} lines={lines} />
         ))}
       </div>
-      <VatDocumentLines title={written.linesTitle} lines={written.lines} showsVat={written.showsVat} />
+      <VatDocumentLines
+        title={written.linesTitle}
+        lines={written.lines}
+        showsVat={written.showsVat}
+        currency={written.currency}
+      />
       <div className="mt-10 grid items-start gap-8 sm:grid-cols-2">
-        {written.showsVat && <RateSummary rates={written.rates} />}
-        <Totals total={written.total} showsVat={written.showsVat} />
+        {written.showsVat && <RateSummary rates={written.rates} currency={written.currency} />}
+        <Totals written={written} />
       </div>
       <p className="mt-8 text-[0.9375rem]">{written.closing}</p>
     </article>
@@ -173,7 +178,7 @@ function Block({ heading, lines }: { heading: string; lines: readonly string[] }
   );
 }
 
-function RateSummary({ rates }: { rates: VatDocument["rates"] }) {
+function RateSummary({ rates, currency }: Pick<VatDocument, "rates" | "currency">) {
   return (
     <Table caption="VAT by rate" captionVisible className="tabular-nums">
       <thead>
@@ -190,9 +195,9 @@ function RateSummary({ rates }: { rates: VatDocument["rates"] }) {
             <th scope="row" className="border-b border-line py-3 pr-3 text-left align-top font-normal">
               {displayRate(vatRate)}
             </th>
-            <Cell className="text-right">{formatPounds(net)}</Cell>
-            <Cell className="text-right">{formatPounds(vat)}</Cell>
-            <Cell className="pr-0 text-right">{formatPounds(gross)}</Cell>
+            <Cell className="text-right">{formatMoney(net, currency)}</Cell>
+            <Cell className="text-right">{formatMoney(vat, currency)}</Cell>
+            <Cell className="pr-0 text-right">{formatMoney(gross, currency)}</Cell>
           </tr>
         ))}
       </tbody>
@@ -200,14 +205,14 @@ function RateSummary({ rates }: { rates: VatDocument["rates"] }) {
   );
 }
 
-function Totals({ total, showsVat }: { total: TaxedAmount; showsVat: boolean }) {
+function Totals({ written: { total, showsVat, currency } }: { written: VatDocument }) {
   return (
     <section aria-label="Total">
       <dl className="grid gap-2 rounded-lg bg-sunken p-5 tabular-nums print:bg-transparent print:p-0">
         {showsVat && (
           <>
-            <Fact label="Total net" value={formatPounds(total.net)} />
-            <Fact label="Total VAT" value={formatPounds(total.vat)} />
+            <Fact label="Total net" value={formatMoney(total.net, currency)} />
+            <Fact label="Total VAT" value={formatMoney(total.vat, currency)} />
           </>
         )}
         <div
@@ -217,7 +222,7 @@ function Totals({ total, showsVat }: { total: TaxedAmount; showsVat: boolean }) 
           )}
         >
           <dt>{showsVat ? "Total including VAT" : "Total"}</dt>
-          <dd>{formatPounds(total.gross)}</dd>
+          <dd>{formatMoney(total.gross, currency)}</dd>
         </div>
       </dl>
     </section>

@@ -7,6 +7,8 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
@@ -116,6 +118,7 @@ function Changes({ changes }: { changes: ChangeView[] }) {
 }
 
 function ChangeRow({ change }: { change: ChangeView }) {
+  const currency = codeOf(useStoreCurrency());
   const { area, action, subjectId, subjectName, revertOf, before, after } = change;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
@@ -138,8 +141,8 @@ function ChangeRow({ change }: { change: ChangeView }) {
             <div key={name} className="[overflow-wrap:anywhere]">
               <dt className="inline font-medium">{fieldLabel(name)}: </dt>
               <dd className="inline text-ink-soft">
-                {name in before && `${valueText(area, name, before[name])} → `}
-                {valueText(area, name, after[name])}
+                {name in before && `${valueText(area, name, before[name], currency)} → `}
+                {valueText(area, name, after[name], currency)}
               </dd>
             </div>
           ))}

@@ -15,6 +15,7 @@ import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
+import { type CurrencyCode, isCurrencyCode } from "#server/pricing/money.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
@@ -65,7 +66,7 @@ export const action = page(async ({ context, request }) => {
       form: submission.value,
       method: providerIn(intent === "prepare" ? fields.get("paymentMethod") : methodOf(intent)),
       mode: intent === "prepare" ? "in-page" : "elsewhere",
-      shownTotal: fields.has("shownTotal") ? Number(fields.get("shownTotal")) : undefined,
+      ...shownIn(fields),
     });
     if (next.kind === "elsewhere") return redirect(next.url, 303);
     return data({ result: submitted, payment: next.payment, refusal: null });
@@ -123,4 +124,11 @@ function EmptyCheckout() {
 
 export function ErrorBoundary() {
   return <PageError />;
+}
+
+/** What the button said; nothing of a form that shows no total. */
+function shownIn(fields: FormData): { shown?: { amount: number; currency: CurrencyCode } } {
+  if (!fields.has("shownTotal")) return {};
+  const currency = String(fields.get("shownCurrency") ?? "gbp");
+  return { shown: { amount: Number(fields.get("shownTotal")), currency: isCurrencyCode(currency) ? currency : "gbp" } };
 }

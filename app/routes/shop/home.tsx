@@ -22,7 +22,7 @@ export const meta = pageMeta({ title: (storeName) => `${storeName} · Biochar fo
 export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context }) => ({
   products: await findHomeProducts(context),
   soilPacks: await findSoilPacks(context),
-  delivery: deliverySentence(deliveryRuleOf(context.settings)),
+  delivery: deliverySentence(deliveryRuleOf(context.settings), context.settings.currency),
 }));
 
 export default function Home() {

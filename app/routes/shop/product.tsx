@@ -46,7 +46,7 @@ export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context, param
     product,
     availability: availabilityOf(product, context.settings),
     soilPack: soilPackOf(product),
-    delivery: { freeShippingLine: freeShippingLine(rule), sentence: deliverySentence(rule) },
+    delivery: { freeShippingLine: freeShippingLine(rule, context.settings.currency), sentence: deliverySentence(rule, context.settings.currency) },
   };
 });
 

@@ -1,11 +1,14 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { currencyOf } from "#server/checkout/priced-snapshot.ts";
+import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
 
 export interface OrderConfirmationProps extends ShownTotals {
+  /** None in mails about pounds. */
+  currency?: CurrencyCode;
   store: StoreIdentity;
   invoiceNumber: string;
   /** Such as "2 March 2026". */
@@ -47,7 +50,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       </Text>
       {props.counter?.toBePaid && (
         <Text>
-          It is to be paid {props.counter.toBePaid}: {formatPounds(props.total)}. Please name the order number
+          It is to be paid {props.counter.toBePaid}: {formatMoney(props.total, currencyOf(props))}. Please name the order number
           with your payment.
         </Text>
       )}
@@ -61,12 +64,12 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       {props.lines.map((line) => (
         <Amount
           key={line.productName}
-          label={`${line.quantity} × ${line.productName}, ${formatPounds(line.unitPrice)} each`}
-          amount={formatPounds(line.lineTotal)}
+          label={`${line.quantity} × ${line.productName}, ${formatMoney(line.unitPrice, currencyOf(props))} each`}
+          amount={formatMoney(line.lineTotal, currencyOf(props))}
         />
       ))}
       <Hr style={{ borderColor: mailColours.line }} />
-      {orderSums(props, props.taxWords, { delivery: "Delivery" }).map(({ label, amount, kind }) => (
+      {orderSums(props, props.taxWords, currencyOf(props), { delivery: "Delivery" }).map(({ label, amount, kind }) => (
         <Amount key={label} label={label} amount={amount} strong={kind === "total"} />
       ))}
       <Hr style={{ borderColor: mailColours.line }} />

@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { currencyOf } from "#server/checkout/priced-snapshot.ts";
+import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
 
@@ -67,6 +68,8 @@ export function OrderDispatched(props: OrderDispatchedProps) {
 }
 
 export interface OrderRefundedProps {
+  /** None in mails about pounds. */
+  currency?: CurrencyCode;
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -88,11 +91,11 @@ export function OrderRefunded(props: OrderRefundedProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        We have refunded {formatPounds(props.amount)}
+        We have refunded {formatMoney(props.amount, currencyOf(props))}
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
-        {formatPounds(props.amount)} of your order <strong>{props.invoiceNumber}</strong>{" "}
+        {formatMoney(props.amount, currencyOf(props))} of your order <strong>{props.invoiceNumber}</strong>{" "}
         {props.byHand
           ? `was given back to you by our staff, ${props.byHand}.`
           : "is on its way back to you, by the means you paid with. Banks usually take 5 to 10 days to show it."}
@@ -105,7 +108,7 @@ export function OrderRefunded(props: OrderRefundedProps) {
           {props.creditNoteNumber}
         </Link>
         <br />
-        Refunded in all: {formatPounds(props.refundedInAll)} of {formatPounds(props.orderTotal)}
+        Refunded in all: {formatMoney(props.refundedInAll, currencyOf(props))} of {formatMoney(props.orderTotal, currencyOf(props))}
       </Text>
       <OrderLink url={props.orderUrl} />
     </MailLayout>

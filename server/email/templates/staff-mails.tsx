@@ -1,11 +1,14 @@
 import { Heading, Text } from "@react-email/components";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { currencyOf } from "#server/checkout/priced-snapshot.ts";
+import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { OrderLink } from "./order-mails.tsx";
 
 export interface NewOrderProps {
+  /** None in mails about pounds. */
+  currency?: CurrencyCode;
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -26,7 +29,7 @@ export function NewOrder(props: NewOrderProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>
-        New order {props.invoiceNumber}, {formatPounds(props.total)}
+        New order {props.invoiceNumber}, {formatMoney(props.total, currencyOf(props))}
       </Heading>
       {props.isBackorder && (
         <Text>It was paid after part of the stock was gone. Agree a later delivery or refund.</Text>
@@ -37,7 +40,7 @@ export function NewOrder(props: NewOrderProps) {
       <Text>
         {props.lines.map(({ productName, quantity, lineTotal }) => (
           <span key={productName}>
-            {quantity} × {productName}, {formatPounds(lineTotal)}
+            {quantity} × {productName}, {formatMoney(lineTotal, currencyOf(props))}
             <br />
           </span>
         ))}
@@ -90,6 +93,8 @@ export function NewEnquiry({ store, name, email, subject, message, adminUrl }: N
 }
 
 export interface FailedPaymentProps {
+  /** None in mails about pounds. */
+  currency?: CurrencyCode;
   store: StoreIdentity;
   customerName: string;
   customerEmail: string;
@@ -105,7 +110,7 @@ export function FailedPayment(props: FailedPaymentProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "20px" }}>
-        A payment of {formatPounds(props.amount)} failed
+        A payment of {formatMoney(props.amount, currencyOf(props))} failed
       </Heading>
       <Text>{props.reason}</Text>
       <Text>

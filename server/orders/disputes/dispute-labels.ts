@@ -1,7 +1,7 @@
 import type { DisputeStatus } from "#server/payments/payment-status.ts";
 import type { ProviderDispute, ProviderWarning, WarningKind } from "#server/payments/provider-facts.ts";
 import { isProviderId, type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
 export const disputeStatusWords: Record<DisputeStatus, string> = {
   needs_response: "Disputed",
@@ -12,20 +12,23 @@ export const disputeStatusWords: Record<DisputeStatus, string> = {
 };
 
 /** A step of a dispute as a timeline line; `reason` is a clause. */
-export function disputeMessage({
-  status,
-  amount,
-  amountLost,
-  reason,
-  id,
-}: Pick<ProviderDispute, "status" | "amount" | "amountLost" | "reason" | "id">): string {
-  const pounds = formatPounds(amount);
+export function disputeMessage(
+  {
+    status,
+    amount,
+    amountLost,
+    reason,
+    id,
+  }: Pick<ProviderDispute, "status" | "amount" | "amountLost" | "reason" | "id">,
+  currency: CurrencyCode,
+): string {
+  const whole = formatMoney(amount, currency);
   const ends: Record<DisputeStatus, string> = {
-    needs_response: `The payment is disputed (${pounds}): ${reason}`,
-    under_review: `The dispute over ${pounds} is under review`,
-    won: `The dispute over ${pounds} was won: the money stays`,
-    lost: `The dispute over ${pounds} was lost: ${formatPounds(amountLost)} went back to the customer`,
-    closed: `The dispute over ${pounds} was closed`,
+    needs_response: `The payment is disputed (${whole}): ${reason}`,
+    under_review: `The dispute over ${whole} is under review`,
+    won: `The dispute over ${whole} was won: the money stays`,
+    lost: `The dispute over ${whole} was lost: ${formatMoney(amountLost, currency)} went back to the customer`,
+    closed: `The dispute over ${whole} was closed`,
   };
   return `${ends[status]} (${id})`;
 }

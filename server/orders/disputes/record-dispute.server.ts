@@ -7,7 +7,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/payment-status.ts";
 import type { ProviderDispute } from "#server/payments/provider-facts.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { fitAutomaticRefunds } from "../refunds/record-refund.server.ts";
@@ -68,12 +68,12 @@ async function keep(
 export function tellOfDispute(
   em: EntityManager,
   context: Context,
-  { id }: Pick<Order, "id">,
+  { id, currency }: Pick<Order, "id" | "currency">,
   dispute: Parameters<typeof disputeMessage>[0],
 ): void {
   const facts = { ...dispute, reason: disputeReason(dispute.reason) };
   const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
-  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(facts) });
+  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(facts, currency) });
 }
 
 /** Sent once for each dispute. */
@@ -92,7 +92,7 @@ async function tellOwner(
       store: storeIdentityOf(settings, publicUrl),
       invoiceNumber: order?.invoiceNumber ?? null,
       customerName: order?.customerName ?? "Not given",
-      amount: formatMoney(dispute.amount, { provider: dispute.provider, currency }),
+      amount: formatProviderMoney(dispute.amount, { provider: dispute.provider, currency }),
       reason: disputeReason(dispute.reason),
       evidenceDue: dispute.evidenceDueAt
         ? dispute.evidenceDueAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" })

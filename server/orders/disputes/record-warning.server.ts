@@ -9,7 +9,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ProviderWarning } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
@@ -78,7 +78,7 @@ async function tellOwner(
       store: storeIdentityOf(settings, publicUrl),
       invoiceNumber: order?.invoiceNumber ?? null,
       customerName: order?.customerName ?? "Not given",
-      amount: formatMoney(payment.amountReceived, payment),
+      amount: formatProviderMoney(payment.amountReceived, payment),
       kind: warning.kind,
       provider: payment.provider,
       message: warningMessage(warning, payment.provider),

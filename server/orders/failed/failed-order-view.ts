@@ -7,6 +7,8 @@ export interface FailedOrderView {
   customerName: string;
   customerEmail: string;
   totalAmount: Pence;
+  /** ISO 4217, small letters; one in which the shop does not trade is of money that came unasked. */
+  currency: string;
   paymentMethod: ProviderId;
   /** In plain language. */
   errorMessage: string;

@@ -30,6 +30,7 @@ export const listFailedOrders = read(
       customerName: row.customerName,
       customerEmail: row.customerEmail,
       totalAmount: row.totalAmount,
+      currency: row.currency,
       paymentMethod: row.paymentMethod,
       errorMessage: plainFailureReason(row.errorMessage),
       attemptedAt: row.attemptedAt.toISOString(),

@@ -9,6 +9,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { plainFailureReason, providerOf } from "#server/payments/providers.server.ts";
+import { knownCurrency } from "#server/pricing/money.ts";
 
 /**
  * Writes down that a card was refused, and why. The same payment may be tried again, until so many cards failed on it
@@ -42,7 +43,7 @@ export async function recordFailedPayment(
 export async function alertStaff(
   em: EntityManager,
   { settings, publicUrl }: Context,
-  { id, details, totalAmount }: Checkout,
+  { id, details, totalAmount, currency }: Checkout,
   message: string,
 ): Promise<void> {
   await queueEmail(em, {
@@ -54,6 +55,7 @@ export async function alertStaff(
       customerName: details?.customerName ?? "Not given",
       customerEmail: details?.customerEmail ?? "no address given",
       amount: totalAmount,
+      currency: knownCurrency(currency),
       reason: plainFailureReason(message),
       adminUrl: `${publicUrl}/admin?tab=failed`,
     },
@@ -142,22 +144,24 @@ async function tell(
 /** One row per checkout, however many attempts failed; a new failure reopens it. */
 export async function upsertFailedOrder(
   em: EntityManager,
-  checkout: Pick<Checkout, "id" | "details" | "totalAmount" | "paymentMethod">,
+  checkout: Pick<Checkout, "id" | "details" | "totalAmount" | "currency" | "paymentMethod">,
   errorMessage: string,
   attemptedAt: Date,
 ): Promise<void> {
   await em.execute(
     `insert into failed_order
-       (checkout_id, customer_name, customer_email, total_amount, payment_method, error_message, attempted_at, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)
+       (checkout_id, customer_name, customer_email, total_amount, currency, payment_method, error_message, attempted_at, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (checkout_id) do update set customer_name = excluded.customer_name,
        customer_email = excluded.customer_email, total_amount = excluded.total_amount,
+       currency = excluded.currency,
        error_message = excluded.error_message, attempted_at = excluded.attempted_at, resolved_at = null`,
     [
       checkout.id,
       checkout.details?.customerName ?? "Not given",
       checkout.details?.customerEmail ?? "",
       checkout.totalAmount,
+      checkout.currency,
       checkout.paymentMethod,
       errorMessage.slice(0, 500),
       attemptedAt,

@@ -1,4 +1,4 @@
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import type { RestockedLine } from "../refunds/refund-rules.ts";
 import {
@@ -24,7 +24,13 @@ export interface IssuedNote {
 
 type CorrectedOrder = Pick<
   InvoicedOrder,
-  "invoiceNumber" | "vatInvoiceNumber" | "customerName" | "billingAddress" | "paymentMethod" | "createdAt"
+  | "invoiceNumber"
+  | "vatInvoiceNumber"
+  | "customerName"
+  | "billingAddress"
+  | "paymentMethod"
+  | "createdAt"
+  | "currency"
 >;
 
 /** The source of a note's document, besides the order. */
@@ -102,6 +108,7 @@ export function correctionNoteOf(order: CorrectedOrder, note: CorrectionToShow):
     lines,
     rates: sumByRate(lines),
     total: sumOf(lines),
+    currency: order.currency,
     showsVat: !seller.showsNoVat,
     closing: closingOf(order, note),
   };
@@ -126,12 +133,12 @@ function closingOf(
   { kind, refunded, issuedAt, counterpart }: CorrectionToShow,
 ): string {
   if (kind === "debit") {
-    const amount = refunded === null ? "The refund" : `The refund of ${formatPounds(refunded)}`;
+    const amount = refunded === null ? "The refund" : `The refund of ${formatMoney(refunded, order.currency)}`;
     return `${amount} came back to us, so that credit note ${counterpart?.number ?? ""} no longer counts. There is nothing to pay.`;
   }
   return refunded === null
     ? "Nothing was paid, and nothing is to be paid any more."
-    : `${formatPounds(refunded)} was refunded ${paymentLabels[order.paymentMethod]} on ${dayOf(issuedAt)}.`;
+    : `${formatMoney(refunded, order.currency)} was refunded ${paymentLabels[order.paymentMethod]} on ${dayOf(issuedAt)}.`;
 }
 
 /** "debit note" → "Debit note" */

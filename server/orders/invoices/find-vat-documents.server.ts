@@ -33,6 +33,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
       lines,
       shippingCost: order.shippingCost,
       totalAmount: order.totalAmount,
+      currency: order.currency,
       paymentMethod: order.paymentMethod,
       paidAt: order.paidAt,
       taxPointAt: order.taxPointAt,

@@ -1,5 +1,5 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { InvoiceSeller } from "./vat-invoice.ts";
 
@@ -42,6 +42,7 @@ export interface VatDocument {
   /** The highest rate first. */
   rates: (TaxedAmount & { vatRate: BasisPoints })[];
   total: TaxedAmount;
+  currency: CurrencyCode;
   /** When false, it states what was paid and no rates, net amounts or VAT. */
   showsVat: boolean;
   /** The payment method. */

@@ -1,6 +1,6 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
@@ -25,6 +25,7 @@ export interface InvoicedOrder {
   lines: readonly InvoicedLine[];
   shippingCost: Pence;
   totalAmount: Pence;
+  currency: CurrencyCode;
   paymentMethod: OrderPaymentMethod;
   paidAt?: Date | null;
   /** Fixed with the invoice: see `taxPointOf`. */
@@ -92,6 +93,7 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
     lines,
     rates: sumByRate(lines),
     total,
+    currency: order.currency,
     showsVat: !seller.showsNoVat,
     closing: closingOf(order),
   };

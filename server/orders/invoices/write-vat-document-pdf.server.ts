@@ -4,7 +4,7 @@ import { isStaff } from "#server/access/roles.ts";
 import { reportColours } from "#server/content/research-report/report.ts";
 import type { Context } from "#server/core/context.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import {
   asDecoration,
   drawInvoiceTable,
@@ -55,8 +55,8 @@ export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8A
     rows: document.lines.map((line) => [
       line.description,
       line.quantity === null ? "–" : String(line.quantity),
-      line.unitPrice === null ? "–" : formatPounds(line.unitPrice),
-      ...(document.showsVat ? [displayRate(line.vatRate), ...amounts(line)] : [formatPounds(line.gross)]),
+      line.unitPrice === null ? "–" : formatMoney(line.unitPrice, document.currency),
+      ...(document.showsVat ? [displayRate(line.vatRate), ...amounts(line, document.currency)] : [formatMoney(line.gross, document.currency)]),
     ]),
     x: MARGIN,
     y: y + 20,
@@ -92,8 +92,8 @@ const rateColumns: readonly InvoiceColumn[] = [
   { title: "Inc. VAT", width: 70, align: "right" },
 ];
 
-function amounts({ net, vat, gross }: TaxedAmount): string[] {
-  return [net, vat, gross].map(formatPounds);
+function amounts({ net, vat, gross }: TaxedAmount, currency: CurrencyCode): string[] {
+  return [net, vat, gross].map((amount) => formatMoney(amount, currency));
 }
 
 /** The document's kind and numbers on the right, the seller on the left. */
@@ -147,7 +147,7 @@ function closing(doc: Doc, root: Struct, document: VatDocument, neededHeight: nu
   const heading = { font: "strong" } as const;
   const end = document.showsVat ? rateTable(doc, root, document, top) : top;
   let y = tag(doc, root, "H2", "Total", { x: RIGHT, y: top, width: HALF }, heading) + 6;
-  const [net = "", vat = "", gross = ""] = amounts(document.total);
+  const [net = "", vat = "", gross = ""] = amounts(document.total, document.currency);
   if (document.showsVat) {
     y = fact(doc, root, "Total net", net, y);
     y = fact(doc, root, "Total VAT", vat, y) + 2;
@@ -163,7 +163,7 @@ function rateTable(doc: Doc, root: Struct, document: VatDocument, top: number): 
   return drawInvoiceTable(doc, root, {
     title: "VAT by rate",
     columns: rateColumns,
-    rows: document.rates.map((rate) => [displayRate(rate.vatRate), ...amounts(rate)]),
+    rows: document.rates.map((rate) => [displayRate(rate.vatRate), ...amounts(rate, document.currency)]),
     x: MARGIN,
     y: tag(doc, root, "H2", "VAT by rate", place, { font: "strong" }) + 2,
   });

@@ -48,6 +48,7 @@ export const orderColumns = (o: OrderColumns) =>
     isoTime(o.ref("o.created_at")).as("createdAt"),
     "o.customer_id as customerId",
     "o.total_amount as totalAmount",
+    "o.currency",
     "o.subtotal",
     "o.tax_amount as taxAmount",
     "o.shipping_cost as shippingCost",

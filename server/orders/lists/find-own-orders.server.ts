@@ -3,6 +3,7 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { allOf, condition, isoTime, rawRow } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
@@ -64,6 +65,7 @@ const countsSchema = z.object({ totalOrders: z.coerce.number(), completedOrders:
 export interface OwnOrderTotals extends z.output<typeof countsSchema> {
   /** Pence that were paid and not given back, cancelled orders left out. */
   totalSpent: number;
+  currency: CurrencyCode;
 }
 
 /** @throws ShopError `unauthenticated` */
@@ -77,7 +79,7 @@ export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> 
     [id],
   );
   const purchases = await purchasesOf(context.em, [id]);
-  return { ...counts, totalSpent: purchases(id).paid };
+  return { ...counts, totalSpent: purchases(id).paid, currency: codeOf(context.settings.currency) };
 }
 
 function ownerId(context: Context): number {

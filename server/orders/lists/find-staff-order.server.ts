@@ -13,6 +13,7 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isProviderId } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
+import type { CurrencyCode } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { endOfCancellation, lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
@@ -82,7 +83,7 @@ export const findStaffOrder = read(
       refunds: refunds.map(viewOf),
       notes: await correctionNotesOf(context, id),
       lost: lostOf(disputes),
-      disputes: disputes.map(disputeViewOf),
+      disputes: disputes.map((dispute) => disputeViewOf(dispute, order.currency)),
       warnings: warnings.map(({ id, kind, providerWarningId, isOpen }) => ({
         id,
         kind,
@@ -142,12 +143,13 @@ function viewOf(refund: Refund): RefundView {
   };
 }
 
-function disputeViewOf(dispute: Dispute): DisputeView {
+function disputeViewOf(dispute: Dispute, currency: CurrencyCode): DisputeView {
   const { id, providerDisputeId, amount, amountLost, reason, status, evidenceDueAt, openedAt } = dispute;
   return {
     id,
     providerDisputeId,
     amount,
+    currency,
     amountLost,
     reason: disputeReason(reason),
     status,

@@ -1,5 +1,5 @@
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 
@@ -37,6 +37,8 @@ export interface OrderMoney {
   taxAmount: Pence;
   shippingCost: Pence;
   totalAmount: Pence;
+  /** Of all its amounts. */
+  currency: CurrencyCode;
 }
 
 /** A placed order as staff who may see money, and scripts of theirs, see it. What its buyer sees is `OwnOrder`. */
@@ -78,12 +80,17 @@ function packedItemOf({ id, productId, productName, quantity }: PackedItem): Pac
   return { id, productId, productName, quantity };
 }
 
-export function moneyOf({ subtotal, taxAmount, shippingCost, totalAmount }: OrderMoney): OrderMoney {
-  return { subtotal, taxAmount, shippingCost, totalAmount };
+export function moneyOf({ subtotal, taxAmount, shippingCost, totalAmount, currency }: OrderMoney): OrderMoney {
+  return { subtotal, taxAmount, shippingCost, totalAmount, currency };
 }
 
 /** An order's totals, read from its columns. */
-export function totalsOfOrder({ subtotal, taxAmount, shippingCost, totalAmount }: OrderMoney): ShownTotals {
+export function totalsOfOrder({
+  subtotal,
+  taxAmount,
+  shippingCost,
+  totalAmount,
+}: Omit<OrderMoney, "currency">): ShownTotals {
   return { subtotal, vat: taxAmount, shipping: shippingCost, total: totalAmount };
 }
 
@@ -97,6 +104,7 @@ export interface OrderTotals {
   totalOrders: number;
   /** The sum of all order totals, cancelled ones too. */
   totalRevenue: Pence;
+  currency: CurrencyCode;
   /** Since the first of this month, UK time. */
   ordersThisMonth: number;
   /** Without what was cancelled or given back. */

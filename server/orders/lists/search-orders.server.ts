@@ -2,6 +2,7 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import { allOf, rawRow } from "#server/core/typed-sql.server.ts";
 import { ordersOf, readForStaff } from "./find-orders.server.ts";
 import { beyondOrder, orderConditions, orderSortColumns } from "./order-conditions.server.ts";
@@ -92,7 +93,7 @@ async function countOrders({ em }: Context, { status, from, to }: OrderSearch): 
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export const orderTotals = read("reports.view", async (context: Context): Promise<OrderTotals> => {
-  return rawRow(
+  const totals = await rawRow(
     context.em,
     totalsSchema,
     `select
@@ -104,6 +105,7 @@ export const orderTotals = read("reports.view", async (context: Context): Promis
      from ${salesByDay} sales`,
     [context.clock.now().toISOString()],
   );
+  return { ...totals, currency: codeOf(context.settings.currency) };
 });
 
 /** Sums are 64-bit, and the database gives them as text. */
@@ -113,4 +115,4 @@ const totalsSchema = z.object({
   ordersThisMonth: z.coerce.number(),
   revenueExcludingCancelled: z.coerce.number(),
   products: z.coerce.number(),
-}) satisfies z.ZodType<OrderTotals>;
+}) satisfies z.ZodType<Omit<OrderTotals, "currency">>;

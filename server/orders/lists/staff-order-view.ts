@@ -1,6 +1,6 @@
 import type { DisputeStatus, RefundSource, RefundStatus } from "#server/payments/payment-status.ts";
 import type { WarningKind } from "#server/payments/provider-facts.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { OrderView, PackingOrder } from "./order-view.ts";
 import type { CorrectionNoteView } from "./shopper-order.server.ts";
 
@@ -19,6 +19,7 @@ export interface DisputeView {
   id: number;
   providerDisputeId: string;
   amount: Pence;
+  currency: CurrencyCode;
   /** Gone back to the customer for good, beside refunds. */
   amountLost: Pence;
   /** A clause in plain words. */

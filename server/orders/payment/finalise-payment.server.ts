@@ -8,9 +8,9 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { currencyName, formatMoney, knownCurrency } from "#server/pricing/money.ts";
 import { recordLostPayment, recordReturnedPayment } from "../failed/record-failed-payment.server.ts";
 import { createOrder } from "../placing/create-order.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
@@ -129,7 +129,7 @@ export async function finaliseReceived(
     return result.order;
   }
   if (result.kind === "stray") return stray(context, payment);
-  const lost = { checkoutId, paymentId: payment.id, amount: formatMoney(payment.amountReceived, payment) };
+  const lost = { checkoutId, paymentId: payment.id, amount: formatProviderMoney(payment.amountReceived, payment) };
   if (result.kind === "lost") {
     await recordLostPayment(context, { ...lost, reason: result.reason });
     return { kind: "unmatched" };
@@ -195,15 +195,18 @@ async function takePayment(
   payment.status = "succeeded";
   if (existing) return { kind: "second", order: paid(existing, false) };
 
-  if (received.currency !== "gbp")
-    return { kind: "lost", reason: `It was paid in ${received.currency}, not in pounds.` };
+  if (![payment.snapshot, checkout].some((priced) => priced && isIn(received.currency, priced)))
+    return {
+      kind: "lost",
+      reason: `It was paid in ${received.currency}, not in ${currencyName(knownCurrency(checkout.currency))}.`,
+    };
   // A script has paid and not yet said what it buys (docs/rules.md#prices-5); the sweeper watches that it does.
   if (!checkout.snapshot || !checkout.details) return { kind: "unmatched" };
-  const bought = boughtWith(received.amountReceived, payment, checkout);
+  const bought = boughtWith(received, payment, checkout);
   if (!bought?.snapshot) {
     return {
       kind: "lost",
-      reason: `${formatPounds(received.amountReceived)} was paid, but the checkout comes to ${formatPounds(checkout.totalAmount)}.`,
+      reason: `${formatProviderMoney(received.amountReceived, received)} was paid, but the checkout comes to ${formatMoney(checkout.totalAmount, knownCurrency(checkout.currency))}.`,
     };
   }
   const order = await createOrder(em, context, {
@@ -227,15 +230,21 @@ async function takePayment(
 }
 
 /**
- * What was priced at exactly the amount received, and where it goes: as the shopper saw it when they paid, else as the
+ * What was priced at exactly the amount received, in its currency, and where it goes: as the shopper saw it when they paid, else as the
  * checkout stands now.
  */
 function boughtWith(
-  received: number,
+  { amountReceived, currency }: ReceivedPayment,
   payment: Pick<Payment, "snapshot" | "details">,
   checkout: Pick<Checkout, "snapshot" | "details">,
 ): Pick<Payment, "snapshot" | "details"> | undefined {
-  return [payment, checkout].find(({ snapshot }) => snapshot?.total === received);
+  return [payment, checkout].find(
+    ({ snapshot }) => snapshot?.total === amountReceived && isIn(currency, snapshot),
+  );
+}
+
+function isIn(currency: string, priced: { currency?: string }): boolean {
+  return (priced.currency ?? "gbp") === currency;
 }
 
 async function waitFor(

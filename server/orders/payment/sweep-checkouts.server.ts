@@ -4,7 +4,7 @@ import { closeCheckout, releaseLapsedHolds } from "#server/checkout/release-hold
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
@@ -152,7 +152,7 @@ async function reportUnclaimed(context: Context): Promise<void> {
       recordLostPayment(context, {
         checkoutId: payment.checkout.id,
         paymentId: payment.providerPaymentId,
-        amount: formatMoney(payment.amountReceived, payment),
+        amount: formatProviderMoney(payment.amountReceived, payment),
         reason: "It was paid, but no order was sent for it.",
       }),
     );

@@ -1,5 +1,6 @@
 import { Checkout, Order, Payment } from "#db/entities/index.ts";
 import { changed, hasLapsed, holdApproved } from "#server/checkout/hold-approved.server.ts";
+import { currencyOf } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
@@ -131,14 +132,14 @@ async function refuseChanged(
 ): Promise<void> {
   const { amount, currency } = session;
   const payment = await findPayment(context, name);
-  if (currency !== "gbp" || (payment && payment.amount !== amount)) throw changed();
+  if (payment && payment.amount !== amount) throw changed();
   // A script names what it buys only afterwards.
   if (!checkout.snapshot || !checkout.details || !checkout.cart) {
-    if (amount !== checkout.totalAmount) throw changed();
+    if (amount !== checkout.totalAmount || currency !== checkout.currency) throw changed();
     return;
   }
   const snapshot = payment?.snapshot ?? checkout.snapshot;
-  if (snapshot.total !== amount) throw changed(snapshot.total);
+  if (snapshot.total !== amount || currencyOf(snapshot) !== currency) throw changed(snapshot);
   const approved = { checkoutId: checkout.id, cartId: checkout.cart.id, snapshot };
   await holdApproved(context, approved, { renew: asking === "payer" });
 }

@@ -6,6 +6,7 @@ import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
@@ -122,7 +123,7 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
     invoiceNumber,
     vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
     customer: account.userId,
-    ...orderColumns(details, totals),
+    ...orderColumns(details, { ...totals, currency: codeOf(settings.currency) }),
     status: isPaid ? statusAfterPayment(settings, false) : "pending",
     paymentMethod: input.paymentMethod,
     paidAt: isPaid ? now : null,

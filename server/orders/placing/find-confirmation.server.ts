@@ -1,6 +1,6 @@
 import { Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import { totalsOfOrder } from "../lists/order-view.ts";
 import {
@@ -21,6 +21,7 @@ export interface OrderConfirmationView {
   customerAddress: string;
   lines: { productId: number; productName: string; quantity: number; lineTotal: Pence }[];
   totals: ShownTotals;
+  currency: CurrencyCode;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
   status: OrderStatus;
@@ -71,6 +72,7 @@ export async function findConfirmation(
       lineTotal: line.lineTotal,
     })),
     totals: totalsOfOrder(order),
+    currency: order.currency,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
     status: order.status,

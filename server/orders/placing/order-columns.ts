@@ -1,9 +1,9 @@
-import type { CheckoutDetails, SnapshotLine } from "#server/checkout/priced-snapshot.ts";
-import { lineTotal, type Totals } from "#server/pricing/totals.ts";
+import { type CheckoutDetails, currencyOf, type PricedSnapshot, type SnapshotLine } from "#server/checkout/priced-snapshot.ts";
+import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 
 /** The buyer and the totals, as an order stores them. */
-export function orderColumns(details: CheckoutDetails, totals: Totals) {
+export function orderColumns(details: CheckoutDetails, totals: Omit<PricedSnapshot, "lines">) {
   return {
     customerName: details.customerName,
     customerEmail: details.customerEmail,
@@ -17,6 +17,7 @@ export function orderColumns(details: CheckoutDetails, totals: Totals) {
     vatDue: totals.vatDue,
     shippingCost: totals.shipping,
     totalAmount: totals.total,
+    currency: currencyOf(totals),
   };
 }
 

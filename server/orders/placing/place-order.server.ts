@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { ask, countLookup } from "#server/payments/ask-provider.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
@@ -173,7 +173,7 @@ async function finaliseOrReport(
     await recordLostPayment(context, {
       checkoutId,
       paymentId: payment.id,
-      amount: formatMoney(payment.amountReceived, payment),
+      amount: formatProviderMoney(payment.amountReceived, payment),
       reason,
     });
     throw error;

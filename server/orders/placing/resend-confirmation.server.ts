@@ -87,6 +87,7 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
   return {
     store: storeIdentityOf(settings, publicUrl),
     invoiceNumber: order.invoiceNumber,
+    currency: order.currency,
     orderedOn: order.createdAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
     customerName: order.customerName,
     lines: lines.map(({ productName, quantity, unitPrice, lineTotal }) => ({

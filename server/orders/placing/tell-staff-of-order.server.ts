@@ -27,6 +27,7 @@ export async function tellStaffOfOrder(
         deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
         lines: lines.map(({ productName, quantity, lineTotal }) => ({ productName, quantity, lineTotal })),
         total: order.totalAmount,
+        currency: order.currency,
         deliveryToBeAgreed: order.deliveryToBeAgreed,
         isBackorder: order.isBackorder,
         runningLow: await runningLow(em, settings, lines),

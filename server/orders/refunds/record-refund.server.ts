@@ -8,8 +8,8 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { ProviderRefund } from "#server/payments/provider-facts.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { countLosses } from "../disputes/count-losses.server.ts";
 import { correctionNotePath } from "../invoices/invoice-path.ts";
 import { creditRefund, debitFailedRefund } from "../invoices/issue-correction-note.server.ts";
@@ -93,7 +93,7 @@ async function noteAutomaticRefund(
   addOrderEvent(em, context, {
     order: order.id,
     kind: "refunded",
-    message: `${reason}: ${formatMoney(amount, payment)} (${payment.providerPaymentId})`,
+    message: `${reason}: ${formatProviderMoney(amount, payment)} (${payment.providerPaymentId})`,
   });
 }
 
@@ -107,7 +107,7 @@ interface Step {
 /** Does what follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
 export async function tellOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
   const { order, refund, before } = step;
-  const amount = formatPounds(refund.amount);
+  const amount = formatMoney(refund.amount, order.currency);
   if (refund.status === "failed") {
     const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
     addOrderEvent(em, context, {
@@ -150,7 +150,7 @@ async function complete(
   addOrderEvent(em, context, {
     order: order.id,
     kind: "refunded",
-    message: `Refunded ${formatPounds(refund.amount)}: ${refund.reason} (credit note ${note.number})`,
+    message: `Refunded ${formatMoney(refund.amount, order.currency)}: ${refund.reason} (credit note ${note.number})`,
   });
   await queueEmail(em, {
     key: `order-refunded:${refund.key}`,
@@ -161,6 +161,7 @@ async function complete(
       invoiceNumber,
       customerName: order.customerName,
       amount: refund.amount,
+      currency: order.currency,
       refundedInAll: refunded,
       orderTotal: order.totalAmount,
       reason: refund.reason,
@@ -261,7 +262,7 @@ export async function tellStaffOfRefund(
       customerName: order?.customerName ?? "Not given",
       customerEmail: order?.customerEmail ?? "no address given",
       paymentId: payment.providerPaymentId,
-      amount: formatMoney(refund.amount, payment),
+      amount: formatProviderMoney(refund.amount, payment),
       reason,
       isWaiting,
       adminUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,

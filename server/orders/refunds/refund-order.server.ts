@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { findPaymentOf } from "../lists/find-staff-order.server.ts";
 import type { RefundOrder } from "../order-commands.ts";
@@ -40,7 +40,7 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
   if (same) return same.id;
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const lines = await em.find(OrderLine, { order: order.id });
-  assertRefundable(input, { captured: payment.amountReceived - lost, refunds, lines });
+  assertRefundable(input, { captured: payment.amountReceived - lost, currency: order.currency, refunds, lines });
   const refund = await createRefund(em, context, input, { order, payment, status: "requested" });
   return refund.id;
 }
@@ -73,7 +73,7 @@ async function refundByHand(
   if (same) return same.id;
   if (!order.paidAt) throw new ShopError("conflict", "Nothing was paid for this order yet.");
   const lines = await em.find(OrderLine, { order: order.id });
-  assertRefundable(input, { captured: order.totalAmount, refunds, lines });
+  assertRefundable(input, { captured: order.totalAmount, currency: order.currency, refunds, lines });
   const refund = await createRefund(em, context, input, { order, status: "succeeded" });
   const refunded = refundedOf([...refunds, refund]);
   await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
@@ -84,6 +84,7 @@ async function refundByHand(
 interface Refundable {
   /** Pence received and not lost in a dispute. */
   captured: Pence;
+  currency: CurrencyCode;
   refunds: Parameters<typeof refundedOf>[0];
   lines: Parameters<typeof restockRefusal>[1];
 }
@@ -92,15 +93,15 @@ interface Refundable {
  * Checks a requested refund against what was paid, sold and seen. @throws ShopError `conflict` when another refund was
  * made meanwhile, `validation_failed` naming the field at fault
  */
-function assertRefundable(input: RefundOrder, { captured, refunds, lines }: Refundable): void {
+function assertRefundable(input: RefundOrder, { captured, currency, refunds, lines }: Refundable): void {
   const refunded = refundedOf(refunds);
   if (refunded !== input.seenRefunded) {
     throw new ShopError(
       "conflict",
-      `Another refund was made meanwhile: ${formatPounds(refunded)} in all. Nothing was refunded now; please look again.`,
+      `Another refund was made meanwhile: ${formatMoney(refunded, currency)} in all. Nothing was refunded now; please look again.`,
     );
   }
-  const amount = refundRefusal(input.amount, captured, refunds);
+  const amount = refundRefusal(input.amount, captured, refunds, currency);
   if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
   const restock = restockRefusal(input.restock, lines);
   if (restock) throw new ShopError("validation_failed", restock, { fields: { restock: [restock] } });

@@ -1,4 +1,4 @@
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 
 /** Units of an order line that return to stock. */
 export interface RestockedLine {
@@ -44,11 +44,12 @@ export function refundRefusal(
   amount: Pence,
   captured: Pence,
   refunds: readonly CountedRefund[],
+  currency: CurrencyCode,
 ): string | undefined {
   const refundable = refundableOf(captured, refunds);
   if (refundable === 0) return "Everything that was paid has been refunded.";
-  if (!Number.isInteger(amount) || amount <= 0) return "Enter an amount above £0.00.";
-  if (amount > refundable) return `At most ${formatPounds(refundable)} can be refunded.`;
+  if (!Number.isInteger(amount) || amount <= 0) return `Enter an amount above ${formatMoney(0, currency)}.`;
+  if (amount > refundable) return `At most ${formatMoney(refundable, currency)} can be refunded.`;
   return undefined;
 }
 

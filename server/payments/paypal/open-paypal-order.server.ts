@@ -61,9 +61,14 @@ async function findOpenOrder(context: Context, checkout: PayableCheckout): Promi
     const order = await askPayPal(() => findPayPalOrder(paypal, payment.providerPaymentId));
     if (order && captureOf(order)) throw alreadyPaid();
     const open = order?.status === "CREATED" || order?.status === "PAYER_ACTION_REQUIRED";
-    if (open && isForNow(payment, checkout) && amountOf(order).pence === checkout.total) return order;
+    if (open && isForNow(payment, checkout) && isAsked(order, checkout)) return order;
   }
   return undefined;
+}
+
+function isAsked(order: PayPalOrder, { total, currency }: PayableCheckout): boolean {
+  const asked = amountOf(order);
+  return asked.pence === total && asked.currency === currency;
 }
 
 /** Makes the order of a checkout that has none, or of one that is only an amount so far. @throws ShopError `unavailable` */
@@ -75,6 +80,7 @@ export async function createOrder(context: Context, checkout: PayableCheckout): 
     checkoutId: checkout.id,
     invoiceId: `${requestedInvoiceNumber ?? "INV"}-${attempt}-${checkout.id.slice(0, 8)}`,
     total: checkout.total,
+    currency: checkout.currency,
     snapshot: checkout.snapshot,
     shipTo: checkout.details?.shippingAddress ?? null,
     storeName: context.settings.storeName,
@@ -91,6 +97,7 @@ export async function createOrder(context: Context, checkout: PayableCheckout): 
       providerPaymentId: order.id,
       providerSessionId: order.id,
       amount: checkout.total,
+      currency: checkout.currency,
       snapshot: checkout.snapshot,
       details: checkout.details,
       status: "created",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PostalAddress, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { decimalOf, decimalsOf, unitsOf } from "#server/payments/provider-money.ts";
-import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 
 const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 const linkSchema = z.object({ href: z.string(), rel: z.string() });
@@ -100,6 +100,7 @@ export interface PayPalOrderWish {
   /** PayPal accepts each number once: a second safety net against paying twice. */
   invoiceId: string;
   total: Pence;
+  currency: CurrencyCode;
   snapshot: PricedSnapshot | null;
   /** The delivery address, once it is known. */
   shipTo: PostalAddress | null;
@@ -116,7 +117,8 @@ const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "ID", "IN", "IT", "
 
 /** The body of POST /v2/checkout/orders: one purchase unit whose parts sum exactly to the amount charged. */
 export function payPalOrderRequest(input: PayPalOrderWish): object {
-  const { snapshot, shipTo, total, publicUrl } = input;
+  const { snapshot, shipTo, total, currency, publicUrl } = input;
+  const money = (units: Pence) => payPalAmountOf(units, currency);
   const known = shipTo?.countryCode;
   const countryCode = known && !countriesWithStates.has(known) ? known : undefined;
   const brandName = inOneLine(input.storeName, " ", 127);
@@ -126,8 +128,8 @@ export function payPalOrderRequest(input: PayPalOrderWish): object {
       {
         custom_id: input.checkoutId,
         invoice_id: input.invoiceId,
-        amount: { ...money(total), ...(snapshot ? { breakdown: breakdownOf(snapshot) } : {}) },
-        ...(snapshot ? { items: snapshot.lines.map(itemOf) } : {}),
+        amount: { ...money(total), ...(snapshot ? { breakdown: breakdownOf(snapshot, money) } : {}) },
+        ...(snapshot ? { items: snapshot.lines.map((line) => itemOf(line, money)) } : {}),
         ...(shipTo && countryCode ? { shipping: shippingOf(shipTo, countryCode) } : {}),
       },
     ],
@@ -147,16 +149,14 @@ export function payPalOrderRequest(input: PayPalOrderWish): object {
   };
 }
 
-function money(pence: Pence) {
-  return { currency_code: "GBP", value: penceToDecimal(pence) };
-}
+type AmountOf = (units: Pence) => PayPalAmount;
 
 /** Prices include VAT, so there is no tax beside them. */
-function breakdownOf({ subtotal, shipping }: PricedSnapshot) {
+function breakdownOf({ subtotal, shipping }: PricedSnapshot, money: AmountOf) {
   return { item_total: money(subtotal), shipping: money(shipping) };
 }
 
-function itemOf(line: PricedSnapshot["lines"][number]) {
+function itemOf(line: PricedSnapshot["lines"][number], money: AmountOf) {
   return {
     name: inOneLine(line.productName, " ", 127),
     quantity: String(line.quantity),

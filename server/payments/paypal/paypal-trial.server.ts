@@ -155,6 +155,7 @@ async function beginOrder({ provider, made }: PayPalBench, shipTo: PostalAddress
     checkoutId: randomUUID(),
     invoiceId: `CHECK-${randomUUID()}`,
     total: 100,
+    currency: "gbp",
     snapshot: null,
     shipTo,
     storeName: "Oxbow Biochar",

@@ -55,7 +55,7 @@ export async function keepOnly(
   checkout: PayableCheckout,
   made: MadePayment,
 ): Promise<void> {
-  const { id: checkoutId, version, total: amount, snapshot, details } = checkout;
+  const { id: checkoutId, version, total: amount, currency, snapshot, details } = checkout;
   const isKept = await inTransaction(context.em, async (em) => {
     const now = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (now.version !== version || now.status !== "paying") return false;
@@ -66,7 +66,7 @@ export async function keepOnly(
       providerPaymentId: { $ne: made.providerPaymentId },
     });
     if (others > 0) return false;
-    const row = { checkoutId, provider: "stripe", ...made, amount, snapshot, details } as const;
+    const row = { checkoutId, provider: "stripe", ...made, amount, currency, snapshot, details } as const;
     await recordPayment(em, { ...row, status: "created" });
     return true;
   });

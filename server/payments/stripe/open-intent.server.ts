@@ -51,13 +51,13 @@ export async function openIntent(
 /** The intent of a checkout that is only an amount so far. @throws ShopError `unavailable` */
 export async function openIntentOfAmount(
   context: Context,
-  { id: checkoutId, total: amount }: PayableCheckout,
+  { id: checkoutId, total: amount, currency }: PayableCheckout,
 ): Promise<StripeIntent> {
   const intent = await askStripe(() =>
     context.gateways.stripe.client.paymentIntents.create(
       {
         amount,
-        currency: "gbp",
+        currency,
         allowed_payment_method_types: ["card"],
         metadata: { checkout_id: checkoutId },
       },
@@ -69,6 +69,7 @@ export async function openIntentOfAmount(
     provider: "stripe",
     providerPaymentId: intent.id,
     amount,
+    currency,
     snapshot: null,
     details: null,
     status: "created",
@@ -92,7 +93,7 @@ async function findOpenIntent(
   if (!intent || intent.status === "canceled") return undefined;
   if (!payable.has(intent.status)) throw alreadyPaid(intent.id);
   // Another amount can only have been set by hand, in Stripe's dashboard.
-  return intent.amount === checkout.total && intent.currency === "gbp" ? intent : undefined;
+  return intent.amount === checkout.total && intent.currency === checkout.currency ? intent : undefined;
 }
 
 async function createIntent(context: Context, checkout: PayableCheckout): Promise<Stripe.PaymentIntent> {
@@ -100,7 +101,7 @@ async function createIntent(context: Context, checkout: PayableCheckout): Promis
   const { client } = context.gateways.stripe;
   const params: Stripe.PaymentIntentCreateParams = {
     amount: checkout.total,
-    currency: "gbp",
+    currency: checkout.currency,
     allowed_payment_method_types: ["card"],
     metadata: { checkout_id: checkout.id },
   };

@@ -6,7 +6,7 @@ import {
   isForNow,
   type PayableCheckout,
 } from "#server/checkout/payable-checkout.server.ts";
-import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import { currencyOf, type PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -70,7 +70,7 @@ function createSession(
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: "payment",
     allowed_payment_method_types: ["card"],
-    // This shop promises pounds; Stripe would offer a visitor from abroad to pay in their own money.
+    // The shop promises its own currency; Stripe would offer a visitor from abroad to pay in their own money.
     adaptive_pricing: { enabled: false },
     line_items: lineItemsOf(snapshot),
     client_reference_id: checkout.id,
@@ -97,18 +97,15 @@ const MOST_LINE_ITEMS = 100;
 
 /** The goods, line by line; more than a page takes become one line, since the order shows all of them afterwards. */
 function lineItemsOf(snapshot: PricedSnapshot): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  const currency = currencyOf(snapshot);
+  const lineItem = (name: string, unitAmount: number, quantity: number) => ({
+    quantity,
+    price_data: { currency, unit_amount: unitAmount, product_data: { name } },
+  });
   const goods = snapshot.lines.map((line) => lineItem(line.productName, line.unitPrice, line.quantity));
   const items = snapshot.shipping > 0 ? [...goods, lineItem("Delivery", snapshot.shipping, 1)] : goods;
   if (items.length <= MOST_LINE_ITEMS) return items;
   return [lineItem(`Your order of ${goods.length} products`, snapshot.total, 1)];
-}
-
-function lineItem(
-  name: string,
-  unitAmount: number,
-  quantity: number,
-): Stripe.Checkout.SessionCreateParams.LineItem {
-  return { quantity, price_data: { currency: "gbp", unit_amount: unitAmount, product_data: { name } } };
 }
 
 async function holdLongEnough(context: Context, checkout: PayableCheckout): Promise<Date> {

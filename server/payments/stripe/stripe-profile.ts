@@ -26,8 +26,8 @@ export const stripeProfile = {
     form: STRIPE_PAGE,
     stylesByNonce: false,
   },
-  /** £0.30 (docs.stripe.com/currencies), and eight digits. */
-  charges: { least: 30, greatest: 99_999_999 },
+  /** £0.30, €0.50, US$0.50 (docs.stripe.com/currencies), and eight digits. */
+  charges: { least: { gbp: 30, eur: 50, usd: 50 }, greatest: 99_999_999 },
   /** Stripe's zero-decimal currencies (docs.stripe.com/currencies). Forints and Taiwan dollars have decimals there. */
   withoutDecimals: new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" ")),
   listsLostDisputesAsRefunds: false,

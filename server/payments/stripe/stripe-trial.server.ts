@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { listed } from "../provider-profile.ts";
 import {
   type Bench,
@@ -180,7 +180,7 @@ async function openPage({ provider }: Bench<Stripe>): Promise<Outcome> {
 async function payOwnAmount(bench: Bench<Stripe>): Promise<Outcome> {
   const { id } = await begin(bench);
   const paid = await bench.provider.paymentIntents.confirm(id, goodCard);
-  const text = `${paid.status}, ${formatPounds(paid.amount_received)} received of ${formatPounds(AMOUNT)}.`;
+  const text = `${paid.status}, ${formatMoney(paid.amount_received, "gbp")} received of ${formatMoney(AMOUNT, "gbp")}.`;
   return judged(paid.status === "succeeded" && paid.amount_received === AMOUNT, text);
 }
 
@@ -202,7 +202,7 @@ async function cancelChallenged(bench: Bench<Stripe>): Promise<Outcome> {
   const cancelled = await paymentIntents.cancel(challenged.id);
   const again = await refused(() => paymentIntents.confirm(challenged.id, goodCard));
   const { status, amount_received: received } = await paymentIntents.retrieve(challenged.id);
-  const text = `${cancelled.status}; confirmed afterwards: ${again?.code ?? "accepted"}; now ${status}, ${formatPounds(received)} received.`;
+  const text = `${cancelled.status}; confirmed afterwards: ${again?.code ?? "accepted"}; now ${status}, ${formatMoney(received, "gbp")} received.`;
   return judged(status === "canceled" && received === 0 && again?.code === UNEXPECTED, text);
 }
 
@@ -213,12 +213,12 @@ async function repriceChallenged(bench: Bench<Stripe>): Promise<Outcome> {
   if (refusal) return fine(`Refused with ${refusal.code}.`);
   const { status, amount, next_action: after } = await paymentIntents.retrieve(id);
   const challenge = after ? (addressOf(after) === addressOf(before) ? "goes on" : "is another") : "is over";
-  const text = `Taken: ${status} at ${formatPounds(amount)}, the challenge ${challenge}.`;
+  const text = `Taken: ${status} at ${formatMoney(amount, "gbp")}, the challenge ${challenge}.`;
   if (!bench.ask || !after)
     return fine(`${text}${after ? " What passing it charges shows with --interactive." : ""}`);
   await bench.ask(`Pass the challenge at ${addressOf(after)}, then press Enter.`);
   const end = await paymentIntents.retrieve(id);
-  return fine(`${text} Passed, it is ${end.status} with ${formatPounds(end.amount_received)} received.`);
+  return fine(`${text} Passed, it is ${end.status} with ${formatMoney(end.amount_received, "gbp")} received.`);
 }
 
 async function confirmChallenged(bench: Bench<Stripe>): Promise<Outcome> {
@@ -226,7 +226,7 @@ async function confirmChallenged(bench: Bench<Stripe>): Promise<Outcome> {
   const { id } = await beginChallenge(bench);
   const refusal = await refused(() => paymentIntents.confirm(id, goodCard));
   const { status, amount_received: received } = await paymentIntents.retrieve(id);
-  const text = `${refusal ? `Refused with ${refusal.code}` : "Taken"}; ${status}, ${formatPounds(received)} received.`;
+  const text = `${refusal ? `Refused with ${refusal.code}` : "Taken"}; ${status}, ${formatMoney(received, "gbp")} received.`;
   return judged(received === (refusal ? 0 : AMOUNT), text);
 }
 
@@ -239,7 +239,7 @@ async function passAfterCancel(bench: Bench<Stripe>): Promise<Outcome> {
   await paymentIntents.cancel(id);
   await bench.ask("Now pass the challenge, then press Enter.");
   const { status, amount_received: received } = await paymentIntents.retrieve(id);
-  return judged(status === "canceled" && received === 0, `${status}, ${formatPounds(received)} received.`);
+  return judged(status === "canceled" && received === 0, `${status}, ${formatMoney(received, "gbp")} received.`);
 }
 
 async function beginChallenge(bench: Bench<Stripe>) {

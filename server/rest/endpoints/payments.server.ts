@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import { GREATEST_CARD_CHARGE, LEAST_CARD_CHARGE } from "#server/checkout/checkout-limits.ts";
+import { GREATEST_CARD_CHARGE, leastCardCharge } from "#server/checkout/checkout-limits.ts";
 import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
 import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
-import { formatPounds, parsePounds } from "#server/pricing/money.ts";
+import { codeOf, currencies, isCurrencyCode, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+
+/** In whichever currency; what is too little in the shop's is refused when the payment is opened. */
+const LEAST_OF_ALL = Math.min(...currencies.map((currency) => leastCardCharge(codeOf(currency))));
 
 /** Pounds, as a JSON number or as a decimal text; becomes pence. */
 export const amountSchema = z
   .union(
     [
-      z.number().meta({ minimum: LEAST_CARD_CHARGE / 100, maximum: GREATEST_CARD_CHARGE / 100 }),
+      z.number().meta({ minimum: LEAST_OF_ALL / 100, maximum: GREATEST_CARD_CHARGE / 100 }),
       z.string().max(20),
     ],
     "Amount must be a number of pounds, such as 19.99",
@@ -20,10 +23,10 @@ export const amountSchema = z
   .transform((pounds, check) => {
     const pence = parsePounds(pounds);
     if (pence === undefined) check.addIssue("Amount must be in pounds with at most two decimals");
-    else if (pence < LEAST_CARD_CHARGE)
-      check.addIssue(`Amount must be at least ${formatPounds(LEAST_CARD_CHARGE)}`);
+    else if (pence < LEAST_OF_ALL)
+      check.addIssue(`Amount must be at least ${penceToDecimal(LEAST_OF_ALL)}`);
     else if (pence > GREATEST_CARD_CHARGE)
-      check.addIssue(`Amount must be at most ${formatPounds(GREATEST_CARD_CHARGE)}`);
+      check.addIssue(`Amount must be at most ${penceToDecimal(GREATEST_CARD_CHARGE)}`);
     return pence ?? z.NEVER;
   });
 
@@ -31,6 +34,11 @@ export const amountSchema = z
 export const shownSchema = z
   .strictObject({
     form: checkoutFormSchema.meta({ description: "The checkout form, as it was filled in." }),
+    currency: z
+      .string()
+      .refine(isCurrencyCode, "Currency must be gbp, eur or usd")
+      .optional()
+      .meta({ description: "Of the amount on the button, small letters; none is pounds." }),
     items: z
       .array(z.strictObject({ productId: z.int().min(1), quantity: z.int().min(1) }))
       .max(500)

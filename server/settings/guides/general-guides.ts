@@ -1,4 +1,4 @@
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import type { SettingName } from "../settings-tabs.ts";
 import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
 
@@ -109,7 +109,7 @@ export const generalGuides: readonly SettingGuide[] = [
       { value: "USD", label: "USD: not in this version", unavailable: true },
     ],
     changes: () =>
-      `Prices, payments and VAT invoices are in pounds: ${formatPounds(EXAMPLE_ITEM)}. This version trades in nothing else, so EUR and USD cannot be saved.`,
+      `Prices, payments and VAT invoices are in pounds: ${formatMoney(EXAMPLE_ITEM, "GBP")}. This version trades in nothing else, so EUR and USD cannot be saved.`,
   },
   {
     name: "staffTwoFactor",

@@ -1,7 +1,7 @@
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { vatModeOf, vatRateOf } from "../store-settings.ts";
-import { EXAMPLE_ITEM, type GuidedSettings, poundsShort, type SettingGuide, shown } from "./setting-guide.ts";
+import { EXAMPLE_ITEM, type GuidedSettings, type SettingGuide, shown } from "./setting-guide.ts";
 
 export const paymentsGuides: readonly SettingGuide[] = [
   {
@@ -47,7 +47,7 @@ export const taxGuides: readonly SettingGuide[] = [
     kind: "switch",
     changes: (values) =>
       values.taxEnabled
-        ? `The checkout of a ${poundsShort(EXAMPLE_ITEM)} item shows “of which ${shown(values.taxLabel)} ${formatPounds(vatShown(values))}”.`
+        ? `The checkout of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows “of which ${shown(values.taxLabel)} ${formatMoney(vatShown(values), values.currency)}”.`
         : "The checkout shows no tax line, and new orders carry no tax. For a shop that is not registered for VAT.",
   },
   {
@@ -55,7 +55,7 @@ export const taxGuides: readonly SettingGuide[] = [
     label: "Tax Rate",
     kind: "fraction",
     changes: (values) =>
-      `0.2 is 20%. Products that name no rate of their own are sold at this one: a ${poundsShort(EXAMPLE_ITEM)} item shows ${shown(values.taxLabel)} ${formatPounds(vatShown(values))}.`,
+      `0.2 is 20%. Products that name no rate of their own are sold at this one: a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows ${shown(values.taxLabel)} ${formatMoney(vatShown(values), values.currency)}.`,
   },
   {
     name: "taxLabel",
@@ -70,15 +70,15 @@ export const taxGuides: readonly SettingGuide[] = [
     kind: "switch",
     changes: (values) => {
       const label = shown(values.taxLabel);
-      const line = formatPounds(vatShown(values));
-      const due = formatPounds(vatOf(EXAMPLE_ITEM, vatRateOf(values, null), "fraction"));
-      const total = `The customer pays ${formatPounds(EXAMPLE_ITEM)} either way.`;
+      const line = formatMoney(vatShown(values), values.currency);
+      const due = formatMoney(vatOf(EXAMPLE_ITEM, vatRateOf(values, null), "fraction"), values.currency);
+      const total = `The customer pays ${formatMoney(EXAMPLE_ITEM, values.currency)} either way.`;
       if (values.takesRealMoney) {
-        return `This shop takes real money, so of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows the ${label} that is owed, ${line}, either way. Switch it on to confirm that your prices include ${label}. ${total}`;
+        return `This shop takes real money, so of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item the checkout shows the ${label} that is owed, ${line}, either way. Switch it on to confirm that your prices include ${label}. ${total}`;
       }
       return values.taxIncludedInPrices
-        ? `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows the ${label} inside the price, ${line}, which is what is owed. ${total}`
-        : `Of a ${poundsShort(EXAMPLE_ITEM)} item the checkout shows ${label} ${line}, price × rate, while ${due} is owed on it. ${total}`;
+        ? `Of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item the checkout shows the ${label} inside the price, ${line}, which is what is owed. ${total}`
+        : `Of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item the checkout shows ${label} ${line}, price × rate, while ${due} is owed on it. ${total}`;
     },
   },
   {
@@ -88,8 +88,8 @@ export const taxGuides: readonly SettingGuide[] = [
     changes: (values) => {
       const label = shown(values.taxLabel);
       return values.zeroRateExports && values.taxEnabled
-        ? `A ${poundsShort(EXAMPLE_ITEM)} item that goes to the Channel Islands or abroad shows ${label} £0.00, and its invoice says why; the customer pays ${formatPounds(EXAMPLE_ITEM)} as everybody does. Northern Ireland and the Isle of Man are home. You must keep proof of each export.`
-        : `A ${poundsShort(EXAMPLE_ITEM)} item shows ${label} ${formatPounds(vatShown(values))} wherever it goes, also to the Channel Islands and abroad. No proof of export is asked of you.`;
+        ? `A ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item that goes to the Channel Islands or abroad shows ${label} ${formatMoney(0, values.currency)}, and its invoice says why; the customer pays ${formatMoney(EXAMPLE_ITEM, values.currency)} as everybody does. Northern Ireland and the Isle of Man are home. You must keep proof of each export.`
+        : `A ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows ${label} ${formatMoney(vatShown(values), values.currency)} wherever it goes, also to the Channel Islands and abroad. No proof of export is asked of you.`;
     },
   },
 ];

@@ -1,5 +1,4 @@
 import type { Pence } from "#server/pricing/money.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import type { SettingName } from "../settings-tabs.ts";
 import type { StoreSettings, StoreSettingsValues } from "../store-settings.ts";
 
@@ -29,9 +28,4 @@ export const EXAMPLE_ITEM: Pence = 3000;
 /** The typed text, or a placeholder for an empty one. */
 export function shown(text: string, otherwise = "…"): string {
   return text.trim() === "" ? otherwise : text.trim();
-}
-
-/** "£30" for whole pounds. */
-export function poundsShort(amount: Pence): string {
-  return formatPounds(amount).replace(/\.00$/, "");
 }

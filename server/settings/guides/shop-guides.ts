@@ -1,7 +1,7 @@
 import { deliverySentence, expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
-import { EXAMPLE_ITEM, poundsShort, type SettingGuide } from "./setting-guide.ts";
+import { EXAMPLE_ITEM, type SettingGuide } from "./setting-guide.ts";
 
 export const customersGuides: readonly SettingGuide[] = [
   {
@@ -89,7 +89,7 @@ export const shippingGuides: readonly SettingGuide[] = [
     kind: "switch",
     changes: (values) =>
       values.shippingEnabled
-        ? `Cart, product page and checkout say: “${deliverySentence(savedDeliveryRuleOf(values))}”`
+        ? `Cart, product page and checkout say: “${deliverySentence(savedDeliveryRuleOf(values), values.currency)}”`
         : "Delivery is free everywhere, and no express delivery is offered.",
   },
   {
@@ -108,7 +108,7 @@ export const shippingGuides: readonly SettingGuide[] = [
     label: "Standard Shipping Cost (£)",
     kind: "pounds",
     changes: (values) =>
-      `UK delivery of a ${poundsShort(EXAMPLE_ITEM)} basket costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
+      `UK delivery of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} basket costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
   },
   {
     name: "freeShippingThreshold",
@@ -117,8 +117,8 @@ export const shippingGuides: readonly SettingGuide[] = [
     changes: (values) => {
       const rule = savedDeliveryRuleOf(values);
       const from = rule.kind === "one_rule" ? rule.freeFrom : 0;
-      const below = from > 0 ? `; one of ${formatPounds(from - 1)} pays ${deliveryOf(from - 1, values)}` : "";
-      return `An order of ${formatPounds(from)} travels free inside the UK${below}.`;
+      const below = from > 0 ? `; one of ${formatMoney(from - 1, values.currency)} pays ${deliveryOf(from - 1, values)}` : "";
+      return `An order of ${formatMoney(from, values.currency)} travels free inside the UK${below}.`;
     },
   },
   {
@@ -129,19 +129,19 @@ export const shippingGuides: readonly SettingGuide[] = [
       const price = expressPrice(HOME, savedDeliveryRuleOf(values));
       return price === null
         ? "No express delivery is offered at the checkout."
-        : `The checkout offers “Express delivery for ${formatPounds(price)}” inside the UK, whatever the order comes to.`;
+        : `The checkout offers “Express delivery for ${formatMoney(price, values.currency)}” inside the UK, whatever the order comes to.`;
     },
   },
 ];
 
 function deliveryOf(subtotal: Pence, values: StoreSettingsValues): string {
   const cost = quoteDelivery(subtotal, HOME, savedDeliveryRuleOf(values));
-  return cost === 0 ? "nothing" : formatPounds(cost);
+  return cost === 0 ? "nothing" : formatMoney(cost, values.currency);
 }
 
 function basketExamples(values: StoreSettingsValues): string {
   const examples = EXAMPLE_SUBTOTALS.map(
-    (subtotal) => `${poundsShort(subtotal)} costs ${deliveryOf(subtotal, values)}`,
+    (subtotal) => `${formatMoneyShort(subtotal, values.currency)} costs ${deliveryOf(subtotal, values)}`,
   );
   return `UK delivery of a basket of ${examples.join(", of ")}`;
 }

@@ -21,6 +21,7 @@ export function PayPart({ offer, prepared, typed, isCurrent, retry, outcome }: P
     <PayPal
       clientId={offer.publicKey}
       amount={prepared.amount}
+      currency={prepared.currency}
       openOrder={openOrder}
       disabled={!isCurrent}
       onPaid={outcome.paid}

@@ -2,7 +2,7 @@ import { loadScript, type PayPalNamespace } from "@paypal/paypal-js";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { payPalProfile } from "#server/payments/paypal/paypal-profile.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import { leftWithoutPaying } from "../payment-texts.ts";
 import { capturePayPalOrder, fetchClientToken, logPayPal, PAYPAL_FAILED } from "./paypal-call.ts";
 
@@ -10,6 +10,7 @@ export interface PayPalButtonProps {
   clientId: string;
   /** What is charged. */
   amount: Pence;
+  currency: CurrencyCode;
   /**
    * Makes the PayPal order of what the page shows.
    * @throws Error with a message for the shopper
@@ -61,7 +62,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
   const current = useRef(props);
   current.current = props;
   const [message, setMessage] = useState<string>();
-  const { clientId, disabled } = props;
+  const { clientId, currency, disabled } = props;
 
   useEffect(() => {
     let gone = false;
@@ -70,7 +71,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
       if (!gone) setMessage(text);
     });
     const show = async () => {
-      const paypal = await loadPayPalOnce(clientId);
+      const paypal = await loadPayPalOnce(clientId, currency);
       if (gone || !place.current || !paypal?.Buttons) return;
       const buttons = paypal.Buttons({
         onClick: (_data, actions) => unlessDisabled(current.current.disabled, actions),
@@ -98,7 +99,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
       gone = true;
       close?.().catch(() => undefined);
     };
-  }, [clientId]);
+  }, [clientId, currency]);
 
   return (
     <>
@@ -123,23 +124,26 @@ const loaded = new Map<string, Promise<PayPalNamespace | null>>();
  */
 export function loadPayPalOnce(
   clientId: string,
+  currency: CurrencyCode,
   { fetchToken = fetchClientToken, load = loadScript }: Partial<Sources> = {},
 ): Promise<PayPalNamespace | null> {
-  const known = loaded.get(clientId);
+  // The script knows one currency, which is named where it is fetched.
+  const key = `${clientId} ${currency}`;
+  const known = loaded.get(key);
   if (known) return known;
   const paypal = tokenOrNone(fetchToken).then((token) =>
     load({
       clientId,
       ...(token ? { dataClientToken: token } : {}),
-      currency: "GBP",
+      currency: currency.toUpperCase(),
       intent: "capture",
       locale: "en_GB",
       components: "buttons",
       dataCspNonce: nonce(),
     }),
   );
-  loaded.set(clientId, paypal);
-  paypal.catch(() => loaded.delete(clientId));
+  loaded.set(key, paypal);
+  paypal.catch(() => loaded.delete(key));
   return paypal;
 }
 

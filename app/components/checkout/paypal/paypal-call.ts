@@ -24,7 +24,7 @@ const capturedSchema = z.object({ captureId: z.string().optional() });
 export async function createPayPalOrder(prepared: PreparedPayment, details: FormDetails): Promise<string> {
   const request = post("/paypal/order", {
     amount: penceToDecimal(prepared.amount),
-    currency: "GBP",
+    currency: prepared.currency.toUpperCase(),
     intent: "capture",
     shown: shownOrder(prepared, details),
   });

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { payPalProfile } from "#server/payments/paypal/paypal-profile.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { leftWithoutPaying, PROCESSING } from "../payment-texts.ts";
 import type { PayPalButtonProps } from "./paypal-buttons.tsx";
 import { capturePayPalOrder, logPayPal } from "./paypal-call.ts";
@@ -20,7 +20,7 @@ export const fundingChoices = [
 /** The sandbox's button, which stands in for PayPal's own where no keys are set: the same steps, in a dialog. */
 export function SandboxPayPalButton(props: PayPalButtonProps) {
   const payment = usePayPalPayment(props);
-  const amount = formatPounds(props.amount);
+  const amount = formatMoney(props.amount, props.currency);
   return (
     <>
       {payment.message && <Notice title={payment.message} />}

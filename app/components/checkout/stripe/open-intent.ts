@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
-import { formatPounds, parsePounds, penceToPounds } from "#server/pricing/money.ts";
+import { formatMoney, parsePounds, penceToPounds } from "#server/pricing/money.ts";
 import { shownOrder } from "../send-order.ts";
 import type { FormDetails } from "../typed-details.ts";
 
@@ -32,7 +32,7 @@ export async function openIntent(prepared: PreparedPayment, details: FormDetails
   }
   const expected = refused?.expected === undefined ? undefined : parsePounds(refused.expected);
   if (expected !== undefined && expected !== prepared.amount) {
-    const message = `The total is now ${formatPounds(expected)}. Please check it and pay again.`;
+    const message = `The total is now ${formatMoney(expected, prepared.currency)}. Please check it and pay again.`;
     return { kind: "refused", message };
   }
   return { kind: "refused", message: refused?.message ?? "Payment processing failed" };

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PayPartProps } from "../pay-in-page.tsx";
 import { type OpenedIntent, openIntent } from "./open-intent.ts";
 
@@ -15,6 +15,7 @@ export interface CardFormProps {
   publishableKey: string;
   /** What the button says and what is charged. */
   amount: Pence;
+  currency: CurrencyCode;
   /** While the details are being changed nothing may be paid. */
   disabled?: boolean;
   /** Gets the payment of exactly what the page shows. Asked once the card is complete, before anything is charged. */
@@ -37,6 +38,7 @@ export function PayPart({ offer, prepared, typed, isCurrent, retry, outcome }: P
     <CardForm
       publishableKey={offer.publicKey}
       amount={prepared.amount}
+      currency={prepared.currency}
       disabled={!isCurrent}
       openPayment={openPayment}
       onPaid={(intent) => outcome.paid(intent, { payment_intent: intent })}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import { intentIdOf } from "./open-intent.ts";
 import { outcomeOf } from "./pay-with-elements.ts";
 import type { CardEntry, CardField } from "./sandbox-card-form.tsx";
@@ -48,10 +48,14 @@ export async function checkCard(card: CardEntry): Promise<MistypedFields | undef
  * Submits the card, as Stripe.js does with confirmPayment, and names the amount that the form was opened for. Safe to
  * repeat: an intent is charged once.
  */
-export function confirmCard(clientSecret: string, card: CardEntry, amount: Pence): Promise<CardCallResult> {
+export function confirmCard(
+  clientSecret: string,
+  card: CardEntry,
+  { amount, currency }: { amount: Pence; currency: CurrencyCode },
+): Promise<CardCallResult> {
   return callSandbox(clientSecret, "confirm", {
     card,
-    elements: { mode: "payment", amount, currency: "gbp" },
+    elements: { mode: "payment", amount, currency },
   });
 }
 

@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { PROCESSING } from "../payment-texts.ts";
 import { intentIdOf } from "./open-intent.ts";
 import type { CardFormProps } from "./pay-part.tsx";
@@ -53,13 +53,13 @@ export function SandboxCardForm(props: CardFormProps) {
         </div>
         {payment.failure && <Notice tone="error" title={payment.failure} />}
         <Button size="large" pending={payment.busy} pendingLabel={PROCESSING} disabled={disabled}>
-          Pay {formatPounds(payment.amount)}
+          Pay {formatMoney(payment.amount, props.currency)}
         </Button>
         <TestCardList />
       </form>
       <Dialog open={payment.challenged} onClose={() => payment.answer("fail")} title="Confirm your payment">
         <p>
-          Your bank asks whether it is you who pays <strong>{formatPounds(payment.amount)}</strong>. This is a
+          Your bank asks whether it is you who pays <strong>{formatMoney(payment.amount, props.currency)}</strong>. This is a
           test: choose how it ends.
         </p>
         <div className="mt-5 flex flex-col gap-3">
@@ -82,7 +82,7 @@ function asList(message: string | undefined): string[] | undefined {
 }
 
 /** One payment from submit to outcome: busy from the first click, so that a second one does nothing. */
-function useCardPayment({ amount: shown, openPayment, onPaid, onProcessing, onError }: CardFormProps) {
+function useCardPayment({ amount: shown, currency, openPayment, onPaid, onProcessing, onError }: CardFormProps) {
   const running = useRef(false);
   /** The payment whose challenge is open. */
   const challenge = useRef<string>(undefined);
@@ -140,7 +140,7 @@ function useCardPayment({ amount: shown, openPayment, onPaid, onProcessing, onEr
       const opened = await openPayment();
       if (opened.kind === "refused") fail(opened.message);
       else if (opened.kind === "paid") onProcessing(opened.paymentIntentId);
-      else return finish(opened.clientSecret, await confirmCard(opened.clientSecret, card, shown));
+      else return finish(opened.clientSecret, await confirmCard(opened.clientSecret, card, { amount: shown, currency }));
       return undefined;
     },
     /** Closing the dialog counts as a failed challenge, as it does with Stripe. */

@@ -3,7 +3,7 @@ import { loadStripe, type Stripe } from "@stripe/stripe-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatPounds, type Pence } from "#server/pricing/money.ts";
+import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { LOAD_FAILED, PROCESSING } from "../payment-texts.ts";
 import type { CardFormProps } from "./pay-part.tsx";
 import { payWithElements } from "./pay-with-elements.ts";
@@ -50,7 +50,7 @@ function LoadedForm({ publishableKey, ...rest }: LoadedFormProps) {
       options={{
         mode: "payment",
         amount,
-        currency: "gbp",
+        currency: rest.currency,
         // As the server makes its intents.
         allowedPaymentMethodTypes: ["card"],
         locale: "en-GB",
@@ -67,7 +67,7 @@ type PaymentFormProps = Omit<LoadedFormProps, "publishableKey"> & {
   onBusy: (amount: Pence | undefined) => void;
 };
 
-function PaymentForm({ amount, disabled = false, busy, onBusy, ...props }: PaymentFormProps) {
+function PaymentForm({ amount, currency, disabled = false, busy, onBusy, ...props }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const running = useRef(false);
@@ -106,7 +106,7 @@ function PaymentForm({ amount, disabled = false, busy, onBusy, ...props }: Payme
       <PaymentElement onLoadError={props.onLoadError} />
       {failure && <Notice tone="error" title={failure} />}
       <Button size="large" pending={busy} pendingLabel={PROCESSING} disabled={disabled || !stripe}>
-        Pay {formatPounds(amount)}
+        Pay {formatMoney(amount, currency)}
       </Button>
     </form>
   );

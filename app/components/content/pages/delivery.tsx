@@ -1,6 +1,6 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { type DeliveryRule, deliveryRates, drawerShipping } from "#server/pricing/delivery.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
 import { RowHead, Text } from "../parts/sections.tsx";
@@ -21,7 +21,7 @@ export const delivery: ContentPage = {
           heading: "What it costs",
           body: (
             <>
-              <Rates rule={deliveryRule} />
+              <Rates rule={deliveryRule} currency={store.currency} />
               <Text>
                 <p>
                   Amounts include VAT. What counts is the value of the goods in one order. The checkout shows
@@ -30,7 +30,7 @@ export const delivery: ContentPage = {
                 {deliveryRule.kind === "as_specified" && (
                   <p>
                     The basket at the side of the page shows a first figure of{" "}
-                    {formatPounds(drawerShipping(1, deliveryRule))} for shipping. The rates in this table are
+                    {formatMoney(drawerShipping(1, deliveryRule), store.currency)} for shipping. The rates in this table are
                     those that you pay.
                   </p>
                 )}
@@ -98,7 +98,7 @@ export const delivery: ContentPage = {
   ),
 };
 
-function Rates({ rule }: { rule: DeliveryRule }) {
+function Rates({ rule, currency }: { rule: DeliveryRule; currency: Currency }) {
   return (
     <Table caption="What delivery costs">
       <thead>
@@ -109,7 +109,7 @@ function Rates({ rule }: { rule: DeliveryRule }) {
         </tr>
       </thead>
       <tbody>
-        {deliveryRates(rule).map(({ to, order, cost }) => (
+        {deliveryRates(rule, currency).map(({ to, order, cost }) => (
           <tr key={to + order}>
             <RowHead>{to}</RowHead>
             <Cell>{order}</Cell>

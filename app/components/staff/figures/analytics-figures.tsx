@@ -1,19 +1,19 @@
 import { displayCount } from "#app/lib/display.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 
 /** Revenue, this month, average; orders in all, completed and pending. */
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
-  const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus } = analytics;
+  const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus, currency } = analytics;
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6">
-      <Figure label="Total Revenue" value={formatPounds(totalRevenue)} />
+      <Figure label="Total Revenue" value={formatMoney(totalRevenue, currency)} />
       <Figure
         label="This Month"
-        value={formatPounds(revenueThisMonth)}
+        value={formatMoney(revenueThisMonth, currency)}
         note={`${displayCount(ordersThisMonth)} ${ordersThisMonth === 1 ? "order" : "orders"}`}
       />
-      <Figure label="Average Order" value={averageOrder === null ? "–" : formatPounds(averageOrder)} />
+      <Figure label="Average Order" value={averageOrder === null ? "–" : formatMoney(averageOrder, currency)} />
       <Figure label="Total Orders" value={displayCount(totalOrders)} />
       <Figure label="Completed" value={displayCount(byStatus.completed)} />
       <Figure label="Pending" value={displayCount(byStatus.pending)} />

@@ -6,7 +6,7 @@ import { ColumnChart } from "#app/components/ui/column-chart.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { displayDecimal, displayMonth, displayShort } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { currencySign, formatMoney } from "#server/pricing/money.ts";
 import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 import { AnalyticsFigures } from "./analytics-figures.tsx";
@@ -40,15 +40,16 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
     >
       <AnalyticsFigures analytics={data} />
       <ChoiceForm query={query} periods={data.periods} />
-      <MonthlyCharts months={data.months} />
+      <MonthlyCharts months={data.months} currency={data.currency} />
       <div className="grid gap-8 lg:grid-cols-2">
         <OrdersByStatus analytics={data} />
         <BestSellersTable
           bestSellers={data.bestSellers}
+          currency={data.currency}
           when={query.period === "all" ? "all time" : displayMonth(query.period)}
         />
       </div>
-      <MonthsTable months={data.months} />
+      <MonthsTable months={data.months} currency={data.currency} />
     </StaffPanel>
   );
 }
@@ -88,25 +89,25 @@ function ChoiceForm({ query, periods }: { query: AnalyticsQuery; periods: string
   );
 }
 
-function MonthlyCharts({ months }: Pick<Analytics, "months">) {
-  const pounds = (pence: number) => `£${displayShort(pence / 100)}`;
+function MonthlyCharts({ months, currency }: Pick<Analytics, "months" | "currency">) {
+  const scale = (amount: number) => `${currencySign(currency)}${displayShort(amount / 100)}`;
   const labelled = months.map((month) => ({ ...month, label: displayMonth(month.month) }));
   return (
     <div className="grid gap-8 lg:grid-cols-3">
       <ColumnChart
         title="Revenue by month"
         note="Excluding cancelled and refunded"
-        scale={pounds}
-        columns={labelled.map(({ label, kept }) => ({ label, value: kept, display: formatPounds(kept) }))}
+        scale={scale}
+        columns={labelled.map(({ label, kept }) => ({ label, value: kept, display: formatMoney(kept, currency) }))}
       />
       <ColumnChart
         title="Average order by month"
         note="All order totals, divided by their number"
-        scale={pounds}
+        scale={scale}
         columns={labelled.map(({ label, averageOrder }) => ({
           label,
           value: averageOrder ?? 0,
-          display: averageOrder === null ? "no orders" : formatPounds(averageOrder),
+          display: averageOrder === null ? "no orders" : formatMoney(averageOrder, currency),
         }))}
       />
       <ColumnChart

@@ -3,7 +3,7 @@ import { ShareBar } from "#app/components/ui/share-bar.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDecimal, displayMonth } from "#app/lib/display.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { Analytics, BestSeller, MonthOfSales } from "#server/reports/analytics-view.ts";
 
 /** How many orders each status has, as bars with their numbers. */
@@ -50,10 +50,11 @@ interface BestSellersTableProps {
   bestSellers: BestSeller[];
   /** "all time", "Nov 2026" */
   when: string;
+  currency: CurrencyCode;
 }
 
 /** The ten products of which most were sold. */
-export function BestSellersTable({ bestSellers, when }: BestSellersTableProps) {
+export function BestSellersTable({ bestSellers, when, currency }: BestSellersTableProps) {
   const most = bestSellers[0]?.units ?? 1;
   return (
     <section aria-labelledby="best-sellers" className="grid content-start gap-3">
@@ -82,7 +83,7 @@ export function BestSellersTable({ bestSellers, when }: BestSellersTableProps) {
                   <ShareBar share={units / most} />
                 </Cell>
                 <Cell className="py-2! text-right tabular-nums">{displayCount(units)}</Cell>
-                <Cell className="py-2! text-right tabular-nums">{formatPounds(revenue)}</Cell>
+                <Cell className="py-2! text-right tabular-nums">{formatMoney(revenue, currency)}</Cell>
               </tr>
             ))}
           </tbody>
@@ -93,7 +94,7 @@ export function BestSellersTable({ bestSellers, when }: BestSellersTableProps) {
 }
 
 /** The numbers of the monthly charts, newest first. */
-export function MonthsTable({ months }: { months: MonthOfSales[] }) {
+export function MonthsTable({ months, currency }: { months: MonthOfSales[]; currency: CurrencyCode }) {
   return (
     <section aria-labelledby="month-by-month" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 id="month-by-month" className="font-text text-base font-medium">
@@ -117,10 +118,10 @@ export function MonthsTable({ months }: { months: MonthOfSales[] }) {
                 {displayMonth(month)}
               </th>
               <Cell className="py-1.5! text-right">{displayCount(orders)}</Cell>
-              <Cell className="py-1.5! text-right">{formatPounds(revenue)}</Cell>
-              <Cell className="py-1.5! text-right">{formatPounds(kept)}</Cell>
+              <Cell className="py-1.5! text-right">{formatMoney(revenue, currency)}</Cell>
+              <Cell className="py-1.5! text-right">{formatMoney(kept, currency)}</Cell>
               <Cell className="py-1.5! text-right">
-                {averageOrder === null ? "–" : formatPounds(averageOrder)}
+                {averageOrder === null ? "–" : formatMoney(averageOrder, currency)}
               </Cell>
               <Cell className="py-1.5! text-right whitespace-nowrap">{displayDecimal(co2Kg)} kg</Cell>
             </tr>

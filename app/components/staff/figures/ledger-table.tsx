@@ -9,11 +9,11 @@ import { displayDate, displayMonth } from "#app/lib/display.ts";
 import { monthAway } from "#server/core/month.ts";
 import type { LedgerFigures, LedgerMonth } from "#server/ledger/ledger-view.ts";
 import { providerProfiles } from "#server/payments/provider-list.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
 
 /** One month of the ledger, a row for each day. */
 export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: string }) {
-  const { month, days, total, foreignPayments } = ledger;
+  const { month, currency, days, total, foreignPayments } = ledger;
   return (
     <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -21,7 +21,7 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
           <h3 id="ledger" className="text-lg">
             {displayMonth(month)}
           </h3>
-          {days.length > 0 && <Verdict difference={total.difference} />}
+          {days.length > 0 && <Verdict difference={total.difference} currency={currency} />}
         </div>
         <nav aria-label="Months" className="flex flex-wrap gap-4 text-sm">
           <MonthLink month={monthAway(month, -1)} />
@@ -34,7 +34,7 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
         recorded by hand stand beside the proof.
       </p>
       {foreignPayments > 0 && (
-        <Notice tone="error" title={`${foreignPayments} not in pounds`}>
+        <Notice tone="error" title={`${foreignPayments} not in ${currencyName(currency)}`}>
           Payments in another currency are in none of these figures. They are among the unmatched.
         </Notice>
       )}
@@ -59,13 +59,13 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
           </thead>
           <tbody>
             {days.map((day) => (
-              <Row key={day.day} figures={day}>
+              <Row key={day.day} figures={day} currency={currency}>
                 {displayDate(day.day)}
               </Row>
             ))}
           </tbody>
           <tfoot className="font-medium">
-            <Row figures={total}>Month</Row>
+            <Row figures={total} currency={currency}>Month</Row>
           </tfoot>
         </Table>
       )}
@@ -73,9 +73,9 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
   );
 }
 
-function Verdict({ difference }: { difference: number }) {
+function Verdict({ difference, currency }: { difference: number; currency: CurrencyCode }) {
   if (difference === 0) return <Badge tone="moss">Adds up to the penny</Badge>;
-  return <Badge tone="clay">{formatPounds(difference)} not accounted for</Badge>;
+  return <Badge tone="clay">{formatMoney(difference, currency)} not accounted for</Badge>;
 }
 
 function MonthLink({ month }: { month: string }) {
@@ -86,7 +86,7 @@ function MonthLink({ month }: { month: string }) {
   );
 }
 
-function Row({ figures, children }: { figures: LedgerFigures; children: ReactNode }) {
+function Row({ figures, currency, children }: { figures: LedgerFigures; currency: CurrencyCode; children: ReactNode }) {
   return (
     <tr>
       <th
@@ -96,21 +96,22 @@ function Row({ figures, children }: { figures: LedgerFigures; children: ReactNod
         {children}
       </th>
       {providerProfiles.map(({ id }) => (
-        <Money key={id} pence={figures.received[id]} />
+        <Money key={id} currency={currency} pence={figures.received[id]} />
       ))}
-      <Money pence={figures.kept} count={figures.orders} of="order" />
-      <Money pence={figures.refunded} />
-      <Money pence={figures.disputed} />
-      <Money pence={figures.unmatched} count={figures.unmatchedPayments} of="payment" alarming />
-      <Money pence={figures.difference} alarming />
-      <Money pence={figures.refundsMade} className="border-l border-l-line pl-6" />
-      <Money pence={figures.byHand} count={figures.ordersByHand} of="order" />
+      <Money currency={currency} pence={figures.kept} count={figures.orders} of="order" />
+      <Money currency={currency} pence={figures.refunded} />
+      <Money currency={currency} pence={figures.disputed} />
+      <Money currency={currency} pence={figures.unmatched} count={figures.unmatchedPayments} of="payment" alarming />
+      <Money currency={currency} pence={figures.difference} alarming />
+      <Money currency={currency} pence={figures.refundsMade} className="border-l border-l-line pl-6" />
+      <Money currency={currency} pence={figures.byHand} count={figures.ordersByHand} of="order" />
     </tr>
   );
 }
 
 interface MoneyProps {
   pence: number;
+  currency: CurrencyCode;
   /** How many things it is the sum of, and what they are called. */
   count?: number;
   of?: string;
@@ -119,11 +120,11 @@ interface MoneyProps {
   className?: string;
 }
 
-function Money({ pence, count = 0, of, alarming = false, className }: MoneyProps) {
+function Money({ pence, currency, count = 0, of, alarming = false, className }: MoneyProps) {
   const tone = pence === 0 ? "text-ink-soft" : alarming ? "font-semibold text-clay-strong" : undefined;
   return (
     <Cell className={classNames("whitespace-nowrap", tone, className)}>
-      {formatPounds(pence)}
+      {formatMoney(pence, currency)}
       {of && count > 0 && (
         <span className="block text-xs font-normal text-ink-soft">
           {count} {count === 1 ? of : `${of}s`}

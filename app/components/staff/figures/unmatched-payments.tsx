@@ -10,7 +10,7 @@ import { useMay } from "#app/lib/use-may.ts";
 import { ledgerCommands } from "#server/ledger/ledger.schema.ts";
 import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
-import { formatMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 
 interface UnmatchedPaymentsProps {
   /** The oldest of them. */
@@ -66,9 +66,9 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
     },
   });
   const error = again.error ?? refund.error;
-  const left = formatMoney(payment.left, payment);
+  const left = formatProviderMoney(payment.left, payment);
   // What is asked for and has not gone: there is nothing to decide, and something to see.
-  const shown = payment.left > 0 ? left : formatMoney(payment.amount, payment);
+  const shown = payment.left > 0 ? left : formatProviderMoney(payment.amount, payment);
   const name = payment.customerName ?? "Somebody unknown";
   return (
     <li className="grid gap-x-6 gap-y-3 rounded-lg border border-line bg-surface p-4 md:grid-cols-[1fr_2fr_auto] md:items-center">
@@ -85,7 +85,7 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
           {displayDate(payment.receivedAt)}, {displayTime(payment.receivedAt)}
           {payment.left > 0 &&
             payment.left < payment.amount &&
-            ` · of ${formatMoney(payment.amount, payment)}`}
+            ` · of ${formatProviderMoney(payment.amount, payment)}`}
         </p>
         <p className="flex flex-wrap gap-4 text-sm">
           {payment.orderId && (

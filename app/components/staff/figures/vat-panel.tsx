@@ -7,7 +7,7 @@ import { SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import {
   parseVatReportQuery,
   type VatReport,
@@ -63,16 +63,16 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
 }
 
 /** What belongs to a return that may have been sent already, and what HMRC asks then (VAT Notice 700/45, section 4). */
-function LateInvoices({ report: { periods } }: { report: VatReport }) {
-  const late = periods.filter(({ earlier }) => earlier.gross !== 0);
+function LateInvoices({ report }: { report: VatReport }) {
+  const late = report.periods.filter(({ earlier }) => earlier.gross !== 0);
   if (late.length === 0) return null;
   return (
     <Notice title="Invoices with a tax point before their period">
       <ul>
         {late.map((period) => (
           <li key={period.from}>
-            {periodLabel(period)}: VAT {formatPounds(period.earlier.vat)} on net{" "}
-            {formatPounds(period.earlier.net)}
+            {periodLabel(period)}: VAT {formatMoney(period.earlier.vat, report.currency)} on net{" "}
+            {formatMoney(period.earlier.net, report.currency)}
           </li>
         ))}
       </ul>

@@ -2,11 +2,11 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayMonth } from "#app/lib/display.ts";
 import { displayRate, type TaxedAmount } from "#server/orders/invoices/vat-document.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { VatFigures, VatPeriod, VatReport } from "#server/reports/vat-report.ts";
 
 /** A group of rows for each period, a row for each rate, and all periods together. */
-export function VatTable({ report: { periods, whole } }: { report: VatReport }) {
+export function VatTable({ report: { periods, whole, currency } }: { report: VatReport }) {
   return (
     <Table
       caption={`VAT by rate, ${periodLabel(whole)}`}
@@ -42,12 +42,12 @@ export function VatTable({ report: { periods, whole } }: { report: VatReport }) 
       </thead>
       {periods.map((period) => (
         <tbody key={period.from}>
-          <PeriodRows period={period} />
+          <PeriodRows period={period} currency={currency} />
         </tbody>
       ))}
       {periods.length > 1 && (
         <tfoot className="bg-sunken">
-          <PeriodRows period={whole} />
+          <PeriodRows period={whole} currency={currency} />
         </tfoot>
       )}
     </Table>
@@ -56,7 +56,7 @@ export function VatTable({ report: { periods, whole } }: { report: VatReport }) 
 
 const groupStart = "border-l border-l-line";
 
-function PeriodRows({ period }: { period: VatPeriod }) {
+function PeriodRows({ period, currency }: { period: VatPeriod; currency: CurrencyCode }) {
   const { rates, total } = period;
   const isSummed = rates.length !== 1;
   return (
@@ -65,14 +65,14 @@ function PeriodRows({ period }: { period: VatPeriod }) {
         <tr key={vatRate}>
           {index === 0 && <PeriodHead period={period} rows={rates.length + (isSummed ? 1 : 0)} />}
           <Cell className="py-1.5!">{displayRate(vatRate)}</Cell>
-          <Figures figures={figures} />
+          <Figures figures={figures} currency={currency} />
         </tr>
       ))}
       {isSummed && (
         <tr className="font-medium">
           {rates.length === 0 && <PeriodHead period={period} rows={1} />}
           <Cell className="py-1.5!">All rates</Cell>
-          <Figures figures={total} />
+          <Figures figures={total} currency={currency} />
         </tr>
       )}
     </>
@@ -91,22 +91,28 @@ function PeriodHead({ period, rows }: { period: VatPeriod; rows: number }) {
   );
 }
 
-function Figures({ figures: { sales, credited, due } }: { figures: VatFigures }) {
+function Figures({
+  figures: { sales, credited, due },
+  currency,
+}: {
+  figures: VatFigures;
+  currency: CurrencyCode;
+}) {
   return (
     <>
-      <Money amount={sales} />
-      <Money amount={credited} />
-      <Money amount={due} />
-      <Cell className="py-1.5!">{formatPounds(due.gross)}</Cell>
+      <Money amount={sales} currency={currency} />
+      <Money amount={credited} currency={currency} />
+      <Money amount={due} currency={currency} />
+      <Cell className="py-1.5!">{formatMoney(due.gross, currency)}</Cell>
     </>
   );
 }
 
-function Money({ amount: { net, vat } }: { amount: TaxedAmount }) {
+function Money({ amount: { net, vat }, currency }: { amount: TaxedAmount; currency: CurrencyCode }) {
   return (
     <>
-      <Cell className={classNames("py-1.5!", groupStart)}>{formatPounds(net)}</Cell>
-      <Cell className="py-1.5!">{formatPounds(vat)}</Cell>
+      <Cell className={classNames("py-1.5!", groupStart)}>{formatMoney(net, currency)}</Cell>
+      <Cell className="py-1.5!">{formatMoney(vat, currency)}</Cell>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { FailedOrderRow } from "./failed-order-row.tsx";
 
 interface FailedOrders {
@@ -56,7 +56,7 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
           {failed.rows.map((row) => (
             <FailedOrderRow
               key={row.id}
-              amount={formatPounds(row.totalAmount)}
+              amount={formatProviderMoney(row.totalAmount, { provider: row.paymentMethod, currency: row.currency })}
               attempted={`${displayDate(row.attemptedAt)}, ${displayTime(row.attemptedAt)}`}
               row={row}
               pending={dismiss.isPending && dismiss.variables?.failedOrderId === row.id}

@@ -36,7 +36,7 @@ export function OrderDetails({ order }: { order: PackingOrder & { disputes?: rea
           order={order}
           totalTitle="Line total"
           below={(item) => `Product ID ${item.productId}`}
-          sums={orderSums(totalsOfOrder(order), plainWords)}
+          sums={orderSums(totalsOfOrder(order), plainWords, order.currency)}
         />
       ) : (
         <PackingList order={order} />

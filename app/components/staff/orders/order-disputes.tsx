@@ -4,7 +4,7 @@ import { displayDate } from "#app/lib/display.ts";
 import { disputeStatusWords } from "#server/orders/disputes/dispute-labels.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
 import type { DisputeStatus } from "#server/payments/payment-status.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 
 const tones: Record<DisputeStatus, BadgeTone> = {
   needs_response: "clay",
@@ -33,12 +33,12 @@ export function OrderDisputes({ disputes }: { disputes: readonly DisputeView[] }
       <ul className="divide-y divide-line border-y border-line">
         {disputes.map((dispute) => (
           <li key={dispute.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
-            <span className="font-medium tabular-nums">{formatPounds(dispute.amount)}</span>
+            <span className="font-medium tabular-nums">{formatMoney(dispute.amount, dispute.currency)}</span>
             <DisputeBadge status={dispute.status} />
             <span className="break-all text-ink-soft">{dispute.providerDisputeId}</span>
             <span className="w-full text-sm text-ink-soft">
               {displayDate(dispute.openedAt)}: {dispute.reason}
-              {dispute.amountLost > 0 && `; ${formatPounds(dispute.amountLost)} went back to the customer`}
+              {dispute.amountLost > 0 && `; ${formatMoney(dispute.amountLost, dispute.currency)} went back to the customer`}
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 
 const count = new Intl.NumberFormat("en-GB");
 
@@ -10,10 +10,10 @@ export function OrderSummaryCards({ totals }: { totals: OrderTotals }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <Figure label="Total Orders" value={count.format(totals.totalOrders)} />
-      <Figure label="Total Revenue" value={formatPounds(totals.totalRevenue)}>
+      <Figure label="Total Revenue" value={formatMoney(totals.totalRevenue, totals.currency)}>
         excluding cancelled and refunded:{" "}
         <span className="whitespace-nowrap tabular-nums">
-          {formatPounds(totals.revenueExcludingCancelled)}
+          {formatMoney(totals.revenueExcludingCancelled, totals.currency)}
         </span>
       </Figure>
       <Figure label="Orders This Month" value={count.format(totals.ordersThisMonth)} />

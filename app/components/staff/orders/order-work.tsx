@@ -11,7 +11,7 @@ import {
   type StaffOrder,
 } from "#server/orders/lists/staff-order-view.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
 import type { OrderFormProps } from "./order-form.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
@@ -35,7 +35,7 @@ function MoneyBack({ order }: { order: StaffOrder }) {
     <>
       {order.refundDueBy && (
         <Notice tone="error" title={`Refund due by ${displayDate(order.refundDueBy)}`}>
-          This order was cancelled and {formatPounds(order.captured - order.refunded - order.lost)} has not
+          This order was cancelled and {formatMoney(order.captured - order.refunded - order.lost, order.currency)} has not
           gone back. The law gives 14 days from the cancellation, or from the goods being back.
         </Notice>
       )}
@@ -66,7 +66,7 @@ function PaymentWarnings({ order }: { order: StaffOrder }) {
           <ul>
             {order.agreedPrices.map(({ productName, listPrice, price, by }) => (
               <li key={productName}>
-                {productName}: {formatPounds(price)} instead of {formatPounds(listPrice)}
+                {productName}: {formatMoney(price, order.currency)} instead of {formatMoney(listPrice, order.currency)}
                 {by && `, agreed by ${by}`}
               </li>
             ))}
@@ -110,21 +110,21 @@ function Refunds({ order }: { order: StaffOrder }) {
     <section>
       <h3 className="text-lg">Refunds</h3>
       <p className="mt-1 text-sm text-ink-soft">
-        {formatPounds(order.refunded)} of {formatPounds(order.captured)} refunded
+        {formatMoney(order.refunded, order.currency)} of {formatMoney(order.captured, order.currency)} refunded
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {order.refunds.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} />
+          <RefundRow key={refund.id} refund={refund} currency={order.currency} />
         ))}
       </ul>
     </section>
   );
 }
 
-function RefundRow({ refund }: { refund: RefundView }) {
+function RefundRow({ refund, currency }: { refund: RefundView; currency: CurrencyCode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
-      <span className="font-medium tabular-nums">{formatPounds(refund.amount)}</span>
+      <span className="font-medium tabular-nums">{formatMoney(refund.amount, currency)}</span>
       <Badge tone={tones[refund.status]}>{refund.status}</Badge>
       <span className="w-full text-sm text-ink-soft">
         {displayDate(refund.createdAt)}: {refund.failureMessage ?? refund.reason}
@@ -133,12 +133,12 @@ function RefundRow({ refund }: { refund: RefundView }) {
   );
 }
 
-function Notes({ order: { invoiceNumber, notes } }: { order: StaffOrder }) {
+function Notes({ order }: { order: StaffOrder }) {
   return (
     <section>
       <h3 className="text-lg">Credit and debit notes</h3>
       <ul className="mt-1 grid gap-1 text-[0.9375rem]">
-        <NoteItems invoiceNumber={invoiceNumber} notes={notes} token={null} />
+        <NoteItems order={order} token={null} />
       </ul>
     </section>
   );

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 interface OrdersTableProps {
@@ -57,7 +57,7 @@ function OrderRow({ order }: { order: PackingOrder }) {
       </td>
       {hasMoney(order) && (
         <td className="font-medium whitespace-nowrap tabular-nums max-lg:row-start-3 max-lg:text-right lg:px-3 lg:py-1.5 lg:text-right">
-          {formatPounds(order.totalAmount)}
+          {formatMoney(order.totalAmount, order.currency)}
         </td>
       )}
       <td className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end lg:py-1.5 lg:pr-3 lg:pl-8">

@@ -2,7 +2,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
-import { formatPounds, penceToDecimal } from "#server/pricing/money.ts";
+import { currencyName, formatMoney, penceToDecimal } from "#server/pricing/money.ts";
 import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
 
 /** Gives part or all of the payment back; says by line what comes back into stock. */
@@ -28,9 +28,9 @@ export function RefundForm({ order, answer }: OrderFormProps) {
       <input type="hidden" name="key" value={order.refundKey} />
       <input type="hidden" name="seenRefunded" value={order.refunded} />
       <TextField
-        label="Amount in pounds"
+        label={`Amount in ${currencyName(order.currency)}`}
         field={fields.amount}
-        hint={`Up to ${formatPounds(refundable)} can be refunded.`}
+        hint={`Up to ${formatMoney(refundable, order.currency)} can be refunded.`}
         inputMode="decimal"
         autoComplete="off"
         placeholder={penceToDecimal(refundable)}

@@ -1,3 +1,4 @@
+import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -5,10 +6,10 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { type Currency, currencyName, currencySign } from "#server/pricing/money.ts";
 import { bulkChanged, bulkChangeSchema, bulkRefusal } from "#server/catalogue/bulk-change.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import { showDone } from "../form-texts.ts";
 
 interface BulkFormProps {
@@ -19,10 +20,10 @@ interface BulkFormProps {
 /** More would hide the button. */
 const PREVIEWED = 8;
 
-const priceKinds = [
+const priceKinds = (currency: Currency) => [
   { value: "none", label: "leave as they are" },
   { value: "percent", label: "change by %" },
-  { value: "amount", label: "change by £" },
+  { value: "amount", label: `change by ${currencySign(currency)}` },
 ];
 const stockKinds = [
   { value: "none", label: "leave as it is" },
@@ -32,6 +33,7 @@ const stockKinds = [
 
 /** Price and stock of all selected products at once, with what they will be before anything is saved. */
 export function BulkForm({ selected, onDone }: BulkFormProps) {
+  const currency = useStoreCurrency();
   const [values, setValues] = useState({ priceKind: "none", price: "", stockKind: "none", stock: "" });
   const utils = trpc.useUtils();
   const change = trpc.products.changeMany.useMutation({
@@ -87,11 +89,11 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
           label="Prices"
           value={values.priceKind}
           onChange={set("priceKind")}
-          options={priceKinds}
+          options={priceKinds(currency)}
         />
         {values.priceKind !== "none" && (
           <TextField
-            label={values.priceKind === "percent" ? "Percent" : "Pounds"}
+            label={values.priceKind === "percent" ? "Percent" : `Amount in ${currencyName(currency)}`}
             value={values.price}
             onChange={set("price")}
             errors={errorsAt("price")}
@@ -144,6 +146,8 @@ interface PreviewProps {
 }
 
 function Preview({ selected, change }: PreviewProps) {
+  const currency = useStoreCurrency();
+  const money = useStoreMoney();
   return (
     <Table caption="What the products will be">
       <thead>
@@ -156,7 +160,7 @@ function Preview({ selected, change }: PreviewProps) {
       <tbody>
         {selected.slice(0, PREVIEWED).map((product) => {
           const next = bulkChanged(product, change, product.stockQuantity);
-          const refusal = bulkRefusal(next);
+          const refusal = bulkRefusal(next, currency);
           return (
             <tr key={product.id}>
               <Cell>
@@ -164,7 +168,7 @@ function Preview({ selected, change }: PreviewProps) {
                 {refusal && <span className="block text-sm font-medium text-clay">{refusal}</span>}
               </Cell>
               <Cell className="whitespace-nowrap tabular-nums">
-                {formatPounds(product.price)} → {formatPounds(next.price)}
+                {money(product.price)} → {money(next.price)}
               </Cell>
               <Cell className="whitespace-nowrap tabular-nums">
                 {product.stockQuantity} → {next.stockQuantity}

@@ -1,3 +1,4 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -7,7 +8,6 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import { ArchiveButton } from "./archive-button.tsx";
 import { EditProductForm } from "./edit-product-form.tsx";
 import { percentText } from "./product-form-values.ts";
@@ -150,13 +150,14 @@ function Flags({ product }: { product: StaffProduct }) {
 }
 
 function Prices({ product: { price, salePrice, onSale } }: { product: StaffProduct }) {
-  if (!onSale || salePrice === null) return formatPounds(price);
+  const money = useStoreMoney();
+  if (!onSale || salePrice === null) return money(price);
   return (
     <>
-      <span className="font-medium text-clay">{formatPounds(salePrice)}</span>{" "}
+      <span className="font-medium text-clay">{money(salePrice)}</span>{" "}
       <s className="text-sm text-ink-soft md:block">
         <span className="sr-only">instead of </span>
-        {formatPounds(price)}
+        {money(price)}
       </s>
     </>
   );

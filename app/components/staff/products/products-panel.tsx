@@ -1,6 +1,7 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { TabPages, TabSearch } from "#app/components/staff/tab-list.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -8,7 +9,6 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import { percentText } from "./product-form-values.ts";
 import { useSoldProducts } from "./use-sold-products.ts";
@@ -41,6 +41,7 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
 }
 
 function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
+  const money = useStoreMoney();
   const mayEdit = useMay("products.edit");
   return (
     <Table caption="Products">
@@ -62,7 +63,7 @@ function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
             <Cell className="min-w-40 font-medium align-middle!">{product.name}</Cell>
             <Cell className="min-w-32 text-ink-soft align-middle!">{product.category}</Cell>
             <Cell className="text-right whitespace-nowrap tabular-nums align-middle!">
-              {formatPounds(product.currentPrice)}
+              {money(product.currentPrice)}
             </Cell>
             <Cell className="text-right tabular-nums align-middle!">{percentText(product.taxRate)}</Cell>
             <Cell className="text-right whitespace-nowrap tabular-nums align-middle!">

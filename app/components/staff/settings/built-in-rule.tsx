@@ -1,17 +1,19 @@
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { deliverySentence, drawerShipping, freeShippingLine } from "#server/pricing/delivery.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 
 const builtIn = { kind: "as_specified" } as const;
 
 /** What delivery costs until the Shipping tab is first saved (docs/rules.md#delivery-5). */
 export function BuiltInDeliveryRule() {
+  const currency = useStoreCurrency();
   return (
     <Notice title="Built-in rule in force">
       <p>
-        The checkout charges: “{deliverySentence(builtIn)}” The cart shows a flat{" "}
-        {formatPounds(drawerShipping(1, builtIn))} beside that sentence, the product page “
-        {freeShippingLine(builtIn)}”. Saving replaces it: from then on cart, product page and checkout all use
+        The checkout charges: “{deliverySentence(builtIn, currency)}” The cart shows a flat{" "}
+        {formatMoney(drawerShipping(1, builtIn), currency)} beside that sentence, the product page “
+        {freeShippingLine(builtIn, currency)}”. Saving replaces it: from then on cart, product page and checkout all use
         what is saved here.
       </p>
     </Notice>

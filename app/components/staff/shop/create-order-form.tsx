@@ -13,6 +13,8 @@ import { shopOrderFormSchema } from "#server/orders/placing/shop-order.schema.ts
 import { penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import { orderSums } from "#server/settings/tax-labels.ts";
 import { refusedFields, showDone } from "../form-texts.ts";
 import { CustomerFields } from "./customer-fields.tsx";
@@ -84,8 +86,9 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
     // What the server said was about the lines as they were.
     if (!create.isPending) create.reset();
   };
+  const currency = codeOf(useStoreCurrency());
   const totals = draftTotals(lines, rules.vatMode);
-  const sums = orderSums(totals, useTaxWords(totals.vat), { delivery: "Delivery", free: "Handed over" });
+  const sums = orderSums(totals, useTaxWords(totals.vat), currency, { delivery: "Delivery", free: "Handed over" });
   const isPaidNow = method === "cash" || method === "card";
 
   return (

@@ -1,9 +1,9 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useState } from "react";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import { foundStatus, SEARCH_DELAY } from "./find-customer.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -14,6 +14,7 @@ interface FindProductProps {
 
 /** Finds a product by name or description, to be added to an order. */
 export function FindProduct({ onChoose, errors }: FindProductProps) {
+  const money = useStoreMoney();
   const [query, setSearch] = useState("");
   const search = useDelayed(query.trim(), SEARCH_DELAY);
   const { data, error } = trpc.products.list.useQuery({ search }, { enabled: search !== "" });
@@ -33,7 +34,7 @@ export function FindProduct({ onChoose, errors }: FindProductProps) {
           <>
             <span className="font-medium">{product.name}</span>
             <span className="flex items-center gap-3 text-sm tabular-nums">
-              {formatPounds(product.currentPrice)}
+              {money(product.currentPrice)}
               <StockBadge stock={product.stockQuantity} />
             </span>
           </>

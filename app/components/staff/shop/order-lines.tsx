@@ -1,7 +1,7 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Trash2 } from "lucide-react";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import { type DraftLine, draftLineTotal, unitPriceOf } from "./order-draft.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -14,6 +14,7 @@ interface OrderLinesProps {
 
 /** The products of the order, each with its quantity and price. */
 export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
+  const money = useStoreMoney();
   if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
   const change = (index: number, part: Partial<DraftLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
@@ -29,7 +30,7 @@ export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-medium">{line.name}</span> <StockBadge stock={line.stock} />
                 {unitPriceOf(line) !== line.listPrice && (
-                  <span className="text-sm text-ink-soft">List price {formatPounds(line.listPrice)}</span>
+                  <span className="text-sm text-ink-soft">List price {money(line.listPrice)}</span>
                 )}
               </p>
               <button
@@ -66,7 +67,7 @@ export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
                 errors={errorsOf(`${name}.price`)}
               />
               <p className="pt-9 text-right font-medium whitespace-nowrap tabular-nums">
-                {formatPounds(draftLineTotal(line))}
+                {money(draftLineTotal(line))}
               </p>
             </div>
           </li>

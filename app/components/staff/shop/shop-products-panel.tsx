@@ -1,7 +1,7 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/use-sold-products.ts";
 import { StaffPanel } from "../staff-panel.tsx";
@@ -10,6 +10,7 @@ import { StockBadge } from "./stock-badge.tsx";
 
 /** The Products tab of the shop manager: what is sold, for how much, and how much of it there is. */
 export function ShopProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
+  const money = useStoreMoney();
   const { search, after, list, refresh } = useSoldProducts(loaded);
   const { products, next } = list.data;
   const here = { screen: "/shop-manager", tab: "products", search } as const;
@@ -42,7 +43,7 @@ export function ShopProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) 
                 <Cell className="min-w-40 font-medium">{product.name}</Cell>
                 <Cell className="min-w-32 text-ink-soft">{product.category}</Cell>
                 <Cell className="text-right whitespace-nowrap tabular-nums">
-                  {formatPounds(product.currentPrice)}
+                  {money(product.currentPrice)}
                 </Cell>
                 <Cell className="whitespace-nowrap">
                   <StockBadge stock={product.stockQuantity} />

@@ -9,7 +9,8 @@ import { isStaffRole } from "#server/access/roles.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import { userCommands, userEditFormSchema } from "#server/users/users.schema.ts";
 import { type FormTexts, refusedFields, showDone, textsIn } from "../form-texts.ts";
@@ -87,6 +88,7 @@ export function EditUserForm(props: EditUserFormProps) {
     field.focus();
   });
 
+  const currency = useStoreCurrency();
   const changed = differences(base, typed);
   const rises = typed.role !== base.role && isStaffRole(typed.role);
   const moves = !isSameAddress(String(typed.email ?? ""), String(base.email ?? ""));
@@ -114,7 +116,7 @@ export function EditUserForm(props: EditUserFormProps) {
             <div className="grid items-end gap-5 sm:grid-cols-2">
               {editFields[name].map((of) => {
                 const field = fields[of.name];
-                const hint = of.name === "totalLifetimeValue" ? ordersHint(user) : of.hint;
+                const hint = of.name === "totalLifetimeValue" ? ordersHint(user, currency) : of.hint;
                 return (
                   field && (
                     <EditUserField
@@ -156,7 +158,7 @@ function proofIn(formData: FormData): { currentPassword?: string; code?: string 
   };
 }
 
-function ordersHint({ orderCount, paidValue }: StaffUserView): string {
+function ordersHint({ orderCount, paidValue }: StaffUserView, currency: Currency): string {
   const orders = `${orderCount} paid ${orderCount === 1 ? "order" : "orders"}`;
-  return `${formatPounds(paidValue)} from ${orders}; the rest is the opening balance.`;
+  return `${formatMoney(paidValue, currency)} from ${orders}; the rest is the opening balance.`;
 }

@@ -1,8 +1,8 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
-import { formatPounds } from "#server/pricing/money.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { RoleBadge, StatusBadges } from "./user-badges.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -48,6 +48,7 @@ interface UserRowProps extends Omit<UsersTableProps, "users"> {
 }
 
 function UserRow({ user, viewer, onEdit, onDelete }: UserRowProps) {
+  const money = useStoreMoney();
   return (
     <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-1.5 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
       <Data className="font-medium break-words max-lg:self-center">{user.name}</Data>
@@ -65,7 +66,7 @@ function UserRow({ user, viewer, onEdit, onDelete }: UserRowProps) {
         {choiceLabel(user.customerType || "individual")}
       </Data>
       <Data className="whitespace-nowrap tabular-nums max-lg:col-span-2 max-lg:row-start-6 lg:text-right">
-        {formatPounds(user.totalLifetimeValue)}
+        {money(user.totalLifetimeValue)}
         <span className="text-ink-soft max-lg:ml-2 lg:block lg:text-xs">
           {user.orderCount} {user.orderCount === 1 ? "order" : "orders"}
         </span>
