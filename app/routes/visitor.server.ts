@@ -27,7 +27,13 @@ function signedIn({ name, role }: { name: string; role: Role }): Visitor["actor"
 /** Stands for all visitors who get a shared page: of the same kind, with as many things in the cart as they have. */
 export function anyVisitor({ settings }: Context, { itemCount, visitorKind }: SharedPage): Visitor {
   const actor = { ...NOBODY, kind: visitorKind };
-  return { actor, cart: { ...cartViewOf(null, [], { rule: deliveryRuleOf(settings), currency: settings.currency }), itemCount } };
+  return {
+    actor,
+    cart: {
+      ...cartViewOf(null, [], { rule: deliveryRuleOf(settings), currency: settings.currency }),
+      itemCount,
+    },
+  };
 }
 
 /**

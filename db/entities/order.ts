@@ -67,6 +67,12 @@ export const OrderSchema = defineEntity({
     shippingCost: p.integer(),
     totalAmount: p.integer(),
     currency: p.string().length(3).$type<CurrencyCode>().default("gbp"),
+    /**
+     * Millionths of a pound for one of its currency, and the day of that rate: what its papers show their VAT in pounds
+     * at. None in pounds.
+     */
+    sterlingRate: p.integer().nullable(),
+    sterlingRateDay: p.date().nullable(),
     status: p.enum(orderStatuses).default("pending"),
     paymentMethod: p.text().$type<OrderPaymentMethod>(),
     /** The provider's payment id; none for orders that staff take. */

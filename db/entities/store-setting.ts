@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AuditArea, AuditValues } from "#server/audit/change-labels.ts";
+import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { TabSaves } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { User } from "./user.ts";
@@ -73,6 +74,8 @@ export const AuditEntrySchema = defineEntity({
     after: p.json<AuditValues>(),
     /** The entry that this change took back. */
     revertOf: p.integer().nullable(),
+    /** Of the amounts in it. */
+    currency: p.string().length(3).$type<CurrencyCode>().default("gbp"),
     requestId: p.string().length(100),
   },
 });

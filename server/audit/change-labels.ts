@@ -45,12 +45,7 @@ export function fieldLabel(name: string): string {
 }
 
 /** A value as a person reads it. */
-export function valueText(
-  area: AuditArea,
-  name: string,
-  value: unknown,
-  currency: CurrencyCode,
-): string {
+export function valueText(area: AuditArea, name: string, value: unknown, currency: CurrencyCode): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "number") {

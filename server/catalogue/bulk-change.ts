@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type Currency, divideRounded, formatMoney, type Pence, parsePounds, withoutSign } from "#server/pricing/money.ts";
+import {
+  type Currency,
+  divideRounded,
+  formatMoney,
+  type Pence,
+  parsePounds,
+  withoutSign,
+} from "#server/pricing/money.ts";
 import { seenProductSchema } from "./product.schema.ts";
 import { type ProductState, productRefusals } from "./product-state.ts";
 

@@ -3,7 +3,13 @@ import { Checkout, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { type CurrencyCode, formatMoney, knownCurrency, type Pence, penceToPounds } from "#server/pricing/money.ts";
+import {
+  type CurrencyCode,
+  formatMoney,
+  knownCurrency,
+  type Pence,
+  penceToPounds,
+} from "#server/pricing/money.ts";
 import { GREATEST_CARD_CHARGE, leastCardCharge } from "./checkout-limits.ts";
 import { type CheckoutDetails, currencyOf, type PricedSnapshot } from "./priced-snapshot.ts";
 

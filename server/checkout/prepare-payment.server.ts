@@ -49,7 +49,10 @@ export async function preparePayment(
   };
   if (mode === "in-page") {
     const { invoiceNumber, snapshot, total } = await prepareCheckout(context, input);
-    return { kind: "form", payment: { method, amount: total, currency: currencyOf(snapshot), invoiceNumber, snapshot } };
+    return {
+      kind: "form",
+      payment: { method, amount: total, currency: currencyOf(snapshot), invoiceNumber, snapshot },
+    };
   }
   const started = await startCheckout(context, input);
   try {

@@ -21,7 +21,12 @@ import {
   refuseUnsellable,
   releaseHolds,
 } from "./hold-stock.server.ts";
-import { type CheckoutDetails, currencyOf, type PricedSnapshot, type SnapshotLine } from "./priced-snapshot.ts";
+import {
+  type CheckoutDetails,
+  currencyOf,
+  type PricedSnapshot,
+  type SnapshotLine,
+} from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 
 interface StartCheckoutInput {

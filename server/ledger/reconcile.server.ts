@@ -135,7 +135,9 @@ export async function reconcilePeriod(
     `${days.from} to ${days.to}, the providers' lists beside this shop's books:`,
     reconciliationText(compared),
     booksText(books, currency),
-    ...wrong.map(({ day, difference }) => `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`),
+    ...wrong.map(
+      ({ day, difference }) => `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`,
+    ),
     ...(waiting > 0 ? [`${waiting} unmatched to act on, whatever their day: /admin?tab=reconciliation`] : []),
   ].join("\n");
   return { agrees: compared.gaps.length === 0 && wrong.length === 0, text };
@@ -152,7 +154,10 @@ async function readDays(context: Context, { from, to }: PeriodDays): Promise<Led
 
 function booksText(days: readonly LedgerDay[], currency: CurrencyCode): string {
   const sum = (figure: (day: LedgerDay) => number) =>
-    formatMoney(days.reduce((total, day) => total + figure(day), 0), currency);
+    formatMoney(
+      days.reduce((total, day) => total + figure(day), 0),
+      currency,
+    );
   const received = sum(receivedInAll);
   const parts = [
     `${sum(({ kept }) => kept)} kept by orders`,

@@ -21,6 +21,7 @@ async function toldLate(status: PaymentStatus) {
     provider: "stripe",
     providerPaymentId: payment.providerPaymentId,
     amount: 3000,
+    currency: "gbp",
     snapshot: null,
     details: null,
     status: "created",

@@ -135,7 +135,7 @@ describe("the line about free shipping", () => {
     ["saved by the owner", oneRule, "Free shipping on orders over £100"],
     ["with shipping off", { ...oneRule, enabled: false }, "Free shipping"],
   ])("states the rule %s", (_name, rule, line) => {
-    expect(freeShippingLine(rule)).toBe(line);
+    expect(freeShippingLine(rule, "GBP")).toBe(line);
   });
 });
 
@@ -152,6 +152,6 @@ describe("the sentence about delivery", () => {
       "UK delivery at most £9.99, less the more you buy, free from £100; final total before you pay.",
     ],
   ])("states the rule %s", (_name, rule, sentence) => {
-    expect(deliverySentence(rule)).toBe(sentence);
+    expect(deliverySentence(rule, "GBP")).toBe(sentence);
   });
 });

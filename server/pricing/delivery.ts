@@ -97,7 +97,9 @@ function unitedKingdom(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
     {
       to: UK,
       order: `under ${formatMoney(freeFrom, currency)}`,
-      cost: falls ? `from ${formatMoney(dearest, currency)}, less the more you buy` : formatMoney(dearest, currency),
+      cost: falls
+        ? `from ${formatMoney(dearest, currency)}, less the more you buy`
+        : formatMoney(dearest, currency),
     },
     { to: UK, order: `${formatMoney(freeFrom, currency)} or more`, cost: "Free" },
   ];
@@ -105,7 +107,9 @@ function unitedKingdom(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
 
 function express(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
   const price = expressPrice(UK, rule);
-  return price === null ? [] : [{ to: `${UK}, express`, order: "any value", cost: formatMoney(price, currency) }];
+  return price === null
+    ? []
+    : [{ to: `${UK}, express`, order: "any value", cost: formatMoney(price, currency) }];
 }
 
 /**

@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { divideRounded, formatMoney, parsePounds, penceToDecimal, penceToPounds } from "./money.ts";
+import {
+  codeOf,
+  currencyName,
+  currencySign,
+  divideRounded,
+  formatMoney,
+  formatMoneyShort,
+  isCurrencyCode,
+  knownCurrency,
+  parsePounds,
+  penceToDecimal,
+  penceToPounds,
+  withoutSign,
+} from "./money.ts";
 
 describe("pounds on screen", () => {
   it.each([
@@ -10,7 +23,32 @@ describe("pounds on screen", () => {
     [123_450, "£1,234.50"],
     [-250, "-£2.50"],
   ])("%i pence read %s", (pence, text) => {
-    expect(formatMoney(pence)).toBe(text);
+    expect(formatMoney(pence, "GBP")).toBe(text);
+  });
+});
+
+describe("the currencies of the shop", () => {
+  it.each([
+    ["GBP", "£1,234.50", "£1,234.50", "£", "pounds"],
+    ["EUR", "€1,234.50", "€1,234.50", "€", "euros"],
+    ["USD", "US$1,234.50", "US$1,234.50", "US$", "dollars"],
+  ] as const)(
+    "%s stands before the number, and no other sign with it",
+    (currency, text, short, sign, name) => {
+      expect(formatMoney(123_450, currency)).toBe(text);
+      expect(formatMoney(123_450, codeOf(currency))).toBe(text);
+      expect(formatMoneyShort(123_450, currency)).toBe(short);
+      expect(formatMoneyShort(4500, currency)).toBe(`${sign}45`);
+      expect(currencySign(currency)).toBe(sign);
+      expect(currencyName(currency)).toBe(name);
+      expect(withoutSign(`${sign}12.50`)).toBe("12.50");
+    },
+  );
+
+  it("are known by their codes, and no other is", () => {
+    expect(isCurrencyCode("eur")).toBe(true);
+    expect(isCurrencyCode("EUR")).toBe(false);
+    expect(() => knownCurrency("jpy")).toThrow("does not trade in jpy");
   });
 });
 

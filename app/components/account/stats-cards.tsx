@@ -16,7 +16,11 @@ export function StatsCards({ totals, isVerified, hasResearchAccess }: StatsCards
   return (
     <section aria-label="Summary" className="grid gap-4 sm:grid-cols-3">
       <Stat label="Total Orders" value={totals.totalOrders} note={`${totals.completedOrders} completed`} />
-      <Stat label="Total Spent" value={formatMoney(totals.totalSpent, totals.currency)} note="Cancelled orders left out" />
+      <Stat
+        label="Total Spent"
+        value={formatMoney(totals.totalSpent, totals.currency)}
+        note="Cancelled orders left out"
+      />
       <Stat
         label="Account Status"
         value={<VerificationBadge isVerified={isVerified} />}

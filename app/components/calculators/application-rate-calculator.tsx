@@ -1,4 +1,3 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
@@ -6,6 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { displayCount, displayDecimal } from "#app/lib/display.ts";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import {
   AREA,
@@ -17,7 +17,7 @@ import {
 } from "#server/calculators/application-rate.ts";
 import { LITRES_PER_KG, packsFor, type SoilPack } from "#server/calculators/soil-packs.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
-import { type Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 
 /**
  * For each product: how many packs cover these litres, their price, and a button for the cart. The cheapest is first.

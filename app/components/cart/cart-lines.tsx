@@ -1,4 +1,3 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -7,6 +6,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { type CartLineView, type CartView, quantityChoices } from "#server/cart/cart-view.ts";
 import { useCartForm } from "./use-cart-form.ts";

@@ -1,5 +1,5 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 
 const row = "flex flex-wrap items-baseline justify-between gap-x-4";

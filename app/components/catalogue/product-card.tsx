@@ -1,4 +1,3 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
@@ -6,8 +5,9 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Price } from "#app/components/ui/price.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
-import { type Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 
 interface ProductBadgesProps {
   product: { isBestseller: boolean; isNew: boolean; onSale: boolean };

@@ -1,10 +1,10 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { countryOptions } from "#server/checkout/country-code.ts";
-import { type Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldSource };
 

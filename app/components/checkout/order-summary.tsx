@@ -1,7 +1,7 @@
-import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import type { Totals } from "#server/pricing/totals.ts";

@@ -13,6 +13,7 @@ const line = {
 const prepared: PreparedPayment = {
   method: "stripe",
   amount: 4998,
+  currency: "gbp",
   invoiceNumber: "INV-1795269863140",
   snapshot: { lines: [line], subtotal: 4998, vat: 1000, vatDue: 833, shipping: 0, total: 4998 },
 };

@@ -31,7 +31,9 @@ export function OrderItemsTable({ order, totalTitle, below, sums }: OrderItemsTa
               <span className="block text-sm text-ink-soft">{below(item)}</span>
             </Cell>
             <Cell className="text-right tabular-nums">{item.quantity}</Cell>
-            <Cell className="text-right tabular-nums">{formatMoney(item.price * item.quantity, order.currency)}</Cell>
+            <Cell className="text-right tabular-nums">
+              {formatMoney(item.price * item.quantity, order.currency)}
+            </Cell>
           </tr>
         ))}
       </tbody>

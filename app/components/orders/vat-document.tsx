@@ -2,11 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import {
-  displayRate,
-  type VatDocument,
-  type VatDocumentLine,
-} from "#server/orders/invoices/vat-document.ts";
+import { displayRate, type VatDocument, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
 /** The same message for a number that does not exist and for somebody else's. */
@@ -80,7 +76,9 @@ function LinesTable({ title, lines, showsVat, currency }: LinesProps) {
               {line.description}
             </th>
             <Cell className="text-right">{line.quantity ?? "–"}</Cell>
-            <Cell className="text-right">{line.unitPrice === null ? "–" : formatMoney(line.unitPrice, currency)}</Cell>
+            <Cell className="text-right">
+              {line.unitPrice === null ? "–" : formatMoney(line.unitPrice, currency)}
+            </Cell>
             {showsVat && (
               <>
                 <Cell className="text-right">{displayRate(line.vatRate)}</Cell>
@@ -96,7 +94,11 @@ function LinesTable({ title, lines, showsVat, currency }: LinesProps) {
   );
 }
 
-function LineBlock({ line, showsVat, currency }: Omit<LinesProps, "title" | "lines"> & { line: VatDocumentLine }) {
+function LineBlock({
+  line,
+  showsVat,
+  currency,
+}: Omit<LinesProps, "title" | "lines"> & { line: VatDocumentLine }) {
   return (
     <li className="py-4">
       <p className="flex justify-between gap-4 font-medium">
@@ -111,7 +113,8 @@ function LineBlock({ line, showsVat, currency }: Omit<LinesProps, "title" | "lin
       )}
       {showsVat && (
         <p className="text-sm text-ink-soft">
-          Net {formatMoney(line.net, currency)}, VAT at {displayRate(line.vatRate)} {formatMoney(line.vat, currency)}
+          Net {formatMoney(line.net, currency)}, VAT at {displayRate(line.vatRate)}{" "}
+          {formatMoney(line.vat, currency)}
         </p>
       )}
     </li>

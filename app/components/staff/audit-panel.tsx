@@ -6,9 +6,8 @@ import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
-import { codeOf } from "#server/pricing/money.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
@@ -26,6 +25,7 @@ import {
   revertibleFields,
   valueText,
 } from "#server/audit/change-labels.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { showDone } from "./form-texts.ts";
 import { ListSearch } from "./list-search.tsx";

@@ -15,13 +15,13 @@ import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
-import { type CurrencyCode, isCurrencyCode } from "#server/pricing/money.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { providerIds, providerIn } from "#server/payments/provider-list.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
+import { type CurrencyCode, isCurrencyCode } from "#server/pricing/money.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
 
@@ -130,5 +130,10 @@ export function ErrorBoundary() {
 function shownIn(fields: FormData): { shown?: { amount: number; currency: CurrencyCode } } {
   if (!fields.has("shownTotal")) return {};
   const currency = String(fields.get("shownCurrency") ?? "gbp");
-  return { shown: { amount: Number(fields.get("shownTotal")), currency: isCurrencyCode(currency) ? currency : "gbp" } };
+  return {
+    shown: {
+      amount: Number(fields.get("shownTotal")),
+      currency: isCurrencyCode(currency) ? currency : "gbp",
+    },
+  };
 }

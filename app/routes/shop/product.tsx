@@ -46,7 +46,10 @@ export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context, param
     product,
     availability: availabilityOf(product, context.settings),
     soilPack: soilPackOf(product),
-    delivery: { freeShippingLine: freeShippingLine(rule, context.settings.currency), sentence: deliverySentence(rule, context.settings.currency) },
+    delivery: {
+      freeShippingLine: freeShippingLine(rule, context.settings.currency),
+      sentence: deliverySentence(rule, context.settings.currency),
+    },
   };
 });
 

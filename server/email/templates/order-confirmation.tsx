@@ -50,8 +50,8 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       </Text>
       {props.counter?.toBePaid && (
         <Text>
-          It is to be paid {props.counter.toBePaid}: {formatMoney(props.total, currencyOf(props))}. Please name the order number
-          with your payment.
+          It is to be paid {props.counter.toBePaid}: {formatMoney(props.total, currencyOf(props))}. Please
+          name the order number with your payment.
         </Text>
       )}
       {props.isBackorder && (
@@ -69,9 +69,11 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         />
       ))}
       <Hr style={{ borderColor: mailColours.line }} />
-      {orderSums(props, props.taxWords, currencyOf(props), { delivery: "Delivery" }).map(({ label, amount, kind }) => (
-        <Amount key={label} label={label} amount={amount} strong={kind === "total"} />
-      ))}
+      {orderSums(props, props.taxWords, currencyOf(props), { delivery: "Delivery" }).map(
+        ({ label, amount, kind }) => (
+          <Amount key={label} label={label} amount={amount} strong={kind === "total"} />
+        ),
+      )}
       <Hr style={{ borderColor: mailColours.line }} />
       <Heading as="h2" style={{ fontSize: "18px" }}>
         Delivery

@@ -108,7 +108,8 @@ export function OrderRefunded(props: OrderRefundedProps) {
           {props.creditNoteNumber}
         </Link>
         <br />
-        Refunded in all: {formatMoney(props.refundedInAll, currencyOf(props))} of {formatMoney(props.orderTotal, currencyOf(props))}
+        Refunded in all: {formatMoney(props.refundedInAll, currencyOf(props))} of{" "}
+        {formatMoney(props.orderTotal, currencyOf(props))}
       </Text>
       <OrderLink url={props.orderUrl} />
     </MailLayout>

@@ -133,7 +133,8 @@ function closingOf(
   { kind, refunded, issuedAt, counterpart }: CorrectionToShow,
 ): string {
   if (kind === "debit") {
-    const amount = refunded === null ? "The refund" : `The refund of ${formatMoney(refunded, order.currency)}`;
+    const amount =
+      refunded === null ? "The refund" : `The refund of ${formatMoney(refunded, order.currency)}`;
     return `${amount} came back to us, so that credit note ${counterpart?.number ?? ""} no longer counts. There is nothing to pay.`;
   }
   return refunded === null

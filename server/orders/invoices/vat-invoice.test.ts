@@ -50,6 +50,7 @@ function orderOf(
     shippingAddress: ludlow,
     lines,
     shippingCost,
+    currency: "gbp",
     totalAmount: lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0) + shippingCost,
     paymentMethod: "stripe",
     paidAt: new Date("2026-03-02T12:00:00Z"),

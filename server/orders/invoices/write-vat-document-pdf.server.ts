@@ -56,7 +56,9 @@ export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8A
       line.description,
       line.quantity === null ? "–" : String(line.quantity),
       line.unitPrice === null ? "–" : formatMoney(line.unitPrice, document.currency),
-      ...(document.showsVat ? [displayRate(line.vatRate), ...amounts(line, document.currency)] : [formatMoney(line.gross, document.currency)]),
+      ...(document.showsVat
+        ? [displayRate(line.vatRate), ...amounts(line, document.currency)]
+        : [formatMoney(line.gross, document.currency)]),
     ]),
     x: MARGIN,
     y: y + 20,

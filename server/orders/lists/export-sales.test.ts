@@ -121,6 +121,7 @@ describe("an order that leaves the United Kingdom", () => {
     const rules = {
       deliveryRule: { kind: "as_specified" },
       vatMode: "as_specified",
+      currency: "gbp",
       zeroRatesExports: true,
     } as const;
     const [home, abroad] = ["SY8 1AA", "JE2 3AB"].map((postcode) =>

@@ -80,7 +80,13 @@ function packedItemOf({ id, productId, productName, quantity }: PackedItem): Pac
   return { id, productId, productName, quantity };
 }
 
-export function moneyOf({ subtotal, taxAmount, shippingCost, totalAmount, currency }: OrderMoney): OrderMoney {
+export function moneyOf({
+  subtotal,
+  taxAmount,
+  shippingCost,
+  totalAmount,
+  currency,
+}: OrderMoney): OrderMoney {
   return { subtotal, taxAmount, shippingCost, totalAmount, currency };
 }
 

@@ -129,7 +129,11 @@ export async function finaliseReceived(
     return result.order;
   }
   if (result.kind === "stray") return stray(context, payment);
-  const lost = { checkoutId, paymentId: payment.id, amount: formatProviderMoney(payment.amountReceived, payment) };
+  const lost = {
+    checkoutId,
+    paymentId: payment.id,
+    amount: formatProviderMoney(payment.amountReceived, payment),
+  };
   if (result.kind === "lost") {
     await recordLostPayment(context, { ...lost, reason: result.reason });
     return { kind: "unmatched" };

@@ -58,13 +58,13 @@ describe("another currency than pounds", () => {
       checkoutId: opened.checkoutId,
       invoiceId: `usd ${opened.checkoutId}`,
       total: opened.total,
+      currency: "usd",
       snapshot: opened.snapshot,
       shipTo: null,
       storeName: "Shop",
       publicUrl: "http://shop.test",
     });
-    const inDollars: object = JSON.parse(JSON.stringify(request).replaceAll('"GBP"', '"USD"'));
-    const odd = await createOrderAtPayPal(paypal, inDollars, `usd:${opened.checkoutId}`);
+    const odd = await createOrderAtPayPal(paypal, request, `usd:${opened.checkoutId}`);
     await approvePayPalOrder(odd.id);
     await expect(capturePayPalOrder(context, odd.id)).rejects.toMatchObject({ code: "conflict" });
     // Captured all the same, as somebody could in PayPal's dashboard.

@@ -1,4 +1,9 @@
-import { type CheckoutDetails, currencyOf, type PricedSnapshot, type SnapshotLine } from "#server/checkout/priced-snapshot.ts";
+import {
+  type CheckoutDetails,
+  currencyOf,
+  type PricedSnapshot,
+  type SnapshotLine,
+} from "#server/checkout/priced-snapshot.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 

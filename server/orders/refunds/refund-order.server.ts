@@ -40,7 +40,12 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
   if (same) return same.id;
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const lines = await em.find(OrderLine, { order: order.id });
-  assertRefundable(input, { captured: payment.amountReceived - lost, currency: order.currency, refunds, lines });
+  assertRefundable(input, {
+    captured: payment.amountReceived - lost,
+    currency: order.currency,
+    refunds,
+    lines,
+  });
   const refund = await createRefund(em, context, input, { order, payment, status: "requested" });
   return refund.id;
 }

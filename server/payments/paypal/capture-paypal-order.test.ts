@@ -229,6 +229,7 @@ describe("capturing", () => {
       checkoutId: opened.checkoutId,
       invoiceId: `second ${opened.checkoutId}`,
       total: opened.total,
+      currency: "gbp",
       snapshot: opened.snapshot,
       shipTo: null,
       storeName: "Shop",

@@ -28,6 +28,7 @@ const requestOf = (changes: Partial<Parameters<typeof payPalOrderRequest>[0]>): 
         checkoutId: "0b0e9f0e-6f0e-4a3c-9f57-0d0a5f3f5a11",
         invoiceId: "INV-1",
         total: 1000,
+        currency: "gbp",
         snapshot: null,
         shipTo: null,
         storeName: "Shop",

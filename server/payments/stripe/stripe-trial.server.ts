@@ -218,7 +218,9 @@ async function repriceChallenged(bench: Bench<Stripe>): Promise<Outcome> {
     return fine(`${text}${after ? " What passing it charges shows with --interactive." : ""}`);
   await bench.ask(`Pass the challenge at ${addressOf(after)}, then press Enter.`);
   const end = await paymentIntents.retrieve(id);
-  return fine(`${text} Passed, it is ${end.status} with ${formatMoney(end.amount_received, "gbp")} received.`);
+  return fine(
+    `${text} Passed, it is ${end.status} with ${formatMoney(end.amount_received, "gbp")} received.`,
+  );
 }
 
 async function confirmChallenged(bench: Bench<Stripe>): Promise<Outcome> {
@@ -239,7 +241,10 @@ async function passAfterCancel(bench: Bench<Stripe>): Promise<Outcome> {
   await paymentIntents.cancel(id);
   await bench.ask("Now pass the challenge, then press Enter.");
   const { status, amount_received: received } = await paymentIntents.retrieve(id);
-  return judged(status === "canceled" && received === 0, `${status}, ${formatMoney(received, "gbp")} received.`);
+  return judged(
+    status === "canceled" && received === 0,
+    `${status}, ${formatMoney(received, "gbp")} received.`,
+  );
 }
 
 async function beginChallenge(bench: Bench<Stripe>) {

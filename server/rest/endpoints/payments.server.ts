@@ -23,8 +23,7 @@ export const amountSchema = z
   .transform((pounds, check) => {
     const pence = parsePounds(pounds);
     if (pence === undefined) check.addIssue("Amount must be in pounds with at most two decimals");
-    else if (pence < LEAST_OF_ALL)
-      check.addIssue(`Amount must be at least ${penceToDecimal(LEAST_OF_ALL)}`);
+    else if (pence < LEAST_OF_ALL) check.addIssue(`Amount must be at least ${penceToDecimal(LEAST_OF_ALL)}`);
     else if (pence > GREATEST_CARD_CHARGE)
       check.addIssue(`Amount must be at most ${penceToDecimal(GREATEST_CARD_CHARGE)}`);
     return pence ?? z.NEVER;

@@ -73,6 +73,7 @@ function orderBody({ unit = {}, experience = {} }: { unit?: Fields; experience?:
         checkoutId: randomUUID(),
         invoiceId: `INV-${randomUUID()}`,
         total: 1000,
+        currency: "gbp",
         snapshot: null,
         shipTo: null,
         storeName: "Shop",

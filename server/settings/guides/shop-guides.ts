@@ -117,7 +117,10 @@ export const shippingGuides: readonly SettingGuide[] = [
     changes: (values) => {
       const rule = savedDeliveryRuleOf(values);
       const from = rule.kind === "one_rule" ? rule.freeFrom : 0;
-      const below = from > 0 ? `; one of ${formatMoney(from - 1, values.currency)} pays ${deliveryOf(from - 1, values)}` : "";
+      const below =
+        from > 0
+          ? `; one of ${formatMoney(from - 1, values.currency)} pays ${deliveryOf(from - 1, values)}`
+          : "";
       return `An order of ${formatMoney(from, values.currency)} travels free inside the UK${below}.`;
     },
   },

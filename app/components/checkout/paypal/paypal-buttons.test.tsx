@@ -3,7 +3,14 @@ import { expect, it, vi } from "vitest";
 import { loadPayPalOnce, PayPalButtons, tellingPayPal, unlessDisabled } from "./paypal-buttons.tsx";
 import { PAYPAL_FAILED } from "./paypal-call.ts";
 
-const props = { clientId: "id", amount: 1000, openOrder: vi.fn(), onPaid: vi.fn(), onProcessing: vi.fn() };
+const props = {
+  clientId: "id",
+  amount: 1000,
+  currency: "gbp" as const,
+  openOrder: vi.fn(),
+  onPaid: vi.fn(),
+  onProcessing: vi.fn(),
+};
 
 it("PayPal's buttons cannot be reached by keyboard either while the details are being changed", () => {
   expect(renderToStaticMarkup(<PayPalButtons {...props} disabled />)).toContain("inert");
@@ -40,7 +47,7 @@ const sources = (token: () => Promise<string>) => ({
 
 it("fetches PayPal's script once, with the client's token", async () => {
   const from = sources(async () => "token");
-  await Promise.all([loadPayPalOnce("once", from), loadPayPalOnce("once", from)]);
+  await Promise.all([loadPayPalOnce("once", "gbp", from), loadPayPalOnce("once", "gbp", from)]);
   expect(from.load).toHaveBeenCalledTimes(1);
   expect(from.load).toHaveBeenCalledWith(
     expect.objectContaining({ clientId: "once", dataClientToken: "token" }),
@@ -50,7 +57,7 @@ it("fetches PayPal's script once, with the client's token", async () => {
 it("loads the buttons without a token where PayPal gives none: only card fields need it", async () => {
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   const from = sources(() => Promise.reject(new Error("Forbidden")));
-  await loadPayPalOnce("without", from);
+  await loadPayPalOnce("without", "gbp", from);
   expect(from.load).toHaveBeenCalledTimes(1);
   expect(from.load.mock.calls[0]?.[0]).not.toHaveProperty("dataClientToken");
 });
@@ -58,6 +65,6 @@ it("loads the buttons without a token where PayPal gives none: only card fields 
 it("tries again after the script could not be fetched", async () => {
   const from = sources(async () => "token");
   from.load.mockRejectedValueOnce(new Error("Failed to load"));
-  await expect(loadPayPalOnce("again", from)).rejects.toThrow("Failed to load");
-  await expect(loadPayPalOnce("again", from)).resolves.toBeNull();
+  await expect(loadPayPalOnce("again", "gbp", from)).rejects.toThrow("Failed to load");
+  await expect(loadPayPalOnce("again", "gbp", from)).resolves.toBeNull();
 });

@@ -8,6 +8,7 @@ const line = { productId: 7, productName: "Biochar", quantity: 1, unitPrice: 249
 const prepared: PreparedPayment = {
   method: "paypal",
   amount: 3598,
+  currency: "gbp",
   invoiceNumber: "INV-1700000000000",
   snapshot: { lines: [line], subtotal: 2499, vat: 500, vatDue: 417, shipping: 1099, total: 3598 },
 };
@@ -55,7 +56,11 @@ describe("the calls of PayPal's button", () => {
       amount: "35.98",
       currency: "GBP",
       intent: "capture",
-      shown: { form: { ...emptyCheckoutForm, ...payment }, items: [{ productId: 7, quantity: 1 }] },
+      shown: {
+        form: { ...emptyCheckoutForm, ...payment },
+        items: [{ productId: 7, quantity: 1 }],
+        currency: "gbp",
+      },
     });
   });
 

@@ -8,6 +8,7 @@ const line = { productId: 7, productName: "Biochar", quantity: 1, unitPrice: 249
 const prepared: PreparedPayment = {
   method: "stripe",
   amount: 3598,
+  currency: "gbp",
   invoiceNumber: "INV-1700000000000",
   snapshot: { lines: [line], subtotal: 2499, vat: 500, vatDue: 417, shipping: 1099, total: 3598 },
 };
@@ -47,6 +48,7 @@ describe("the payment of a pressed button", () => {
       shown: {
         form: { ...emptyCheckoutForm, ...payment },
         items: [{ productId: 7, quantity: 1 }],
+        currency: "gbp",
       },
     });
   });

@@ -59,8 +59,8 @@ export function SandboxCardForm(props: CardFormProps) {
       </form>
       <Dialog open={payment.challenged} onClose={() => payment.answer("fail")} title="Confirm your payment">
         <p>
-          Your bank asks whether it is you who pays <strong>{formatMoney(payment.amount, props.currency)}</strong>. This is a
-          test: choose how it ends.
+          Your bank asks whether it is you who pays{" "}
+          <strong>{formatMoney(payment.amount, props.currency)}</strong>. This is a test: choose how it ends.
         </p>
         <div className="mt-5 flex flex-col gap-3">
           <Button type="button" onClick={() => payment.answer("pass")}>
@@ -82,7 +82,14 @@ function asList(message: string | undefined): string[] | undefined {
 }
 
 /** One payment from submit to outcome: busy from the first click, so that a second one does nothing. */
-function useCardPayment({ amount: shown, currency, openPayment, onPaid, onProcessing, onError }: CardFormProps) {
+function useCardPayment({
+  amount: shown,
+  currency,
+  openPayment,
+  onPaid,
+  onProcessing,
+  onError,
+}: CardFormProps) {
   const running = useRef(false);
   /** The payment whose challenge is open. */
   const challenge = useRef<string>(undefined);
@@ -140,7 +147,11 @@ function useCardPayment({ amount: shown, currency, openPayment, onPaid, onProces
       const opened = await openPayment();
       if (opened.kind === "refused") fail(opened.message);
       else if (opened.kind === "paid") onProcessing(opened.paymentIntentId);
-      else return finish(opened.clientSecret, await confirmCard(opened.clientSecret, card, { amount: shown, currency }));
+      else
+        return finish(
+          opened.clientSecret,
+          await confirmCard(opened.clientSecret, card, { amount: shown, currency }),
+        );
       return undefined;
     },
     /** Closing the dialog counts as a failed challenge, as it does with Stripe. */

@@ -30,8 +30,8 @@ export const delivery: ContentPage = {
                 {deliveryRule.kind === "as_specified" && (
                   <p>
                     The basket at the side of the page shows a first figure of{" "}
-                    {formatMoney(drawerShipping(1, deliveryRule), store.currency)} for shipping. The rates in this table are
-                    those that you pay.
+                    {formatMoney(drawerShipping(1, deliveryRule), store.currency)} for shipping. The rates in
+                    this table are those that you pay.
                   </p>
                 )}
               </Text>

@@ -4,7 +4,8 @@ import type { Analytics } from "#server/reports/analytics-view.ts";
 
 /** Revenue, this month, average; orders in all, completed and pending. */
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
-  const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus, currency } = analytics;
+  const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus, currency } =
+    analytics;
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6">
       <Figure label="Total Revenue" value={formatMoney(totalRevenue, currency)} />
@@ -13,7 +14,10 @@ export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
         value={formatMoney(revenueThisMonth, currency)}
         note={`${displayCount(ordersThisMonth)} ${ordersThisMonth === 1 ? "order" : "orders"}`}
       />
-      <Figure label="Average Order" value={averageOrder === null ? "–" : formatMoney(averageOrder, currency)} />
+      <Figure
+        label="Average Order"
+        value={averageOrder === null ? "–" : formatMoney(averageOrder, currency)}
+      />
       <Figure label="Total Orders" value={displayCount(totalOrders)} />
       <Figure label="Completed" value={displayCount(byStatus.completed)} />
       <Figure label="Pending" value={displayCount(byStatus.pending)} />

@@ -98,7 +98,11 @@ function MonthlyCharts({ months, currency }: Pick<Analytics, "months" | "currenc
         title="Revenue by month"
         note="Excluding cancelled and refunded"
         scale={scale}
-        columns={labelled.map(({ label, kept }) => ({ label, value: kept, display: formatMoney(kept, currency) }))}
+        columns={labelled.map(({ label, kept }) => ({
+          label,
+          value: kept,
+          display: formatMoney(kept, currency),
+        }))}
       />
       <ColumnChart
         title="Average order by month"

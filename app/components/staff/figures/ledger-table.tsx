@@ -65,7 +65,9 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
             ))}
           </tbody>
           <tfoot className="font-medium">
-            <Row figures={total} currency={currency}>Month</Row>
+            <Row figures={total} currency={currency}>
+              Month
+            </Row>
           </tfoot>
         </Table>
       )}
@@ -86,7 +88,15 @@ function MonthLink({ month }: { month: string }) {
   );
 }
 
-function Row({ figures, currency, children }: { figures: LedgerFigures; currency: CurrencyCode; children: ReactNode }) {
+function Row({
+  figures,
+  currency,
+  children,
+}: {
+  figures: LedgerFigures;
+  currency: CurrencyCode;
+  children: ReactNode;
+}) {
   return (
     <tr>
       <th
@@ -101,7 +111,13 @@ function Row({ figures, currency, children }: { figures: LedgerFigures; currency
       <Money currency={currency} pence={figures.kept} count={figures.orders} of="order" />
       <Money currency={currency} pence={figures.refunded} />
       <Money currency={currency} pence={figures.disputed} />
-      <Money currency={currency} pence={figures.unmatched} count={figures.unmatchedPayments} of="payment" alarming />
+      <Money
+        currency={currency}
+        pence={figures.unmatched}
+        count={figures.unmatchedPayments}
+        of="payment"
+        alarming
+      />
       <Money currency={currency} pence={figures.difference} alarming />
       <Money currency={currency} pence={figures.refundsMade} className="border-l border-l-line pl-6" />
       <Money currency={currency} pence={figures.byHand} count={figures.ordersByHand} of="order" />

@@ -19,6 +19,7 @@ function periodWith(...vatRates: number[]): VatPeriod {
 
 const rowsOf = (period: VatPeriod) => {
   const report = {
+    currency: "gbp" as const,
     by: "quarter" as const,
     from: period.from,
     to: period.to,

@@ -56,7 +56,10 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
           {failed.rows.map((row) => (
             <FailedOrderRow
               key={row.id}
-              amount={formatProviderMoney(row.totalAmount, { provider: row.paymentMethod, currency: row.currency })}
+              amount={formatProviderMoney(row.totalAmount, {
+                provider: row.paymentMethod,
+                currency: row.currency,
+              })}
               attempted={`${displayDate(row.attemptedAt)}, ${displayTime(row.attemptedAt)}`}
               row={row}
               pending={dismiss.isPending && dismiss.variables?.failedOrderId === row.id}

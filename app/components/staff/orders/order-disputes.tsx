@@ -38,7 +38,8 @@ export function OrderDisputes({ disputes }: { disputes: readonly DisputeView[] }
             <span className="break-all text-ink-soft">{dispute.providerDisputeId}</span>
             <span className="w-full text-sm text-ink-soft">
               {displayDate(dispute.openedAt)}: {dispute.reason}
-              {dispute.amountLost > 0 && `; ${formatMoney(dispute.amountLost, dispute.currency)} went back to the customer`}
+              {dispute.amountLost > 0 &&
+                `; ${formatMoney(dispute.amountLost, dispute.currency)} went back to the customer`}
             </span>
           </li>
         ))}

@@ -35,8 +35,9 @@ function MoneyBack({ order }: { order: StaffOrder }) {
     <>
       {order.refundDueBy && (
         <Notice tone="error" title={`Refund due by ${displayDate(order.refundDueBy)}`}>
-          This order was cancelled and {formatMoney(order.captured - order.refunded - order.lost, order.currency)} has not
-          gone back. The law gives 14 days from the cancellation, or from the goods being back.
+          This order was cancelled and{" "}
+          {formatMoney(order.captured - order.refunded - order.lost, order.currency)} has not gone back. The
+          law gives 14 days from the cancellation, or from the goods being back.
         </Notice>
       )}
       {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
@@ -66,7 +67,8 @@ function PaymentWarnings({ order }: { order: StaffOrder }) {
           <ul>
             {order.agreedPrices.map(({ productName, listPrice, price, by }) => (
               <li key={productName}>
-                {productName}: {formatMoney(price, order.currency)} instead of {formatMoney(listPrice, order.currency)}
+                {productName}: {formatMoney(price, order.currency)} instead of{" "}
+                {formatMoney(listPrice, order.currency)}
                 {by && `, agreed by ${by}`}
               </li>
             ))}
@@ -110,7 +112,8 @@ function Refunds({ order }: { order: StaffOrder }) {
     <section>
       <h3 className="text-lg">Refunds</h3>
       <p className="mt-1 text-sm text-ink-soft">
-        {formatMoney(order.refunded, order.currency)} of {formatMoney(order.captured, order.currency)} refunded
+        {formatMoney(order.refunded, order.currency)} of {formatMoney(order.captured, order.currency)}{" "}
+        refunded
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {order.refunds.map((refund) => (

@@ -1,15 +1,15 @@
-import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { type Currency, currencyName, currencySign } from "#server/pricing/money.ts";
 import { bulkChanged, bulkChangeSchema, bulkRefusal } from "#server/catalogue/bulk-change.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { type Currency, currencyName, currencySign } from "#server/pricing/money.ts";
 import { showDone } from "../form-texts.ts";
 
 interface BulkFormProps {

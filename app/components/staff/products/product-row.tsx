@@ -1,10 +1,10 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";

@@ -1,12 +1,12 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { TabPages, TabSearch } from "#app/components/staff/tab-list.tsx";
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";

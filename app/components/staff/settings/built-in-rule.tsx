@@ -1,5 +1,5 @@
-import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { deliverySentence, drawerShipping, freeShippingLine } from "#server/pricing/delivery.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 
@@ -13,8 +13,8 @@ export function BuiltInDeliveryRule() {
       <p>
         The checkout charges: “{deliverySentence(builtIn, currency)}” The cart shows a flat{" "}
         {formatMoney(drawerShipping(1, builtIn), currency)} beside that sentence, the product page “
-        {freeShippingLine(builtIn, currency)}”. Saving replaces it: from then on cart, product page and checkout all use
-        what is saved here.
+        {freeShippingLine(builtIn, currency)}”. Saving replaces it: from then on cart, product page and
+        checkout all use what is saved here.
       </p>
     </Notice>
   );

@@ -6,15 +6,14 @@ import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { shopOrderFormSchema } from "#server/orders/placing/shop-order.schema.ts";
-import { penceToDecimal } from "#server/pricing/money.ts";
+import { codeOf, penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { useStoreCurrency } from "#app/lib/root-data.ts";
-import { codeOf } from "#server/pricing/money.ts";
 import { orderSums } from "#server/settings/tax-labels.ts";
 import { refusedFields, showDone } from "../form-texts.ts";
 import { CustomerFields } from "./customer-fields.tsx";
@@ -88,7 +87,10 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
   };
   const currency = codeOf(useStoreCurrency());
   const totals = draftTotals(lines, rules.vatMode);
-  const sums = orderSums(totals, useTaxWords(totals.vat), currency, { delivery: "Delivery", free: "Handed over" });
+  const sums = orderSums(totals, useTaxWords(totals.vat), currency, {
+    delivery: "Delivery",
+    free: "Handed over",
+  });
   const isPaidNow = method === "cash" || method === "card";
 
   return (

@@ -1,6 +1,6 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useState } from "react";
 import { Combobox } from "#app/components/ui/combobox.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";

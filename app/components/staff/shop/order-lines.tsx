@@ -1,6 +1,6 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { Trash2 } from "lucide-react";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
 import { type DraftLine, draftLineTotal, unitPriceOf } from "./order-draft.ts";
 import { StockBadge } from "./stock-badge.tsx";

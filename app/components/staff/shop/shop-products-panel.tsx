@@ -1,6 +1,6 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/use-sold-products.ts";

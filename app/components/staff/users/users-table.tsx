@@ -1,8 +1,8 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
+import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { RoleBadge, StatusBadges } from "./user-badges.tsx";
 import { UserMenu } from "./user-menu.tsx";
