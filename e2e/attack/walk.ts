@@ -72,6 +72,7 @@ const names = [
     "quantity",
     "returnTo",
     "shownTotal",
+    "shownCurrency",
     "paymentMethod",
     "sessionId",
     "orderId",

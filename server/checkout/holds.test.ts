@@ -60,7 +60,13 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
   it("not by a page that shows another total: nothing is kept at all", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
     const cartId = await makeCart(context, [{ product, quantity: 99 }]);
-    const wrong = { cartId, form: filledForm(), method: "stripe", mode: "elsewhere", shownTotal: 1 } as const;
+    const wrong = {
+      cartId,
+      form: filledForm(),
+      method: "stripe",
+      mode: "elsewhere",
+      shown: { amount: 1, currency: "gbp" },
+    } as const;
     await expect(preparePayment(context, wrong)).rejects.toMatchObject({ code: "conflict" });
     expect(await heldOf(product)).toBe(0);
     expect(await fresh().count(Checkout, { cart: cartId })).toBe(0);

@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from "hono/utils/html";
 import type { CardEntryError, CardField } from "./stripe/card-entry.ts";
 import { type SessionState, sessionTotal } from "./stripe/sandbox-state.ts";
 import { spacedCardNumber, testCards } from "./stripe/test-cards.ts";
-import { formatPounds } from "./wire-formats.ts";
+import { formatAmount } from "./wire-formats.ts";
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -36,7 +36,8 @@ export interface CheckoutPageProps {
 
 /** The hosted payment page, a plain form. */
 export function checkoutPage({ nonce, session, refusal, fieldErrors, kept }: CheckoutPageProps): Page {
-  const total = formatPounds(sessionTotal(session));
+  const money = (amount: number) => formatAmount(amount, session.currency);
+  const total = money(sessionTotal(session));
   const failed = Boolean(refusal) || (fieldErrors?.length ?? 0) > 0;
   return frame(
     `${failed ? "Error: " : ""}Pay ${total} (test payment)`,
@@ -50,13 +51,13 @@ export function checkoutPage({ nonce, session, refusal, fieldErrors, kept }: Che
           ${session.lines.map(
             (line) =>
               html`<li>
-                <span>${line.name}<small>${line.quantity} × ${formatPounds(line.unit_amount)}</small></span>
-                <span>${formatPounds(line.unit_amount * line.quantity)}</span>
+                <span>${line.name}<small>${line.quantity} × ${money(line.unit_amount)}</small></span>
+                <span>${money(line.unit_amount * line.quantity)}</span>
               </li>`,
           )}
           ${
             session.shipping
-              ? html`<li><span>${session.shipping.name}</span><span>${formatPounds(session.shipping.amount)}</span></li>`
+              ? html`<li><span>${session.shipping.name}</span><span>${money(session.shipping.amount)}</span></li>`
               : ""
           }
           <li class="total"><span>Total</span><span>${total}</span></li>
@@ -148,8 +149,13 @@ function testCardList(): Page {
 }
 
 /** The bank's check of the card holder: 3-D Secure. `backUrl` leaves without a decision. */
-export function challengePage(props: { nonce: string; amount: number; backUrl: string | null }): Page {
-  const amount = formatPounds(props.amount);
+export function challengePage(props: {
+  nonce: string;
+  amount: number;
+  currency: string;
+  backUrl: string | null;
+}): Page {
+  const amount = formatAmount(props.amount, props.currency);
   return frame(
     "3-D Secure (test payment)",
     props.nonce,

@@ -3,11 +3,9 @@
  * they would share its faults.
  */
 
-const poundsFormat = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
-
-/** "£1,234.50" */
-export function formatPounds(pence: number): string {
-  return poundsFormat.format(pence / 100);
+/** "£1,234.50", "€1,234.50": of a currency with two decimals, in large or small letters. */
+export function formatAmount(amount: number, currency: string): string {
+  return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / 100);
 }
 
 /** "1234.50" */

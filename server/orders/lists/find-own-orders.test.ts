@@ -111,7 +111,12 @@ describe("one's own orders", () => {
     await makeOrder(context, { customer: mine, lines, status: "completed" });
     await makeOrder(context, { customer: mine, lines });
     await makeOrder(context, { customer: mine, lines, status: "cancelled" });
-    expect(await ownOrderTotals(asMe)).toEqual({ totalOrders: 3, completedOrders: 1, totalSpent: 5000 });
+    expect(await ownOrderTotals(asMe)).toEqual({
+      totalOrders: 3,
+      completedOrders: 1,
+      totalSpent: 5000,
+      currency: "gbp",
+    });
   });
 
   it("are closed to visitors", async () => {

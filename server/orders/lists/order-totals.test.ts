@@ -36,6 +36,7 @@ describe("the dashboard's figures", () => {
 
     expect(await orderTotals(asUser(context, manager))).toEqual({
       totalOrders: 4,
+      currency: "gbp",
       totalRevenue: 4 * 1999,
       ordersThisMonth: 3,
       revenueExcludingCancelled: 2 * 1999 + 500,

@@ -24,6 +24,7 @@ const seenByBuyers = [
     "status",
     "createdAt",
     "totalAmount",
+    "currency",
     "subtotal",
     "taxAmount",
     "shippingCost",
@@ -59,7 +60,15 @@ it("staff see these fields, with money and without, whatever else was read", asy
   const { id } = await makeOrder(context);
   const advice = "What staff see is listed in server/orders/lists/order-view.ts";
   expect(fieldsOf(await findAnyOrder(staff, id)), advice).toEqual(seenByStaff);
-  const money = ["customerId", "totalAmount", "subtotal", "taxAmount", "shippingCost", "paymentMethod"];
+  const money = [
+    "customerId",
+    "currency",
+    "totalAmount",
+    "subtotal",
+    "taxAmount",
+    "shippingCost",
+    "paymentMethod",
+  ];
   const packed = await findPackingOrder(packer, id);
   expect(fieldsOf(packed), advice).toEqual(seenByStaff.filter((field) => !money.includes(field)));
   expect(fieldsOf(packed.items[0]), advice).toEqual(["id", "productId", "productName", "quantity"]);

@@ -4,7 +4,7 @@ import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
 import { frame, type Page } from "../sandbox-page.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
-import { formatPounds, parsePounds } from "../wire-formats.ts";
+import { formatAmount, parsePounds } from "../wire-formats.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
 import { type Funding, fundings, type OrderState, orderShape, PAYER_ID } from "./paypal-shapes.ts";
 import { loadPayPal, payPalOrders, recordPayPalEvent, savePayPal } from "./paypal-store.server.ts";
@@ -24,9 +24,10 @@ export const payPalApproval = new Hono();
 payPalApproval.get("/", async (context) => {
   const order = await findOrder(context);
   if (!canApprove(order)) return leave(context, order, "return");
-  const amount = parsePounds(order.purchase_unit.amount.value) ?? 0;
+  const { value, currency_code: currency } = order.purchase_unit.amount;
+  const amount = parsePounds(value) ?? 0;
   const targets = [order.return_url, order.cancel_url].filter((url) => url !== null);
-  return showPage(context, 200, (nonce) => approvalPage({ nonce, amount }), targets);
+  return showPage(context, 200, (nonce) => approvalPage({ nonce, amount, currency }), targets);
 });
 
 payPalApproval.post("/", async (context) => {
@@ -61,14 +62,14 @@ function leave(
 }
 
 /** PayPal's page on which the payer approves an order: plain forms. */
-function approvalPage(props: { nonce: string; amount: number }): Page {
+function approvalPage(props: { nonce: string; amount: number; currency: string }): Page {
   return frame(
     "PayPal (test payment)",
     props.nonce,
     false,
     html`<section class="panel" aria-labelledby="title">
       <h1 id="title">Pay with PayPal</h1>
-      <p>Oxbow Biochar asks for <strong>${formatPounds(props.amount)}</strong>. This is a test: choose how it ends.</p>
+      <p>Oxbow Biochar asks for <strong>${formatAmount(props.amount, props.currency)}</strong>. This is a test: choose how it ends.</p>
       <form method="post">
         ${fundingChoices.map(
           ({ funding, label }) =>

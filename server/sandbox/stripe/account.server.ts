@@ -71,17 +71,18 @@ export async function listCharges(store: Store, fields: FormFields): Promise<Sha
 /** GET /v1/balance: everything received and not refunded. The sandbox charges no fees and makes no payouts. */
 export async function retrieveBalance(store: Store, fields: FormFields): Promise<Shape> {
   parseParameters(z.strictObject({ expand: expandParameter }), fields);
-  const [row] = await store.query(
-    z.object({ amount: z.coerce.number() }),
-    `select coalesce(sum((body->>'amount')::bigint - (body->>'amount_refunded')::bigint), 0) as amount from sandbox.object
-      where provider = 'stripe' and kind = 'charge' and body->>'status' = 'succeeded' and body->>'currency' = 'gbp'`,
+  const rows = await store.query(
+    z.object({ currency: z.string(), amount: z.coerce.number() }),
+    `select body->>'currency' as currency,
+            sum((body->>'amount')::bigint - (body->>'amount_refunded')::bigint) as amount from sandbox.object
+      where provider = 'stripe' and kind = 'charge' and body->>'status' = 'succeeded' group by 1 order by 1`,
   );
-  const amount = row?.amount ?? 0;
+  const kept = rows.length > 0 ? rows : [{ currency: "gbp", amount: 0 }];
   const shape: Stripe.Balance = {
     object: "balance",
-    available: [{ amount, currency: "gbp", source_types: { card: amount } }],
+    available: kept.map(({ amount, currency }) => ({ amount, currency, source_types: { card: amount } })),
     livemode: false,
-    pending: [{ amount: 0, currency: "gbp", source_types: { card: 0 } }],
+    pending: kept.map(({ currency }) => ({ amount: 0, currency, source_types: { card: 0 } })),
   };
   return shape;
 }

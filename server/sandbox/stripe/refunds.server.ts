@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readFaults } from "../faults.server.ts";
 import { addTask, type Store } from "../store.server.ts";
-import { type FormFields, formatPounds } from "../wire-formats.ts";
+import { type FormFields, formatAmount } from "../wire-formats.ts";
 import { testCardOf } from "./charge-card.server.ts";
 import { chargeShape } from "./charge-shapes.ts";
 import { closeReviewOfRefund } from "./disputes.server.ts";
@@ -61,7 +61,7 @@ export async function createRefund(store: Store, fields: FormFields): Promise<Sh
   if (amount > left) {
     const than = charge.amount_refunded === 0 ? "charge amount" : "unrefunded amount on charge";
     throw invalidRequest(
-      `Refund amount (${formatPounds(amount)}) is greater than ${than} (${formatPounds(left)})`,
+      `Refund amount (${formatAmount(amount, charge.currency)}) is greater than ${than} (${formatAmount(left, charge.currency)})`,
       undefined,
       "amount",
     );

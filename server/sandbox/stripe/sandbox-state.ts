@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sandboxCurrencies } from "./stripe-parameters.ts";
 
 /** What the sandbox stores of each object. `stripe-shapes.ts` makes the wire shapes from it. */
 const seconds = z.number().int();
@@ -27,7 +28,7 @@ export const intentSchema = z.object({
   id: z.string(),
   amount: pence,
   amount_received: pence,
-  currency: z.enum(["gbp", "eur"]),
+  currency: z.enum(sandboxCurrencies),
   status: z.enum(intentStatuses),
   client_secret: z.string(),
   created: seconds,
@@ -74,7 +75,7 @@ export const chargeSchema = z.object({
   created: seconds,
   amount: pence,
   amount_refunded: pence,
-  currency: z.enum(["gbp", "eur"]),
+  currency: z.enum(sandboxCurrencies),
   status: z.enum(["succeeded", "failed", "pending"]),
   payment_intent: z.string(),
   payment_method: z.string(),
@@ -105,7 +106,7 @@ export const sessionSchema = z.object({
   expires_at: seconds,
   status: z.enum(["open", "complete", "expired"]),
   payment_status: z.enum(["unpaid", "paid"]),
-  currency: z.enum(["gbp", "eur"]),
+  currency: z.enum(sandboxCurrencies),
   lines: z.array(sessionLineSchema),
   shipping: z.object({ id: z.string(), name: z.string(), amount: pence }).nullable(),
   url: z.string(),
@@ -132,7 +133,7 @@ export const refundSchema = z.object({
   id: z.string(),
   created: seconds,
   amount: pence,
-  currency: z.enum(["gbp", "eur"]),
+  currency: z.enum(sandboxCurrencies),
   charge: z.string(),
   payment_intent: z.string(),
   status: z.enum(["pending", "succeeded", "failed"]),
@@ -145,7 +146,7 @@ export const disputeSchema = z.object({
   id: z.string(),
   created: seconds,
   amount: pence,
-  currency: z.enum(["gbp", "eur"]),
+  currency: z.enum(sandboxCurrencies),
   charge: z.string(),
   payment_intent: z.string(),
   reason: z.string(),

@@ -3,10 +3,11 @@ import type { FormFields, FormValue } from "../wire-formats.ts";
 import { invalidParameter, type StripeFailure } from "./stripe-failure.ts";
 
 /** Smallest charge for each currency of the sandbox, in its minor unit (docs.stripe.com/currencies). */
-const minimumCharges = { gbp: { amount: 30, text: "£0.30 gbp" }, eur: { amount: 50, text: "€0.50 eur" } };
+const minimumCharges = { gbp: { amount: 30, text: "£0.30 gbp" }, eur: { amount: 50, text: "€0.50 eur" }, usd: { amount: 50, text: "$0.50 usd" } };
 const LARGEST_CHARGE = 99_999_999;
 
-export type SandboxCurrency = keyof typeof minimumCharges;
+export const sandboxCurrencies = ["gbp", "eur", "usd"] as const;
+export type SandboxCurrency = (typeof sandboxCurrencies)[number];
 
 /** Adds an issue with Stripe's message, and its code where Stripe has one. */
 function refuse(context: z.RefinementCtx<unknown>, code: string | undefined, message: string): never {
@@ -63,7 +64,8 @@ export function choiceParameter<const Choice extends string>(choices: readonly C
 
 export const currencyParameter = z.string().transform((text, context): SandboxCurrency => {
   const currency = text.toLowerCase();
-  if (currency === "gbp" || currency === "eur") return currency;
+  const known = sandboxCurrencies.find((each) => each === currency);
+  if (known) return known;
   return refuse(
     context,
     undefined,
