@@ -7,13 +7,15 @@ export type Currency = (typeof currencies)[number];
 /** The same as the database and the payment providers write it. */
 export type CurrencyCode = Lowercase<Currency>;
 
+export const currencyCodes = ["gbp", "eur", "usd"] as const satisfies readonly CurrencyCode[];
+
 export function codeOf(currency: Currency): CurrencyCode {
   return currency.toLowerCase() as CurrencyCode;
 }
 
 /** Whether a currency in which money came is one that the shop can trade in. */
 export function isCurrencyCode(text: string): text is CurrencyCode {
-  return currencies.some((currency) => codeOf(currency) === text);
+  return currencyCodes.some((code) => code === text);
 }
 
 /**

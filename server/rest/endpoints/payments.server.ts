@@ -4,11 +4,11 @@ import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { GREATEST_CARD_CHARGE, leastCardCharge } from "#server/checkout/checkout-limits.ts";
 import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
 import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
-import { codeOf, currencies, isCurrencyCode, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { currencyCodes, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 
 /** In whichever currency; what is too little in the shop's is refused when the payment is opened. */
-const LEAST_OF_ALL = Math.min(...currencies.map((currency) => leastCardCharge(codeOf(currency))));
+const LEAST_OF_ALL = Math.min(...currencyCodes.map(leastCardCharge));
 
 /** Pounds, as a JSON number or as a decimal text; becomes pence. */
 export const amountSchema = z
@@ -34,8 +34,7 @@ export const shownSchema = z
   .strictObject({
     form: checkoutFormSchema.meta({ description: "The checkout form, as it was filled in." }),
     currency: z
-      .string()
-      .refine(isCurrencyCode, "Currency must be gbp, eur or usd")
+      .enum(currencyCodes, "Currency must be gbp, eur or usd")
       .optional()
       .meta({ description: "Of the amount on the button, small letters; none is pounds." }),
     items: z

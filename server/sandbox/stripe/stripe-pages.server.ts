@@ -54,7 +54,8 @@ hostedCheckout.get("/:id/challenge", async (context) => {
   return showPage(
     context,
     200,
-    (nonce) => challengePage({ nonce, amount: intent.amount, currency: intent.currency, backUrl: session.url }),
+    (nonce) =>
+      challengePage({ nonce, amount: intent.amount, currency: intent.currency, backUrl: session.url }),
     [session.success_url],
   );
 });
@@ -126,7 +127,8 @@ challengeRedirect.get("/:id", async (context) => {
     context.req.param("id"),
     context.req.query("client_secret"),
   );
-  const page = (nonce: string) => challengePage({ nonce, amount: intent.amount, currency: intent.currency, backUrl: null });
+  const page = (nonce: string) =>
+    challengePage({ nonce, amount: intent.amount, currency: intent.currency, backUrl: null });
   return showPage(context, 200, page, [returnUrl]);
 });
 

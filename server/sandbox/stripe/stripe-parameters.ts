@@ -3,7 +3,11 @@ import type { FormFields, FormValue } from "../wire-formats.ts";
 import { invalidParameter, type StripeFailure } from "./stripe-failure.ts";
 
 /** Smallest charge for each currency of the sandbox, in its minor unit (docs.stripe.com/currencies). */
-const minimumCharges = { gbp: { amount: 30, text: "£0.30 gbp" }, eur: { amount: 50, text: "€0.50 eur" }, usd: { amount: 50, text: "$0.50 usd" } };
+const minimumCharges = {
+  gbp: { amount: 30, text: "£0.30 gbp" },
+  eur: { amount: 50, text: "€0.50 eur" },
+  usd: { amount: 50, text: "$0.50 usd" },
+};
 const LARGEST_CHARGE = 99_999_999;
 
 export const sandboxCurrencies = ["gbp", "eur", "usd"] as const;
