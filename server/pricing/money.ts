@@ -13,6 +13,11 @@ export function codeOf(currency: Currency): CurrencyCode {
   return currency.toLowerCase() as CurrencyCode;
 }
 
+/** The reverse of `codeOf`. */
+export function nameOf(code: CurrencyCode): Currency {
+  return code.toUpperCase() as Currency;
+}
+
 /** Whether a currency in which money came is one that the shop can trade in. */
 export function isCurrencyCode(text: string): text is CurrencyCode {
   return currencyCodes.some((code) => code === text);

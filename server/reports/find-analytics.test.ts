@@ -49,6 +49,7 @@ describe("the analytics", () => {
       .filter(({ createdAt }) => createdAt > new Date("2026-01-01"))
       .reduce((all, { totalAmount }) => all + totalAmount, 0);
     expect(figures).toEqual({
+      currency: "gbp",
       totalRevenue: sum,
       revenueThisMonth: july,
       ordersThisMonth: 3,

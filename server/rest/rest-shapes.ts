@@ -8,7 +8,7 @@ import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
-import { penceToPounds } from "#server/pricing/money.ts";
+import { currencies, nameOf, penceToPounds } from "#server/pricing/money.ts";
 import {
   blogPostExample,
   customerExample,
@@ -20,7 +20,8 @@ import {
 } from "#server/rest/documentation/shape-examples.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 
-const pounds = z.number().meta({ description: "Pounds, at most two decimals." });
+const money = z.number().meta({ description: "In the shop's currency, at most two decimals." });
+const ownMoney = z.number().meta({ description: "In `currency`, at most two decimals." });
 const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
 
 /** What a call answers that has nothing to show but that it was done. */
@@ -33,10 +34,10 @@ export const productSchema = z
     name: z.string(),
     slug: z.string(),
     description: z.string(),
-    price: pounds.meta({ description: "The regular price in pounds." }),
-    salePrice: pounds
+    price: money.meta({ description: "The regular price in the shop's currency." }),
+    salePrice: money
       .nullable()
-      .meta({ description: "In pounds, charged while onSale; null when there is none." }),
+      .meta({ description: "In the shop's currency, charged while onSale; null when there is none." }),
     onSale: z.boolean(),
     category: z.string(),
     imageUrl: z.string(),
@@ -94,10 +95,11 @@ export const orderSchema = z
     customerEmail: z.string(),
     customerPhone: z.string(),
     customerAddress: z.string(),
-    subtotal: pounds,
-    taxAmount: pounds,
-    shippingCost: pounds,
-    totalAmount: pounds,
+    subtotal: ownMoney,
+    taxAmount: ownMoney,
+    shippingCost: ownMoney,
+    totalAmount: ownMoney,
+    currency: z.enum(currencies).meta({ description: "Of all its amounts: the shop's when it was placed." }),
     status: z.enum(orderStatuses),
     paymentMethod: z.enum(orderPaymentMethods),
     createdAt: instant,
@@ -107,7 +109,7 @@ export const orderSchema = z
         productId: z.int(),
         productName: z.string(),
         quantity: z.int().positive(),
-        price: pounds.meta({ description: "Of one unit, in pounds." }),
+        price: ownMoney.meta({ description: "Of one unit, in `currency`." }),
       }),
     ),
   })
@@ -133,6 +135,7 @@ export function restOrder(order: OwnOrder): z.infer<typeof orderSchema> {
     taxAmount: penceToPounds(order.taxAmount),
     shippingCost: penceToPounds(order.shippingCost),
     totalAmount: penceToPounds(order.totalAmount),
+    currency: nameOf(order.currency),
     status: order.status,
     paymentMethod: order.paymentMethod,
     createdAt: order.createdAt,
@@ -152,7 +155,8 @@ export const failedOrderSchema = z
     id: z.int(),
     customerName: z.string(),
     customerEmail: z.string(),
-    totalAmount: pounds,
+    totalAmount: ownMoney,
+    currency: z.string().length(3).meta({ description: "ISO 4217." }),
     paymentMethod: z.enum(providerIds),
     errorMessage: z.string().meta({ description: "Why the last attempt failed, in plain words." }),
     attemptedAt: instant,
@@ -161,7 +165,11 @@ export const failedOrderSchema = z
   .openapi("FailedOrder", { examples: [failedOrderExample] });
 
 export function restFailedOrder(failed: FailedOrderView): z.infer<typeof failedOrderSchema> {
-  return { ...failed, totalAmount: penceToPounds(failed.totalAmount) };
+  return {
+    ...failed,
+    totalAmount: penceToPounds(failed.totalAmount),
+    currency: failed.currency.toUpperCase(),
+  };
 }
 
 /** A user; staff's notes are not among what a user reads of themselves. */
@@ -189,7 +197,7 @@ export const userSchema = z
     cropTypes: z.string(),
     biocharApplications: z.string(),
     leadScore: z.int().nullable(),
-    totalLifetimeValue: pounds,
+    totalLifetimeValue: money,
     acquisitionSource: z.string().nullable(),
     tags: z.string(),
     emailOptIn: z.boolean(),

@@ -17,11 +17,11 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { penceToPounds } from "#server/pricing/money.ts";
+import { nameOf, penceToPounds } from "#server/pricing/money.ts";
 import { requireUser } from "./user-views.server.ts";
 
 /**
- * Every section is present, even when empty, so that nothing looks forgotten. Amounts in pounds, times in ISO 8601
+ * Every section is present, even when empty, so that nothing looks forgotten. Amounts in the currency beside them, times in ISO 8601
  * UTC.
  */
 export type DataExport = Record<string, unknown> & { exportedAt: string; account: Record<string, unknown> };
@@ -39,7 +39,7 @@ export async function exportMyData(context: Context): Promise<DataExport> {
   const isProven = Boolean(user.emailProvenAt);
   return {
     exportedAt: context.clock.now().toISOString(),
-    about: `Everything ${context.settings.storeName} holds about you. Amounts are in pounds sterling.`,
+    about: `Everything ${context.settings.storeName} holds about you. Amounts are in the currency that stands beside them.`,
     account: accountOf(user),
     marketing: marketingOf(user),
     orders: await ordersOf(context, id),
@@ -81,6 +81,7 @@ function accountOf(user: User) {
     biocharApplications: user.biocharApplications,
     leadScore: user.leadScore,
     openingLifetimeValue: penceToPounds(user.openingLifetimeValue),
+    openingCurrency: nameOf(user.openingCurrency),
     acquisitionSource: user.acquisitionSource,
     tags: user.tags,
     notes: user.notes,
@@ -123,6 +124,7 @@ async function ordersOf({ em }: Context, userId: number) {
     taxAmount: penceToPounds(order.taxAmount),
     shippingCost: penceToPounds(order.shippingCost),
     totalAmount: penceToPounds(order.totalAmount),
+    currency: nameOf(order.currency),
     status: order.status,
     paymentMethod: order.paymentMethod,
     transactionId: order.transactionId,
@@ -154,6 +156,7 @@ async function checkoutsOf({ em }: Context, userId: number) {
     status: checkout.status,
     paymentMethod: checkout.paymentMethod,
     totalAmount: penceToPounds(checkout.totalAmount),
+    currency: checkout.currency.toUpperCase(),
     details: checkout.details,
     /** As they were when a payment began, before later changes. */
     earlierDetails: payments

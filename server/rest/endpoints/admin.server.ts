@@ -7,7 +7,7 @@ import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
 import { listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
 import { orderTotals } from "#server/orders/lists/search-orders.server.ts";
-import { penceToPounds } from "#server/pricing/money.ts";
+import { currencies, nameOf, penceToPounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import {
@@ -70,28 +70,30 @@ export const getFailedOrders = defineEndpoint({
   },
 });
 
-const pounds = z.number();
+const money = z.number().meta({ description: "In `currency`, at most two decimals." });
 const count = z.int().min(0);
 const statsSchema = z.strictObject({
   totalOrders: count,
-  totalRevenue: pounds,
+  totalRevenue: money,
   ordersThisMonth: count,
-  revenueExcludingCancelled: pounds,
+  revenueExcludingCancelled: money,
+  currency: z.enum(currencies).meta({ description: "The shop's; what was sold in another is in no figure." }),
   products: count,
 });
 
 export const getAdminStats = defineEndpoint({
   method: "GET",
   path: "/api/admin/stats",
-  summary: "The figures of the dashboard's cards, in pounds",
+  summary: "The figures of the dashboard's cards",
   reads: orderTotals,
   responses: { 200: { description: "The figures", schema: statsSchema } },
   answer: async ({ context }) => {
-    const { totalRevenue, revenueExcludingCancelled, ...counts } = await orderTotals(context);
+    const { totalRevenue, revenueExcludingCancelled, currency, ...counts } = await orderTotals(context);
     return reply(200, {
       ...counts,
       totalRevenue: penceToPounds(totalRevenue),
       revenueExcludingCancelled: penceToPounds(revenueExcludingCancelled),
+      currency: nameOf(currency),
     });
   },
 });
