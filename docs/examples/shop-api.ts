@@ -635,7 +635,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of the dashboard's cards, in pounds
+         * The figures of the dashboard's cards
          * @description Shop Manager or Administrator, or an API key with `reports.view`.
          */
         get: operations["getAdminStats"];
@@ -861,9 +861,9 @@ export interface components {
             name: string;
             slug: string;
             description: string;
-            /** @description The regular price in pounds. */
+            /** @description The regular price in the shop's currency. */
             price: number;
-            /** @description In pounds, charged while onSale; null when there is none. */
+            /** @description In the shop's currency, charged while onSale; null when there is none. */
             salePrice: number | null;
             onSale: boolean;
             category: string;
@@ -1011,6 +1011,7 @@ export interface components {
          *       "taxAmount": 10,
          *       "shippingCost": 0,
          *       "totalAmount": 49.98,
+         *       "currency": "GBP",
          *       "status": "processing",
          *       "paymentMethod": "stripe",
          *       "createdAt": "2026-03-02T12:05:00.000Z",
@@ -1033,14 +1034,19 @@ export interface components {
             customerEmail: string;
             customerPhone: string;
             customerAddress: string;
-            /** @description Pounds, at most two decimals. */
+            /** @description In `currency`, at most two decimals. */
             subtotal: number;
-            /** @description Pounds, at most two decimals. */
+            /** @description In `currency`, at most two decimals. */
             taxAmount: number;
-            /** @description Pounds, at most two decimals. */
+            /** @description In `currency`, at most two decimals. */
             shippingCost: number;
-            /** @description Pounds, at most two decimals. */
+            /** @description In `currency`, at most two decimals. */
             totalAmount: number;
+            /**
+             * @description Of all its amounts: the shop's when it was placed.
+             * @enum {string}
+             */
+            currency: "GBP" | "EUR" | "USD";
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -1055,7 +1061,7 @@ export interface components {
                 productId: number;
                 productName: string;
                 quantity: number;
-                /** @description Of one unit, in pounds. */
+                /** @description Of one unit, in `currency`. */
                 price: number;
             }[];
         };
@@ -1120,7 +1126,7 @@ export interface components {
             cropTypes: string;
             biocharApplications: string;
             leadScore: number | null;
-            /** @description Pounds, at most two decimals. */
+            /** @description In the shop's currency, at most two decimals. */
             totalLifetimeValue: number;
             acquisitionSource: string | null;
             tags: string;
@@ -1200,7 +1206,7 @@ export interface components {
             cropTypes: string;
             biocharApplications: string;
             leadScore: number | null;
-            /** @description Pounds, at most two decimals. */
+            /** @description In the shop's currency, at most two decimals. */
             totalLifetimeValue: number;
             acquisitionSource: string | null;
             tags: string;
@@ -1246,6 +1252,7 @@ export interface components {
          *       "customerName": "Gwen Guest",
          *       "customerEmail": "gwen.guest@example.com",
          *       "totalAmount": 49.98,
+         *       "currency": "GBP",
          *       "paymentMethod": "stripe",
          *       "errorMessage": "Your card was declined.",
          *       "attemptedAt": "2026-03-02T12:05:00.000Z",
@@ -1256,8 +1263,10 @@ export interface components {
             id: number;
             customerName: string;
             customerEmail: string;
-            /** @description Pounds, at most two decimals. */
+            /** @description In `currency`, at most two decimals. */
             totalAmount: number;
+            /** @description ISO 4217. */
+            currency: string;
             /** @enum {string} */
             paymentMethod: "stripe" | "paypal";
             /** @description Why the last attempt failed, in plain words. */
@@ -2010,6 +2019,11 @@ export interface operations {
                             /** @default false */
                             expressDelivery?: boolean;
                         };
+                        /**
+                         * @description Of the amount on the button, small letters; none is pounds.
+                         * @enum {string}
+                         */
+                        currency?: "gbp" | "eur" | "usd";
                         /** @description What the page shows of the cart. */
                         items: {
                             productId: number;
@@ -2136,6 +2150,7 @@ export interface operations {
                      *       "taxAmount": 10,
                      *       "shippingCost": 0,
                      *       "totalAmount": 49.98,
+                     *       "currency": "GBP",
                      *       "status": "processing",
                      *       "paymentMethod": "stripe",
                      *       "createdAt": "2026-03-02T12:05:00.000Z",
@@ -2178,6 +2193,7 @@ export interface operations {
                      *       "taxAmount": 10,
                      *       "shippingCost": 0,
                      *       "totalAmount": 49.98,
+                     *       "currency": "GBP",
                      *       "status": "processing",
                      *       "paymentMethod": "stripe",
                      *       "createdAt": "2026-03-02T12:05:00.000Z",
@@ -2848,6 +2864,7 @@ export interface operations {
                      *         "taxAmount": 10,
                      *         "shippingCost": 0,
                      *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
                      *         "status": "processing",
                      *         "paymentMethod": "stripe",
                      *         "createdAt": "2026-03-02T12:05:00.000Z",
@@ -3683,6 +3700,7 @@ export interface operations {
                      *         "taxAmount": 10,
                      *         "shippingCost": 0,
                      *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
                      *         "status": "processing",
                      *         "paymentMethod": "stripe",
                      *         "createdAt": "2026-03-02T12:05:00.000Z",
@@ -3825,6 +3843,7 @@ export interface operations {
                      *         "customerName": "Gwen Guest",
                      *         "customerEmail": "gwen.guest@example.com",
                      *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
                      *         "paymentMethod": "stripe",
                      *         "errorMessage": "Your card was declined.",
                      *         "attemptedAt": "2026-03-02T12:05:00.000Z",
@@ -3878,14 +3897,22 @@ export interface operations {
                      *       "totalRevenue": 1,
                      *       "ordersThisMonth": 0,
                      *       "revenueExcludingCancelled": 1,
+                     *       "currency": "GBP",
                      *       "products": 0
                      *     }
                      */
                     "application/json": {
                         totalOrders: number;
+                        /** @description In `currency`, at most two decimals. */
                         totalRevenue: number;
                         ordersThisMonth: number;
+                        /** @description In `currency`, at most two decimals. */
                         revenueExcludingCancelled: number;
+                        /**
+                         * @description The shop's; what was sold in another is in no figure.
+                         * @enum {string}
+                         */
+                        currency: "GBP" | "EUR" | "USD";
                         products: number;
                     };
                 };
@@ -4357,6 +4384,7 @@ export interface operations {
                      *         "taxAmount": 10,
                      *         "shippingCost": 0,
                      *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
                      *         "status": "processing",
                      *         "paymentMethod": "stripe",
                      *         "createdAt": "2026-03-02T12:05:00.000Z",
@@ -4471,6 +4499,7 @@ export interface operations {
                      *       "taxAmount": 10,
                      *       "shippingCost": 0,
                      *       "totalAmount": 49.98,
+                     *       "currency": "GBP",
                      *       "status": "processing",
                      *       "paymentMethod": "stripe",
                      *       "createdAt": "2026-03-02T12:05:00.000Z",
@@ -4508,6 +4537,7 @@ export interface operations {
                      *       "taxAmount": 10,
                      *       "shippingCost": 0,
                      *       "totalAmount": 49.98,
+                     *       "currency": "GBP",
                      *       "status": "processing",
                      *       "paymentMethod": "stripe",
                      *       "createdAt": "2026-03-02T12:05:00.000Z",
@@ -4649,6 +4679,7 @@ export interface operations {
                      *         "taxAmount": 10,
                      *         "shippingCost": 0,
                      *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
                      *         "status": "processing",
                      *         "paymentMethod": "stripe",
                      *         "createdAt": "2026-03-02T12:05:00.000Z",
@@ -4772,6 +4803,11 @@ export interface operations {
                             /** @default false */
                             expressDelivery?: boolean;
                         };
+                        /**
+                         * @description Of the amount on the button, small letters; none is pounds.
+                         * @enum {string}
+                         */
+                        currency?: "gbp" | "eur" | "usd";
                         /** @description What the page shows of the cart. */
                         items: {
                             productId: number;

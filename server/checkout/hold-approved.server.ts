@@ -4,11 +4,11 @@ import { Checkout } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { formatMoney } from "#server/pricing/money.ts";
+import { currencyOf, formatMoney } from "#server/pricing/money.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
 import { lockProductsOf, refuseUnsellable } from "./hold-stock.server.ts";
-import { currencyOf, type PricedSnapshot } from "./priced-snapshot.ts";
+import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 import { lockCheckout, priceLines, readCartLines, requireMayBuy } from "./start-checkout.server.ts";
 

@@ -5,13 +5,14 @@ import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import {
   type CurrencyCode,
+  currencyOf,
   formatMoney,
   knownCurrency,
   type Pence,
   penceToPounds,
 } from "#server/pricing/money.ts";
 import { GREATEST_CARD_CHARGE, leastCardCharge } from "./checkout-limits.ts";
-import { type CheckoutDetails, currencyOf, type PricedSnapshot } from "./priced-snapshot.ts";
+import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
 
 export interface PayableCheckout {
   id: string;
@@ -114,7 +115,7 @@ export function refuseUnchargeable(amount: number, currency: CurrencyCode): void
 }
 
 /** The button said another amount than the server charges now: nothing is charged. */
-export function totalChanged({ total, currency }: { total: Pence; currency: CurrencyCode }): ShopError {
+function totalChanged({ total, currency }: { total: Pence; currency: CurrencyCode }): ShopError {
   return new ShopError(
     "conflict",
     `The total is now ${formatMoney(total, currency)}. Please check it and pay again.`,

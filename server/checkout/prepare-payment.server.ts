@@ -3,13 +3,13 @@ import { ShopError } from "#server/core/errors.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyOf, type Pence } from "#server/pricing/money.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import type { PreparedPayment } from "./checkout-response.ts";
 import { detailsOf } from "./customer-address.ts";
 import { openWhileHeld } from "./open-while-held.server.ts";
 import { requireShown } from "./payable-checkout.server.ts";
-import { currencyOf, type PricedSnapshot } from "./priced-snapshot.ts";
+import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 type Next =

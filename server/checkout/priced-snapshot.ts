@@ -51,8 +51,3 @@ export interface PricedSnapshot {
   /** None in pounds. */
   currency?: CurrencyCode;
 }
-
-/** The currency of its amounts. */
-export function currencyOf({ currency = "gbp" }: Pick<PricedSnapshot, "currency">): CurrencyCode {
-  return currency;
-}

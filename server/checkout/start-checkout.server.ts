@@ -10,7 +10,7 @@ import { typedSql } from "#server/core/typed-sql.server.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import { currencyOf, type Pence } from "#server/pricing/money.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
@@ -21,12 +21,7 @@ import {
   refuseUnsellable,
   releaseHolds,
 } from "./hold-stock.server.ts";
-import {
-  type CheckoutDetails,
-  currencyOf,
-  type PricedSnapshot,
-  type SnapshotLine,
-} from "./priced-snapshot.ts";
+import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 
 interface StartCheckoutInput {

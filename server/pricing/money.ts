@@ -13,6 +13,11 @@ export function codeOf(currency: Currency): CurrencyCode {
   return currency.toLowerCase() as CurrencyCode;
 }
 
+/** The currency of what names one only where it is not pounds. */
+export function currencyOf({ currency = "gbp" }: { currency?: CurrencyCode | undefined }): CurrencyCode {
+  return currency;
+}
+
 /** The reverse of `codeOf`. */
 export function nameOf(code: CurrencyCode): Currency {
   return code.toUpperCase() as Currency;

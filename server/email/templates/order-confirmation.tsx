@@ -1,6 +1,5 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
-import { currencyOf } from "#server/checkout/priced-snapshot.ts";
-import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";

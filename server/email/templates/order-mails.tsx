@@ -1,6 +1,5 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
-import { currencyOf } from "#server/checkout/priced-snapshot.ts";
-import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
 

@@ -1,7 +1,6 @@
 import { Heading, Text } from "@react-email/components";
-import { currencyOf } from "#server/checkout/priced-snapshot.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { OrderLink } from "./order-mails.tsx";

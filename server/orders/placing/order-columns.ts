@@ -1,9 +1,5 @@
-import {
-  type CheckoutDetails,
-  currencyOf,
-  type PricedSnapshot,
-  type SnapshotLine,
-} from "#server/checkout/priced-snapshot.ts";
+import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "#server/checkout/priced-snapshot.ts";
+import { currencyOf } from "#server/pricing/money.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 

@@ -6,10 +6,11 @@ import {
   isForNow,
   type PayableCheckout,
 } from "#server/checkout/payable-checkout.server.ts";
-import { currencyOf, type PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { currencyOf } from "#server/pricing/money.ts";
 import type { CheckoutVersion } from "../provider.ts";
 import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
 import { askStripe, isKept, onceAtStripe } from "./stripe-calls.server.ts";
