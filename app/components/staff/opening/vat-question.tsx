@@ -4,7 +4,7 @@ import { FieldError } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { openingCommands } from "#server/doctor/opening-commands.ts";
-import { formatPounds } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { EXAMPLE_ITEM } from "#server/settings/guides/setting-guide.ts";
 import { type StoreSettingsValues, vatRateOf } from "#server/settings/store-settings.ts";
@@ -23,9 +23,10 @@ export function VatQuestion({ settings, version, answer }: VatQuestionProps) {
   const sending = useNavigation().formData?.get("intent") === intent;
   const cameBack = answer?.intent === intent ? answer : undefined;
   const errors = cameBack?.result.error?.pricesIncludeVat ?? undefined;
-  const price = formatPounds(EXAMPLE_ITEM);
-  const inside = formatPounds(
+  const price = formatMoney(EXAMPLE_ITEM, settings.currency);
+  const inside = formatMoney(
     vatOf(EXAMPLE_ITEM, vatRateOf({ ...settings, taxEnabled: true }, null), "fraction"),
+    settings.currency,
   );
   const answers = [
     {
