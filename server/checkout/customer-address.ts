@@ -1,3 +1,4 @@
+import { normalPostcode } from "#server/pricing/postcode.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { countryCodeOf } from "./country-code.ts";
 import type { CheckoutDetails, PostalAddress } from "./priced-snapshot.ts";
@@ -70,5 +71,12 @@ function postalAddress(
   postcode: string,
   country: string,
 ): PostalAddress {
-  return { name, address, city, postcode, country, countryCode: countryCodeOf(country) };
+  return {
+    name,
+    address,
+    city,
+    postcode: normalPostcode(postcode),
+    country,
+    countryCode: countryCodeOf(country),
+  };
 }

@@ -15,6 +15,7 @@ import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { followNewAddress } from "#server/identity/verification/change-email.server.ts";
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
 import { markVerified, sendVerification } from "#server/identity/verification/send-verification.server.ts";
+import { normalPostcode } from "#server/pricing/postcode.ts";
 import {
   assertAvailable,
   auditedValues,
@@ -84,6 +85,7 @@ export const editUser = command(
         const before = auditedValues(user);
         const { email: oldEmail, emailProvenAt } = user;
         if (postalCode !== undefined) details.postcode ??= postalCode;
+        if (details.postcode !== undefined) details.postcode = normalPostcode(details.postcode);
         em.assign(user, definedOnly(details));
         if (email !== undefined) user.email = email;
         if (!isSameAddress(oldEmail, user.email)) user.emailProvenAt = null;

@@ -58,9 +58,9 @@ describe("editing a user", () => {
     });
   });
 
-  it("takes either name of the postcode", async () => {
+  it("takes either name of the postcode, and writes it as it is written", async () => {
     const { staff, context, user } = await userAndStaff();
-    await editUser(staff, { id: user.id, changes: { postalCode: "SY8 1AA" } });
+    await editUser(staff, { id: user.id, changes: { postalCode: "sy81aa" } });
     expect(await storedUser(context, user.id)).toMatchObject({ postcode: "SY8 1AA" });
     await editUser(staff, { id: user.id, changes: { postcode: "HR4 9AA", postalCode: "SY8 1AA" } });
     expect(await storedUser(context, user.id)).toMatchObject({ postcode: "HR4 9AA" });

@@ -3,6 +3,7 @@ import { User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { definedOnly } from "#server/core/touched-fields.ts";
+import { normalPostcode } from "#server/pricing/postcode.ts";
 import { requireOpenSession } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
 import { requestEmailChange } from "../verification/change-email.server.ts";
@@ -67,6 +68,7 @@ export async function updateProfile(context: Context, changes: ProfileChanges): 
   return context.em.fork().transactional(async (em) => {
     const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (postalCode !== undefined) details.postcode ??= postalCode;
+    if (details.postcode !== undefined) details.postcode = normalPostcode(details.postcode);
     em.assign(user, definedOnly(details));
     if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
       em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "account settings"));

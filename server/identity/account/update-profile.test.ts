@@ -67,9 +67,9 @@ describe("changing the profile", () => {
     });
   });
 
-  it("takes either name of the postcode", async () => {
+  it("takes either name of the postcode, and writes it as it is written", async () => {
     const { context, user, device } = await person();
-    await updateProfile(device.context, { postalCode: "SY8 1AA" });
+    await updateProfile(device.context, { postalCode: "sy81aa" });
     expect(await stored(context, user.id)).toMatchObject({ postcode: "SY8 1AA" });
     await updateProfile(device.context, { postcode: "HR4 9AA", postalCode: "SY8 1AA" });
     expect(await stored(context, user.id)).toMatchObject({ postcode: "HR4 9AA" });

@@ -40,8 +40,10 @@ describe("an order that staff take", () => {
   it("in cash is paid, takes its units out of stock and has the next VAT invoice number", async () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
     const before = await invoicesTaken();
-    const { orderId } = await createStaffOrder(manager, orderFor(product));
+    const customerAddress = "3 Test Lane, Ludlow, sy81aa";
+    const { orderId } = await createStaffOrder(manager, orderFor(product, { customerAddress }));
     expect(await orderOf(orderId)).toMatchObject({
+      customerAddress: "3 Test Lane, Ludlow, SY8 1AA",
       totalAmount: 4000,
       subtotal: 4000,
       shippingCost: 0,

@@ -15,6 +15,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
+import { withNormalPostcodes } from "#server/pricing/postcode.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
 /**
@@ -95,9 +96,10 @@ type JoinedDetails = Pick<
 
 /** The payload has a single address, used for both. */
 export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
+  const customerAddress = withNormalPostcodes(payload.customerAddress);
   const address: PostalAddress = {
     name: payload.customerName,
-    address: payload.customerAddress,
+    address: customerAddress,
     city: "",
     postcode: "",
     country: payload.shippingCountry,
@@ -109,7 +111,7 @@ export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
     customerName: payload.customerName,
     customerEmail: payload.customerEmail,
     customerPhone: payload.customerPhone,
-    customerAddress: payload.customerAddress,
+    customerAddress,
     billingAddress: address,
     shippingAddress: address,
     sameShipping: true,

@@ -1,0 +1,43 @@
+import { codeOfName } from "./country-names.ts";
+import { isUnitedKingdom } from "./delivery.ts";
+
+/** One that shows how they are written. */
+export const SAMPLE_POSTCODE = "SY8 1AA";
+
+/**
+ * A British postcode without its space: area, district, sector and unit. The unit never has C, I, K, M, O or V, which
+ * are taken for digits and for each other (Royal Mail, "Programmers' Guide to the Postcode Address File"). No other
+ * country's postcodes have this form.
+ */
+const POSTCODE = /^([A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]?|GIR)(\d[ABD-HJLNP-UW-Z]{2})$/;
+/** Forces Post Office numbers, which are written where a postcode is. */
+const FORCES = /^(BFPO)(\d{1,4})$/;
+/** The Crown dependencies have postcodes of the same form. */
+const crownDependencies = new Set(["GG", "IM", "JE"]);
+
+/** A British postcode as it is written, "sy81aa" as "SY8 1AA". Any other text stays as it was typed. */
+export function normalPostcode(typed: string): string {
+  const letters = typed.replaceAll(/[\s.-]+/g, "").toUpperCase();
+  const parts = POSTCODE.exec(letters) ?? FORCES.exec(letters);
+  return parts ? `${parts[1]} ${parts[2]}` : typed;
+}
+
+/** An address in one text, whose parts are joined by commas or stand in lines: each postcode in it as it is written. */
+export function withNormalPostcodes(address: string): string {
+  return address.replaceAll(/[^,\n]+/g, (part) => part.replace(part.trim(), normalPostcode));
+}
+
+/**
+ * Whether to ask about a postcode: it stands in a British address and has not the form of one. An address without a
+ * country is British.
+ */
+export function isDoubtfulPostcode({ postcode, country }: { postcode: string; country: string }): boolean {
+  const letters = postcode.replaceAll(/[\s.-]+/g, "").toUpperCase();
+  return letters !== "" && isBritish(country) && !POSTCODE.test(letters) && !FORCES.test(letters);
+}
+
+function isBritish(country: string): boolean {
+  return (
+    country.trim() === "" || isUnitedKingdom(country) || crownDependencies.has(codeOfName(country) ?? "")
+  );
+}
