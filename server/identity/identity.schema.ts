@@ -5,7 +5,7 @@ const MAX_PASSWORD_LENGTH = 1000;
 
 const password = z.string("Password is required").min(1, "Password is required").max(MAX_PASSWORD_LENGTH);
 
-/** The customers' sign-in. */
+/** The customers' sign-in. `username` may also be the email address. */
 export const customerSignInSchema = z.object({
   username: z
     .string("Username is required")
@@ -13,7 +13,8 @@ export const customerSignInSchema = z.object({
     .min(1, "Username is required")
     .max(254)
     // PostgreSQL refuses a NUL in a query.
-    .refine((name) => !name.includes("\0"), "No username has these characters"),
+    .refine((name) => !name.includes("\0"), "No username has these characters")
+    .meta({ description: "The username or the email address." }),
   password,
 });
 

@@ -76,6 +76,7 @@ export default function Login() {
       <CheckedForm form={form} className="grid gap-5">
         <TextField
           label="Username"
+          hint="Or your email address."
           field={fields.username}
           autoComplete={hasPasskeys ? "username webauthn" : "username"}
           autoCapitalize="none"

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { User } from "#db/entities/index.ts";
@@ -106,16 +105,23 @@ interface StoredPassword {
   passwordHash: string | null;
 }
 
+/**
+ * Staff sign in by their address, customers by that or their username. The owner of an address comes before somebody
+ * whose username it is: else whoever takes it as one would keep the owner out.
+ */
 async function findPassword(
   { em }: Context,
   audience: Audience,
   login: string,
 ): Promise<StoredPassword | undefined> {
-  const column = audience === "staff" ? "email" : "username";
+  const isEmail = condition`lower(email) = lower(${login.trim()})`;
   return typedSql(em)
     .selectFrom("user_account")
-    .where(condition`lower(${sql.ref(column)}) = lower(${login.trim()})`)
+    .where(
+      audience === "staff" ? isEmail : condition`(${isEmail} or lower(username) = lower(${login.trim()}))`,
+    )
     .select(["id", "password_hash as passwordHash"])
+    .orderBy(isEmail, "desc")
     .executeTakeFirst();
 }
 
@@ -159,6 +165,7 @@ export async function forgetWrongPasswords(
   { username, email }: { username: string; email: string },
 ): Promise<void> {
   await forgetLimit(context, "sign-in-name", nameAt("customer", username));
+  await forgetLimit(context, "sign-in-name", nameAt("customer", email));
   await forgetLimit(context, "sign-in-name", nameAt("staff", email));
 }
 
@@ -167,12 +174,12 @@ function nameAt(audience: Audience, login: string): string {
 }
 
 /** Whether this person is signed in at this network address, on any device. */
-async function isKnownHere({ em, clientAddress, clock }: Context, audience: Audience, login: string) {
-  const column = audience === "staff" ? "email" : "username";
+async function isKnownHere(context: Context, audience: Audience, login: string) {
+  const { em, clientAddress, clock } = context;
+  const account = await findPassword(context, audience, login);
   const rows = await typedSql(em)
     .selectFrom("user_session")
-    .innerJoin("user_account", "user_account.id", "user_session.user_id")
-    .where(condition`lower(${sql.ref(`user_account.${column}`)}) = lower(${login.trim()})`)
+    .where("user_session.user_id", "=", account?.id ?? 0)
     .where(condition`user_session.expires_at > ${clock.now()}`)
     .select("user_session.address")
     .distinct()

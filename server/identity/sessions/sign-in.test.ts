@@ -70,6 +70,17 @@ describe("signing in", () => {
     await expect(asStaff(await testContext(), administrator.email.toUpperCase())).resolves.toBeTruthy();
   });
 
+  it("takes a customer's email as well, before a username that somebody else made of it", async () => {
+    const context = await testContext();
+    const owner = await makeUser(context, { password, email: `${randomUUID()}@example.com` });
+    await makeUser(context, { password: "another password", username: owner.email });
+    const { actor } = await asCustomer(await testContext(), password, ` ${owner.email.toUpperCase()}`);
+    expect(actor.id).toBe(owner.id);
+    await expect(asCustomer(await testContext(), "another password", owner.email)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+
   it("lets staff in on the customers' screen", async () => {
     const { actor } = await asCustomer(await testContext(), password, administrator.username);
     expect(actor.role).toBe("administrator");

@@ -90,7 +90,7 @@ export const postRegister = defineEndpoint({
 export const postLogin = defineEndpoint({
   method: "POST",
   path: "/api/auth/login",
-  summary: "Signs a customer in; the answer sets the session cookie",
+  summary: "Signs a customer in by username or email; the answer sets the session cookie",
   permission: "public",
   setsCookie: true,
   example: { body: { username: "customer", password: "biochar-demo" } },
