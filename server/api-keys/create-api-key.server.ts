@@ -9,6 +9,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
@@ -93,7 +94,7 @@ async function tellAdministrators(
         makerName: maker?.name ?? "An administrator",
         keyName: key.name,
         permissions: key.permissions.map(capabilityWords),
-        expires: key.expiresAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
+        expires: displayLongDate(key.expiresAt),
         keysUrl: `${context.publicUrl}/admin?tab=api-keys`,
       },
     });

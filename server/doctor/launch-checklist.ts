@@ -1,5 +1,6 @@
 import { LITRES_PER_KG } from "#server/calculators/soil-packs.ts";
 import type { DoubtfulRate } from "#server/catalogue/doubtful-rates.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import {
   mainProvider,
   type PaymentModes,
@@ -275,7 +276,7 @@ export function rateGapsOf(
 ): TradeGap[] {
   return rates.map((doubtful) => {
     const { changeId, productId, name, at, actorName, rateBefore, rate } = doubtful;
-    const day = at.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+    const day = displayLongDate(at);
     return {
       key: `rate-${productId}`,
       title: "A VAT rate that nobody may have chosen",

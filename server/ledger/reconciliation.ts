@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { displayDate } from "#server/core/shop-time.ts";
 import type { MoneyKind, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatProviderMoney } from "#server/payments/provider-money.ts";
@@ -126,7 +127,7 @@ export function findGap(theirs: ProviderMoney | undefined, ours: OwnMoney | unde
 }
 
 function missingHere(theirs: ProviderMoney): Gap {
-  const text = `${nameOf(theirs)} of ${amountOf(theirs)} on ${dayOf(theirs.at)} is not in this shop's books.`;
+  const text = `${nameOf(theirs)} of ${amountOf(theirs)} on ${displayDate(theirs.at)} is not in this shop's books.`;
   return { kind: "missing here", text };
 }
 
@@ -152,10 +153,6 @@ function nameOf({ provider, kind, id, paymentId }: ProviderMoney | OwnMoney): st
 
 function amountOf(money: ProviderMoney | OwnMoney): string {
   return formatProviderMoney(money.amount, money);
-}
-
-function dayOf(moment: Date): string {
-  return moment.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "Europe/London" });
 }
 
 /** Days as they are typed: the first and the last, both included. */

@@ -4,6 +4,7 @@ import { read } from "#server/access/read.server.ts";
 import { VersionedCache } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import { isLive, readEnvironment } from "#server/core/env.server.ts";
+import { displayLongMoment } from "#server/core/shop-time.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
 import { type StoreSettings, type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
@@ -68,11 +69,7 @@ export const findSettingsVersion = read("settings.view", async (context: Context
 export async function whoSaved(em: EntityManager, save: TabSave | undefined): Promise<string> {
   if (!save) return "This tab was reset after you opened it.";
   const names = await namesOf(em, [save]);
-  const at = new Date(save.at).toLocaleString("en-GB", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "Europe/London",
-  });
+  const at = displayLongMoment(save.at);
   return `${nameIn(names, save)} saved this tab on ${at}, after you opened it.`;
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { displayLongDate } from "#app/lib/display.ts";
+import { displayBlogDate } from "#app/lib/display.ts";
 import type { ArticleCard as Article } from "#server/content/content-views.ts";
 
 interface ArticleCardProps {
@@ -26,7 +26,7 @@ function ArticleCard({ article, priority }: ArticleCardProps) {
       </Link>
       <div className="flex flex-1 flex-col gap-2 p-5">
         <p className="text-sm text-ink-soft">
-          <time dateTime={article.publishedAt}>{displayLongDate(article.publishedAt)}</time>
+          <time dateTime={article.publishedAt}>{displayBlogDate(article.publishedAt)}</time>
         </p>
         <h2 className="text-xl leading-snug">
           <Link to={path} className="underline-offset-4 hover:underline">

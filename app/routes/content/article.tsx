@@ -5,7 +5,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { displayLongDate } from "#app/lib/display.ts";
+import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findArticle } from "#server/content/list-articles.server.ts";
 import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
@@ -54,7 +54,7 @@ export default function Article() {
           <ArrowLeft aria-hidden className="size-4" /> Back to the blog
         </Link>
         <p className="mt-4 text-sm text-ink-soft lg:mt-8">
-          <time dateTime={article.publishedAt}>{displayLongDate(article.publishedAt)}</time>
+          <time dateTime={article.publishedAt}>{displayBlogDate(article.publishedAt)}</time>
         </p>
         <h1 className="mt-3 text-title">{article.title}</h1>
         <p className="mt-5 text-xl text-ink-soft">{article.excerpt}</p>

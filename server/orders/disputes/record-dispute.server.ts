@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Dispute, type Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -94,9 +95,7 @@ async function tellOwner(
       customerName: order?.customerName ?? "Not given",
       amount: formatProviderMoney(dispute.amount, { provider: dispute.provider, currency }),
       reason: disputeReason(dispute.reason),
-      evidenceDue: dispute.evidenceDueAt
-        ? dispute.evidenceDueAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" })
-        : null,
+      evidenceDue: dispute.evidenceDueAt ? displayLongDate(dispute.evidenceDueAt) : null,
       disputeId: dispute.id,
       provider: dispute.provider,
       orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,

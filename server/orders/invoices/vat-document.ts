@@ -1,4 +1,5 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { InvoiceSeller } from "./vat-invoice.ts";
@@ -78,5 +79,5 @@ export function addressLines(customerName: string, place: PostalAddress): string
 
 /** "2 March 2026", in UK time. */
 export function dayOf(moment: Date): string {
-  return moment.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
+  return displayLongDate(moment);
 }

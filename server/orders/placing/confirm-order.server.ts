@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
@@ -38,7 +39,7 @@ export async function confirmOrder(
       ...props,
       store: storeIdentityOf(settings, publicUrl),
       invoiceNumber,
-      orderedOn: now.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
+      orderedOn: displayLongDate(now),
       customerName: details.customerName,
       ...snapshot,
       lines: snapshot.lines.map((line) => ({ ...line, lineTotal: lineTotal(line) })),

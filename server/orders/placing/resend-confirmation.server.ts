@@ -5,6 +5,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -88,7 +89,7 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
     store: storeIdentityOf(settings, publicUrl),
     invoiceNumber: order.invoiceNumber,
     currency: order.currency,
-    orderedOn: order.createdAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Europe/London" }),
+    orderedOn: displayLongDate(order.createdAt),
     customerName: order.customerName,
     lines: lines.map(({ productName, quantity, unitPrice, lineTotal }) => ({
       productName,

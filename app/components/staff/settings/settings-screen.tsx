@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
+import { displayLongMoment } from "#server/core/shop-time.ts";
 import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
 import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
@@ -85,10 +86,5 @@ export function SettingsScreen({ tab, first, loadedAt, answer }: SettingsScreenP
 
 function lastSaved({ saved }: TabState): string {
   if (!saved) return "Never saved: the values below are the built-in ones.";
-  const at = new Date(saved.at).toLocaleString("en-GB", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "Europe/London",
-  });
-  return `Last saved by ${saved.by} on ${at}.`;
+  return `Last saved by ${saved.by} on ${displayLongMoment(saved.at)}.`;
 }

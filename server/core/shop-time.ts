@@ -1,0 +1,56 @@
+/*
+ * How the shop writes days and hours, on its pages as in its mails and papers. They are in its own time zone, whoever
+ * looks and wherever the server is.
+ */
+const shopTime = { timeZone: "Europe/London" } as const;
+
+const day = new Intl.DateTimeFormat("en-GB", { ...shopTime, dateStyle: "medium" });
+const longDay = new Intl.DateTimeFormat("en-GB", { ...shopTime, dateStyle: "long" });
+const longMoment = new Intl.DateTimeFormat("en-GB", { ...shopTime, dateStyle: "long", timeStyle: "short" });
+const time = new Intl.DateTimeFormat("en-GB", { ...shopTime, hour: "2-digit", minute: "2-digit" });
+const blogDay = new Intl.DateTimeFormat("en-US", {
+  ...shopTime,
+  day: "2-digit",
+  month: "long",
+  year: "numeric",
+});
+
+type Moment = Date | string | number;
+
+/** "21 Nov 2026": in lists and beside what happened. */
+export function displayDate(moment: Moment): string {
+  return day.format(new Date(moment));
+}
+
+/** "10:42" */
+export function displayTime(moment: Moment): string {
+  return time.format(new Date(moment));
+}
+
+/** "21 November 2026": in sentences, mails and papers. */
+export function displayLongDate(moment: Moment): string {
+  return longDay.format(new Date(moment));
+}
+
+/** "21 November 2026 at 10:42" */
+export function displayLongMoment(moment: Moment): string {
+  return longMoment.format(new Date(moment));
+}
+
+/** "November 05, 2026": how the blog writes dates. */
+export function displayBlogDate(moment: Moment): string {
+  return blogDay.format(new Date(moment));
+}
+
+/** Opening hours as the contact page says them: "9:00-17:00" as "9:00 AM - 5:00 PM"; other words stay. */
+export function displayTwelveHours(hours: string): string {
+  const span = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/.exec(hours.trim());
+  if (!span) return hours;
+  const [, fromHour = "", fromMinute = "", toHour = "", toMinute = ""] = span;
+  return `${onTwelve(fromHour, fromMinute)} - ${onTwelve(toHour, toMinute)}`;
+}
+
+function onTwelve(hour: string, minute: string): string {
+  const number = Number(hour) % 24;
+  return `${number % 12 || 12}:${minute} ${number < 12 ? "AM" : "PM"}`;
+}
