@@ -1,25 +1,46 @@
-import { useLocation } from "@remix-run/react";
-import { ShoppingCart } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Link, useLocation } from "@remix-run/react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Spinner } from "#app/components/ui/spinner.tsx";
 import { closeCartDrawer, useCartDrawerOpen } from "#app/lib/cart-drawer-state.ts";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
-import { CartLines, NoLongerSold } from "./cart-lines.tsx";
-import { CartSummary } from "./cart-summary.tsx";
 
-/** The cart, slid in from the right. Its content is rendered when it first opens. */
+/** The cart, slid in from the right. Its content is fetched after the page, and rendered when it first opens. */
 export function CartDrawer({ cart }: { cart: CartView }) {
   const open = useCartDrawerOpen();
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
   useCloseOnNavigation();
+  const Contents = useContents(open);
+  const waits = useShownWhilePending(open && !Contents);
   return (
     <Dialog open={open} onClose={closeCartDrawer} title="Your Cart" placement="right">
-      {opened && <NoLongerSold cart={cart} />}
-      {opened && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart cart={cart} />)}
+      {opened && Contents && <Contents cart={cart} />}
+      {waits && (
+        <p className="flex items-center gap-3 py-16">
+          <Spinner className="size-5" label="Loading your cart" />
+          <Link to="/cart" reloadDocument className="underline">
+            View your cart
+          </Link>
+        </p>
+      )}
     </Dialog>
   );
+}
+
+/** Tried again at each opening, should the connection have been down. */
+function useContents(open: boolean) {
+  const [Contents, setContents] = useState<ComponentType<{ cart: CartView }>>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening is another try
+  useEffect(() => {
+    if (Contents) return;
+    import("./cart-contents.tsx").then(
+      (module) => setContents(() => module.CartContents),
+      () => undefined,
+    );
+  }, [open, Contents]);
+  return Contents;
 }
 
 /** Back and forward lead to another page, so the drawer closes. */
@@ -27,35 +48,4 @@ function useCloseOnNavigation() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it waits for
   useEffect(closeCartDrawer, [pathname]);
-}
-
-function EmptyCart() {
-  return (
-    <div className="flex flex-col items-center gap-6 py-16 text-center">
-      <ShoppingCart aria-hidden className="size-12 text-ink-soft" strokeWidth={1.25} />
-      <p className="text-lg">Your cart is empty</p>
-      <Button type="button" variant="secondary" onClick={closeCartDrawer}>
-        Continue Shopping
-      </Button>
-    </div>
-  );
-}
-
-function FullCart({ cart }: { cart: CartView }) {
-  return (
-    <div className="flex min-h-full flex-col">
-      <div className="-mt-5 flex-1">
-        <CartLines lines={cart.lines} onLeave={closeCartDrawer} />
-      </div>
-      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-col gap-3 border-t border-line bg-surface px-6 py-5">
-        <CartSummary cart={cart} />
-        <ButtonLink to="/checkout" reloadDocument size="large" onClick={closeCartDrawer} className="mt-2">
-          Proceed to Checkout
-        </ButtonLink>
-        <Button type="button" variant="quiet" onClick={closeCartDrawer}>
-          Continue Shopping
-        </Button>
-      </div>
-    </div>
-  );
 }
