@@ -8,6 +8,7 @@ import {
   fillDetails,
   findProduct,
   goToCheckout,
+  javaScriptIsOn,
   uniqueEmail,
   visit,
 } from "../support/shop.ts";
@@ -51,6 +52,54 @@ test("a missing required field is reported beside the field and no input is lost
   await expect(page.locator('input[name="city"]')).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator('input[name="firstName"]')).toHaveValue("Rowan");
   await expect(page.locator('input[name="postcode"]')).toHaveValue("SY8 1AA");
+});
+
+test("the pay button is there from the start with its price, and leads to what is missing", async ({
+  page,
+}) => {
+  await fillCart(page, "premium-biochar");
+  await goToCheckout(page);
+  const button = page.locator("main").getByRole("button", { name: "Pay £35.98" });
+  await expect(button).toBeVisible();
+  if (javaScriptIsOn()) await expect(button).toBeDisabled();
+  await fillDetails(page, uniqueEmail(), { lastName: "", postcode: "" });
+  const payment = page.getByRole("region", { name: "Payment Method" });
+  await expect(payment.getByText("Still missing: ")).toBeVisible();
+  await expect(payment.getByRole("link", { name: "First Name" })).toBeHidden();
+  await expect(payment.getByRole("link", { name: "Postcode" })).toBeVisible();
+  await payment.getByRole("link", { name: "Last Name" }).click();
+  await expect(page.locator('input[name="lastName"]')).toBeFocused();
+  await button.click({ force: true });
+  await expect(page.locator('input[name="lastName"]')).toBeFocused();
+});
+
+test("a postcode that does not look British is asked about, confirmed and taken as it is", async ({
+  page,
+  request,
+}) => {
+  const email = uniqueEmail();
+  await fillCart(page, "premium-biochar");
+  await goToCheckout(page);
+  await fillDetails(page, email, { postcode: "NOPE" });
+  await startPayment(page, { expectForm: false });
+  await expect(page.getByText("“NOPE” does not look like one of the United Kingdom")).toBeVisible();
+  await page.getByLabel("Yes, it is right").check();
+  await pay(page, cards.good);
+  await confirmationShown(page, email);
+  expect(await ordersOf(request, email)).toMatchObject([
+    { customerAddress: "12 Hedge End, Ludlow, NOPE, United Kingdom" },
+  ]);
+});
+
+test("a postcode typed in any way is stored as it is written", async ({ page, request }) => {
+  const email = uniqueEmail();
+  await fillCart(page, "premium-biochar");
+  await goToCheckout(page);
+  await fillDetails(page, email, { postcode: "sy81aa" });
+  await pay(page, cards.good);
+  await confirmationShown(page, email);
+  const [order] = await ordersOf(request, email);
+  expect(order).toMatchObject({ customerAddress: "12 Hedge End, Ludlow, SY8 1AA, United Kingdom" });
 });
 
 test("a product that is out of stock says so and cannot be added", async ({ page }) => {

@@ -75,6 +75,12 @@ describe("what is kept of the form", () => {
     expect(details.shippingAddress).toMatchObject({ city: "Lyon", countryCode: "FR" });
   });
 
+  it("writes postcodes as they are written", () => {
+    const details = detailsOf(checkoutFormSchema.parse({ ...good, postcode: "sy81aa" }));
+    expect(details.billingAddress.postcode).toBe("SY8 1AA");
+    expect(details.customerAddress).toBe("1 Mill Lane, Ludlow, SY8 1AA, United Kingdom");
+  });
+
   it("can be turned back into the form", () => {
     expect(formOf(detailsOf(elsewhere))).toEqual(elsewhere);
   });

@@ -1,3 +1,4 @@
+import { isDoubtfulPostcode } from "#server/pricing/postcode.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 
 export const DEFAULT_COUNTRY = "United Kingdom";
@@ -22,3 +23,33 @@ export const emptyCheckoutForm: CheckoutForm = {
   shippingCountry: DEFAULT_COUNTRY,
   expressDelivery: false,
 };
+
+/** The postcodes of the form, each with the box in which the shopper confirms it: the box's value is what is confirmed. */
+export const postcodeConfirmations = {
+  postcode: "postcodeConfirmed",
+  shippingPostcode: "shippingPostcodeConfirmed",
+} as const;
+
+export type PostcodeField = keyof typeof postcodeConfirmations;
+
+type Addresses = Pick<
+  CheckoutForm,
+  "postcode" | "country" | "sameShipping" | "shippingPostcode" | "shippingCountry"
+>;
+
+/**
+ * The postcodes that the shopper is asked about, since they have not the form of their country's. It is a question
+ * only: one that is confirmed is taken as it is (docs/rules.md#checkout-11).
+ */
+export function doubtfulPostcodes(form: Addresses): PostcodeField[] {
+  const doubtful: PostcodeField[] = [];
+  if (isDoubtfulPostcode(form)) doubtful.push("postcode");
+  const shipping = { postcode: form.shippingPostcode, country: form.shippingCountry };
+  if (!form.sameShipping && isDoubtfulPostcode(shipping)) doubtful.push("shippingPostcode");
+  return doubtful;
+}
+
+/** Whether the shopper has said that this very postcode is right. */
+export function isConfirmed(postcode: string, confirmation: unknown): boolean {
+  return typeof confirmation === "string" && confirmation.trim() === postcode.trim();
+}

@@ -5,7 +5,7 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
-import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
+import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/http/field-rules.ts";
@@ -14,15 +14,16 @@ import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { DetailsFields } from "./details-fields.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { LoadingForm, PaymentPanel, PayWithoutScript } from "./payment-panel.tsx";
-import { FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
+import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./payment-panel.tsx";
+import { CONFIRM_POSTCODE, FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
 import {
   deliveryCountryOf,
   deliveryPostcodeOf,
   detailsIn,
   type FormDetails,
-  isFilledIn,
   methodIn,
+  missingIn,
+  postcodeQuestionsIn,
 } from "./typed-details.ts";
 
 const loadPayInPage = () => import("./pay-in-page.tsx");
@@ -77,15 +78,30 @@ export function CheckoutPanels({
   useEffect(() => {
     if (ref.current) setTyped(detailsIn(ref.current));
   }, [ref]);
+  // A question about a postcode that is still being typed would only disturb.
+  const [typing, setTyping] = useState<string | null>(null);
   // From then on it stays, with what has been paid.
   const [paying, setPaying] = useState(false);
-  if (!paying && isFilledIn(typed)) setPaying(true);
+  const missing = missingIn(typed);
+  const questions = postcodeQuestionsIn(typed);
+  const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
+  if (!paying && missing.length === 0 && unanswered.length === 0) setPaying(true);
   const delivery = {
     country: deliveryCountryOf(typed),
     postcode: deliveryPostcodeOf(typed),
     wantsExpress: typed.expressDelivery,
   };
   const totals = quoteCheckout(cart.lines, delivery, rules);
+  const { total } = totals;
+  const waitsFor = missing.length > 0 ? missing : unanswered;
+  const waiting = waitsFor.length > 0 && (
+    <WaitingToPay
+      why={missing.length > 0 ? FILL_IN_FIRST : CONFIRM_POSTCODE}
+      fields={waitsFor}
+      method={methodIn(typed.fields)}
+      total={total}
+    />
+  );
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
@@ -95,16 +111,27 @@ export function CheckoutPanels({
         deliveryNote={rules.deliveryRule.kind === "as_specified" ? FREE_SHIPPING : cart.deliverySentence}
         className="lg:sticky lg:top-24 lg:col-start-2"
       />
-      <div className="flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
+      <div className="group/checkout flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <CheckedForm
           form={form}
           onFocus={() => {
             form.onFocus();
             void loadPayInPage();
           }}
-          onChange={(event) => setTyped(detailsIn(event.currentTarget))}
+          onChange={({ currentTarget, target }) => {
+            setTyped(detailsIn(currentTarget));
+            setTyping(isPostcodeField(target) ? target.value.trim() : null);
+          }}
+          onBlur={(event) => {
+            form.onBlur(event);
+            setTyping(null);
+          }}
         >
-          <DetailsFields fields={fields} express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)} />
+          <DetailsFields
+            fields={fields}
+            express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)}
+            questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
+          />
         </CheckedForm>
         <PaymentPanel
           refusal={answer?.refusal ?? null}
@@ -114,17 +141,22 @@ export function CheckoutPanels({
           onMethodChange={() => ref.current && setTyped(detailsIn(ref.current))}
         >
           {leftProvider && <Notice title={leftWithoutPaying(profileOf(leftProvider).name)} />}
-          {!hydrated && <PayWithoutScript formId={form.id} total={totals.total} offers={offers} />}
-          {hydrated && !paying && <p className="text-ink-soft">{FILL_IN_FIRST}</p>}
+          {!hydrated && answer && unanswered.length > 0 && <Notice title={CONFIRM_POSTCODE} />}
+          {!hydrated && <PayWithoutScript formId={form.id} total={total} offers={offers} />}
+          {hydrated && !paying && waiting}
           {hydrated && paying && (
             <Suspense fallback={<LoadingForm />}>
-              <PayInPage typed={typed} offers={offers} cartKey={cartKeyOf(cart)} />
+              <PayInPage {...{ typed, offers, total, waiting }} cartKey={cartKeyOf(cart)} />
             </Suspense>
           )}
         </PaymentPanel>
       </div>
     </div>
   );
+}
+
+function isPostcodeField(target: EventTarget): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.name in postcodeConfirmations;
 }
 
 function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): FormDetails {
@@ -137,6 +169,7 @@ function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): Form
     fields: {
       postcode: sent?.postcode ?? known.postcode,
       shippingPostcode: sent?.shippingPostcode ?? known.shippingPostcode,
+      ...sent,
     },
   };
 }

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import type { PostcodeField } from "#server/checkout/checkout-form.ts";
 import { countryOptions } from "#server/checkout/country-code.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { PostcodeQuestion } from "./typed-details.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldSource };
 
@@ -12,6 +15,7 @@ interface DetailsFieldsProps {
   fields: Fields;
   /** What express delivery costs, where the owner offers it. */
   express: Pence | null;
+  questions: readonly PostcodeQuestion[];
 }
 
 /** As they stand in the page. */
@@ -36,7 +40,7 @@ const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
  * Customer information, billing address and the optional separate shipping address. After a refusal the first wrong
  * field has the focus.
  */
-export function DetailsFields({ fields, express }: DetailsFieldsProps) {
+export function DetailsFields({ fields, express, questions }: DetailsFieldsProps) {
   const money = useStoreMoney();
   const firstWrong = order.find((name) => fields[name].errors);
   const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstWrong });
@@ -71,6 +75,7 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
           />
           <TextField label="City" {...props("city")} autoComplete="billing address-level2" />
           <TextField label="Postcode" {...props("postcode")} autoComplete="billing postal-code" />
+          <PostcodeDoubt field="postcode" questions={questions} />
           <TextField
             label="Country"
             {...props("country")}
@@ -112,6 +117,7 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
             {...props("shippingPostcode")}
             autoComplete="shipping postal-code"
           />
+          <PostcodeDoubt field="shippingPostcode" questions={questions} />
           <TextField
             label="Shipping Country"
             {...props("shippingCountry")}
@@ -133,6 +139,30 @@ export function DetailsFields({ fields, express }: DetailsFieldsProps) {
             className="mt-5"
           />
         </Card>
+      )}
+    </div>
+  );
+}
+
+const PostcodeQuestionBox = lazy(async () => ({
+  default: (await import("./postcode-question-box.tsx")).PostcodeQuestionBox,
+}));
+
+interface PostcodeDoubtProps {
+  field: PostcodeField;
+  questions: readonly PostcodeQuestion[];
+}
+
+/** Asks about the postcode above, where it is in doubt. */
+function PostcodeDoubt({ field, questions }: PostcodeDoubtProps) {
+  const question = questions.find((each) => each.field === field);
+  return (
+    <div role="status" className="empty:hidden sm:col-span-2">
+      {question && (
+        <Suspense fallback={null}>
+          {/* Another postcode needs another tick. */}
+          <PostcodeQuestionBox key={question.typed} question={question} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
@@ -6,6 +7,9 @@ import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
+
+/** Its list of pictures comes after the page. */
+const Thumbnail = lazy(async () => ({ default: (await import("#app/components/ui/picture.tsx")).Picture }));
 
 interface OrderSummaryProps {
   lines: CartLineView[];
@@ -26,6 +30,11 @@ export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSu
           <SummaryLine key={line.productId} line={line} />
         ))}
       </ul>
+      <p className="mt-3 text-sm">
+        <Link to="/cart" className="underline">
+          Change quantities
+        </Link>
+      </p>
       <dl className="mt-4 flex flex-col gap-2 tabular-nums" aria-live="polite">
         {sums.map((sum) => (
           <Amount key={sum.label} sum={sum} />
@@ -41,8 +50,13 @@ function SummaryLine({ line }: { line: CartLineView }) {
   const short = line.quantity > line.stockQuantity;
   return (
     <li className="py-3">
-      <div className="flex justify-between gap-4">
-        <span>
+      <div className="flex gap-4">
+        <span className="size-14 shrink-0 overflow-hidden rounded-lg border border-line bg-sunken">
+          <Suspense fallback={null}>
+            <Thumbnail src={line.imageUrl} alt="" sizes="3.5rem" className="size-full object-cover" />
+          </Suspense>
+        </span>
+        <span className="min-w-0 flex-1">
           <span className="font-medium">{line.name}</span>
           <span className="block text-sm text-ink-soft">Quantity: {line.quantity}</span>
         </span>

@@ -6,11 +6,11 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatMoney } from "#server/pricing/money.ts";
-import { CheckoutRefusalNotice, LoadingForm } from "./payment-panel.tsx";
-import { FILL_IN_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
-import { isValid, orderPayloadFor, sendOrder } from "./send-order.ts";
-import { type FormDetails, isFilledIn, methodIn } from "./typed-details.ts";
+import { formatMoney, type Pence } from "#server/pricing/money.ts";
+import { CheckoutRefusalNotice, LoadingForm, WaitingToPay } from "./payment-panel.tsx";
+import { CORRECT_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
+import { mistakesIn, orderPayloadFor, sendOrder } from "./send-order.ts";
+import { type FormDetails, isNeededField, methodIn } from "./typed-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
 
 interface PayInPageProps {
@@ -18,12 +18,16 @@ interface PayInPageProps {
   offers: readonly PaymentOffer[];
   /** Names the cart's contents: a changed cart is prepared anew. */
   cartKey: string;
+  /** What the page shows of the total. */
+  total: Pence;
+  /** Shown in the place of the form while something is missing. */
+  waiting: ReactNode;
 }
 
 /**
  * The provider's form or button, made once the required fields are filled in, and what follows the payment.
  */
-export function PayInPage({ typed, offers, cartKey }: PayInPageProps) {
+export function PayInPage({ typed, offers, cartKey, total, waiting }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey);
   const { prepared, refusal, isCurrent, retry } = preparation;
   const outcome = useOutcome(prepared, typed);
@@ -35,9 +39,14 @@ export function PayInPage({ typed, offers, cartKey }: PayInPageProps) {
       </Notice>
     );
   }
-  if (!isFilledIn(typed)) return <p className="text-ink-soft">{FILL_IN_FIRST}</p>;
-  if (!isValid(typed))
-    return <p className="text-ink-soft">Please correct the details above to continue with payment.</p>;
+  if (waiting) return waiting;
+  const mistakes = mistakesIn(typed);
+  if (mistakes.length > 0) {
+    const method = methodIn(typed.fields);
+    return (
+      <WaitingToPay why={CORRECT_FIRST} fields={mistakes.filter(isNeededField)} {...{ method, total }} />
+    );
+  }
   if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
   if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;
   const offer = offers.find(({ provider }) => provider === prepared.method);

@@ -1,15 +1,18 @@
 import { Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
+import { fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { codeOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { FILL_IN_FIRST, LOADING_FORM } from "./payment-texts.ts";
+import { type NeededField, neededFields } from "./typed-details.ts";
 
 interface PaymentPanelProps {
   refusal: CheckoutRefusal | null;
@@ -107,6 +110,85 @@ const whileOthersAreChosen = [
   "group-has-[label:not(:nth-child(3))>[name=paymentMethod]:checked]/payment:hidden",
 ];
 
+interface WaitingToPayProps {
+  /** Why nothing can be paid yet. */
+  why: string;
+  /** The fields that it waits for, as they stand in the page. */
+  fields: readonly NeededField[];
+  method: ProviderId;
+  total: Pence;
+}
+
+/**
+ * Until something can be paid: what it waits for, with the way there, and the button with its price, which leads to the
+ * first of them and pays nothing (docs/rules.md#checkout-1).
+ */
+export function WaitingToPay({ why, fields, method, total }: WaitingToPayProps) {
+  const money = useStoreMoney();
+  const reasonId = useId();
+  const [first] = fields;
+  return (
+    <>
+      <div id={reasonId} className="text-ink-soft">
+        <p>{why}</p>
+        {first && (
+          <p className="mt-1">
+            {why === FILL_IN_FIRST ? "Still missing" : "Please check"}:{" "}
+            {fields.map((name, place) => (
+              <span key={name}>
+                {place > 0 && ", "}
+                <MissingLink name={name} />
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <div>
+        <Button
+          type="button"
+          size="large"
+          aria-disabled
+          aria-describedby={reasonId}
+          onClick={() => first && goToField(first)}
+        >
+          {profileOf(method).payLabel} {money(total)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const fieldId = (name: NeededField) => `checkout-${name}`;
+
+/** The link is for browsers without JavaScript as well; with it, the address stays. */
+function MissingLink({ name, className }: { name: NeededField; className?: string }) {
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    goToField(name);
+  };
+  return (
+    <a href={`#${fieldId(name)}`} onClick={follow} className={classNames("underline", className)}>
+      {neededFields[name]}
+    </a>
+  );
+}
+
+function goToField(name: NeededField): void {
+  const field = document.getElementById(fieldId(name));
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}
+
+/** Each shows while the browser finds its field empty or wrong: by the style sheet alone, so written out. */
+const whileInvalid = {
+  firstName: "hidden group-has-[#checkout-firstName:invalid]/checkout:inline",
+  lastName: "hidden group-has-[#checkout-lastName:invalid]/checkout:inline",
+  email: "hidden group-has-[#checkout-email:invalid]/checkout:inline",
+  address: "hidden group-has-[#checkout-address:invalid]/checkout:inline",
+  city: "hidden group-has-[#checkout-city:invalid]/checkout:inline",
+  postcode: "hidden group-has-[#checkout-postcode:invalid]/checkout:inline",
+} as const;
+
 /**
  * For a browser without JavaScript: the details are sent, and the provider's own page takes the payment. Which of the
  * buttons shows follows the chosen method by the style sheet alone; each does what it says.
@@ -116,7 +198,15 @@ export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProp
   const currency = codeOf(useStoreCurrency());
   return (
     <>
-      <p className="text-ink-soft">{FILL_IN_FIRST}</p>
+      <div className="text-ink-soft">
+        <p>{FILL_IN_FIRST}</p>
+        <p className="mt-1 hidden gap-x-3 group-has-[:required:invalid]/checkout:flex flex-wrap">
+          Still missing:
+          {fieldsBeforePayment.map((name) => (
+            <MissingLink key={name} name={name} className={whileInvalid[name]} />
+          ))}
+        </p>
+      </div>
       <p className="text-sm text-ink-soft">
         Delivery depends on the country: after changing it, update the total before you pay. You pay on the
         next page.

@@ -8,6 +8,8 @@ it("paying is told in these words", () => {
   );
   expect(constants).toEqual({
     FILL_IN_FIRST: "Please fill in all required fields above to continue with payment.",
+    CORRECT_FIRST: "Please correct the details above to continue with payment.",
+    CONFIRM_POSTCODE: "Please say above whether the postcode is right to continue with payment.",
     LOADING_FORM: "Loading payment form...",
     NOT_OPENED: "Failed to initialize payment",
     LOAD_FAILED: "Failed to load payment form. Please try again.",

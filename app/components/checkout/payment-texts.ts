@@ -1,5 +1,7 @@
 /** What the card form and what follows it say. */
 export const FILL_IN_FIRST = "Please fill in all required fields above to continue with payment.";
+export const CORRECT_FIRST = "Please correct the details above to continue with payment.";
+export const CONFIRM_POSTCODE = "Please say above whether the postcode is right to continue with payment.";
 export const LOADING_FORM = "Loading payment form...";
 export const NOT_OPENED = "Failed to initialize payment";
 export const LOAD_FAILED = "Failed to load payment form. Please try again.";

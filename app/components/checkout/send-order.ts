@@ -75,11 +75,19 @@ export function shownOrder({ snapshot, currency }: PreparedPayment, details: For
 
 /** The details as the server would read them; none while it would not take them as they stand. */
 function readDetails(details: FormDetails): CheckoutForm | undefined {
-  const { sameShipping, expressDelivery } = details;
-  return checkoutFormSchema.safeParse({ ...details.fields, sameShipping, expressDelivery }).data;
+  return check(details).data;
+}
+
+function check({ fields, sameShipping, expressDelivery }: FormDetails) {
+  return checkoutFormSchema.safeParse({ ...fields, sameShipping, expressDelivery });
+}
+
+/** The fields that the server would not take as they stand. */
+export function mistakesIn(details: FormDetails): PropertyKey[] {
+  return check(details).error?.issues.flatMap(({ path }) => path.slice(0, 1)) ?? [];
 }
 
 /** Whether the server would take the details as they stand. */
 export function isValid(details: FormDetails): boolean {
-  return readDetails(details) !== undefined;
+  return mistakesIn(details).length === 0;
 }

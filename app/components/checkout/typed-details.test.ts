@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { deliveryCountryOf, type FormDetails, isFilledIn, methodIn } from "./typed-details.ts";
+import {
+  deliveryCountryOf,
+  type FormDetails,
+  methodIn,
+  missingIn,
+  postcodeQuestionsIn,
+} from "./typed-details.ts";
 
 const filled: FormDetails = {
   country: "United Kingdom",
@@ -19,18 +25,40 @@ const filled: FormDetails = {
 
 describe("the payment area", () => {
   it("is enabled without a phone", () => {
-    expect(isFilledIn(filled)).toBe(true);
+    expect(missingIn(filled)).toEqual([]);
   });
 
   it.each(["firstName", "lastName", "email", "address", "city", "postcode"])("waits for %s", (name) => {
-    expect(isFilledIn({ ...filled, fields: { ...filled.fields, [name]: " " } })).toBe(false);
+    expect(missingIn({ ...filled, fields: { ...filled.fields, [name]: " " } })).toEqual([name]);
   });
 
   it("waits for a separate shipping address too", () => {
     const elsewhere = { ...filled, sameShipping: false };
-    expect(isFilledIn(elsewhere)).toBe(false);
+    expect(missingIn(elsewhere)).toEqual(["shippingAddress", "shippingCity", "shippingPostcode"]);
     const shipping = { shippingAddress: "2 Rue", shippingCity: "Lyon", shippingPostcode: "69001" };
-    expect(isFilledIn({ ...elsewhere, fields: { ...filled.fields, ...shipping } })).toBe(true);
+    expect(missingIn({ ...elsewhere, fields: { ...filled.fields, ...shipping } })).toEqual([]);
+  });
+});
+
+describe("a postcode that does not look British", () => {
+  const typing = (fields: Record<string, string>, changes: Partial<FormDetails> = {}) =>
+    postcodeQuestionsIn({ ...filled, ...changes, fields: { ...filled.fields, ...fields } });
+
+  it("is asked about in a British address alone", () => {
+    expect(typing({})).toEqual([]);
+    expect(typing({ postcode: " NOPE " })).toEqual([{ field: "postcode", typed: "NOPE", confirmed: false }]);
+    expect(typing({ postcode: "NOPE" }, { country: "France" })).toEqual([]);
+  });
+
+  it("is no question any more once this very postcode was confirmed", () => {
+    expect(typing({ postcode: "NOPE", postcodeConfirmed: "NOPE" })).toMatchObject([{ confirmed: true }]);
+    expect(typing({ postcode: "NOPE2", postcodeConfirmed: "NOPE" })).toMatchObject([{ confirmed: false }]);
+  });
+
+  it("is asked about where the goods go", () => {
+    const elsewhere = { sameShipping: false, shippingCountry: "United Kingdom" };
+    expect(typing({ shippingPostcode: "NOPE" }, elsewhere)).toMatchObject([{ field: "shippingPostcode" }]);
+    expect(typing({ shippingPostcode: "NOPE" })).toEqual([]);
   });
 });
 

@@ -1,4 +1,11 @@
-import { DEFAULT_COUNTRY, fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
+import {
+  DEFAULT_COUNTRY,
+  doubtfulPostcodes,
+  fieldsBeforePayment,
+  isConfirmed,
+  type PostcodeField,
+  postcodeConfirmations,
+} from "#server/checkout/checkout-form.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 
 /** The details form as it stands in the page, right or wrong. */
@@ -45,9 +52,52 @@ export function deliveryPostcodeOf({
   return (sameShipping ? fields.postcode : fields.shippingPostcode) ?? "";
 }
 
-/** Whether the fields that the payment waits for are filled in. */
-export function isFilledIn(typed: FormDetails): boolean {
-  const names: string[] = [...fieldsBeforePayment];
+/** The fields that the payment waits for and that are empty, as they stand in the page. */
+export function missingIn(typed: FormDetails): NeededField[] {
+  const names: NeededField[] = [...fieldsBeforePayment];
   if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");
-  return names.every((name) => (typed.fields[name] ?? "").trim() !== "");
+  return names.filter((name) => (typed.fields[name] ?? "").trim() === "");
+}
+
+/** What the fields are called that the payment may wait for. */
+export const neededFields = {
+  firstName: "First Name",
+  lastName: "Last Name",
+  email: "Email",
+  address: "Address",
+  city: "City",
+  postcode: "Postcode",
+  shippingAddress: "Shipping Address",
+  shippingCity: "Shipping City",
+  shippingPostcode: "Shipping Postcode",
+} as const;
+
+export type NeededField = keyof typeof neededFields;
+
+export function isNeededField(name: PropertyKey | undefined): name is NeededField {
+  return name !== undefined && name in neededFields;
+}
+
+/** A postcode that the shopper is asked about, as typed. */
+export interface PostcodeQuestion {
+  field: PostcodeField;
+  typed: string;
+  confirmed: boolean;
+}
+
+/** The questions about postcodes, asked and answered. */
+export function postcodeQuestionsIn(typed: FormDetails): PostcodeQuestion[] {
+  const { fields, sameShipping } = typed;
+  const addresses = {
+    postcode: fields.postcode ?? "",
+    country: typed.country,
+    sameShipping,
+    shippingPostcode: fields.shippingPostcode ?? "",
+    shippingCountry: typed.shippingCountry,
+  };
+  return doubtfulPostcodes(addresses).map((field) => ({
+    field,
+    typed: addresses[field].trim(),
+    confirmed: isConfirmed(addresses[field], fields[postcodeConfirmations[field]]),
+  }));
 }

@@ -11,6 +11,7 @@ import { answerOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
+import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
@@ -60,6 +61,11 @@ export const action = page(async ({ context, request }) => {
   if (submission.status !== "success") {
     return data({ result: { ...submission.reply(), ...submitted }, payment: null, refusal: null }, 400);
   }
+  const isInDoubt = doubtfulPostcodes(submission.value).some(
+    (field) => !isConfirmed(submission.value[field], fields.get(postcodeConfirmations[field])),
+  );
+  // The page asks whether it is right.
+  if (isInDoubt) return data({ result: submitted, payment: null, refusal: null }, 400);
   try {
     const next = await preparePayment(context, {
       cartId: await cartIdFrom(context, request),
