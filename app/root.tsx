@@ -30,6 +30,9 @@ import { page } from "#server/http/page.server.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
 import stylesheet from "./styles/app.css?url";
 
+// zod would try `eval` once, which the policy forbids and browsers report. The root's script runs before any of it.
+if (typeof document !== "undefined") Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
 export const links: LinksFunction = () => [
