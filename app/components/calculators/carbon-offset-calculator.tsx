@@ -206,19 +206,21 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   );
 }
 
-/** Shows what a green claim is based on, without asking (docs/rules.md#content-2). */
+/** What a green claim is based on; its qualifier shows without asking (docs/rules.md#content-2). */
 function Assumptions() {
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-5 text-sm">
-      <h3 className="font-text text-sm font-medium">The figures behind it</h3>
-      <dl className="grid gap-1.5">
-        {assumptions.map(({ what, figure }) => (
-          <div key={what} className="flex justify-between gap-x-4">
-            <dt className="text-ink-soft">{what}</dt>
-            <dd className="shrink-0 tabular-nums">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <details>
+        <summary className="cursor-pointer py-1 font-medium">The figures behind it</summary>
+        <dl className="mt-2 grid gap-1.5">
+          {assumptions.map(({ what, figure }) => (
+            <div key={what} className="flex justify-between gap-x-4">
+              <dt className="text-ink-soft">{what}</dt>
+              <dd className="shrink-0 tabular-nums">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       <p className="text-ink-soft">
         Gross, before transport and production.{" "}
         <Link to="/science#carbon" className="text-moss underline underline-offset-4">

@@ -50,29 +50,32 @@ interface ProductCardProps {
   priority?: boolean;
 }
 
-/** A product in a grid. Image and name link to its page. */
+/**
+ * A product in a grid, whose rows are of one height (`auto-rows-fr`); on a phone the picture stands beside the words.
+ * Image and name link to its page.
+ */
 export function ProductCard({ product, priority }: ProductCardProps) {
   const nameId = useId();
   const path = `/products/${product.slug}`;
   return (
-    <article className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface">
+    <article className="group grid w-full grid-cols-[7.5rem_1fr] overflow-hidden rounded-xl border border-line bg-surface sm:flex sm:flex-col">
       <Link to={path} tabIndex={-1} aria-hidden="true" className="relative block overflow-hidden bg-sunken">
         <Picture
           src={product.imageUrl}
           alt=""
-          sizes="(min-width: 64rem) 19rem, (min-width: 40rem) 45vw, 92vw"
+          sizes="(min-width: 64rem) 19rem, (min-width: 40rem) 45vw, 16rem"
           priority={priority}
-          className="aspect-square w-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
+          className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02] sm:aspect-square sm:h-auto"
         />
-        <ProductBadges product={product} className="absolute top-3 left-3" />
+        <ProductBadges product={product} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
       </Link>
-      <div className="flex flex-1 flex-col gap-2 p-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 sm:p-5">
         <h3 id={nameId} className="text-xl leading-snug">
           <Link to={path} className="underline-offset-4 hover:underline">
             {product.name}
           </Link>
         </h3>
-        <p className="line-clamp-8 text-sm text-ink-soft">{product.description}</p>
+        <p className="line-clamp-3 text-sm text-ink-soft">{product.description}</p>
         <div className="mt-auto flex items-baseline justify-between gap-3 pt-3">
           <ProductPrice product={product} className="text-lg font-semibold" />
           {!product.canBuy && <span className="text-sm font-medium text-clay">Out of Stock</span>}

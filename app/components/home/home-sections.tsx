@@ -7,7 +7,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 /** The first section: what the shop sells, and a link to it. */
 export function Hero() {
   return (
-    <section className="frame grid items-center gap-x-12 gap-y-10 pt-8 pb-16 lg:grid-cols-[5fr_7fr] lg:pt-12 lg:pb-24">
+    <section className="frame grid items-center gap-x-12 gap-y-10 pt-8 pb-12 sm:pb-16 lg:grid-cols-[5fr_7fr] lg:pt-12 lg:pb-24">
       <div>
         <p className="text-sm font-medium text-moss">Made in small batches</p>
         <h1 className="mt-4 text-hero">Biochar for living soil</h1>
@@ -54,14 +54,14 @@ const features = [
 /** The feature grid. */
 export function WorldClass() {
   return (
-    <section className="frame py-16 lg:py-24" aria-labelledby="world-class">
+    <section className="frame py-12 sm:py-16 lg:py-24" aria-labelledby="world-class">
       <Picture
         src="/pictures/hero-manufacturing.jpg"
         alt="Illustration: a kiln glowing with hot char in a brick workshop, logs stacked beside it"
         sizes="(min-width: 80rem) 75rem, 100vw"
-        className="aspect-4/3 w-full rounded-2xl object-cover sm:aspect-21/9"
+        className="aspect-21/9 w-full rounded-2xl object-cover"
       />
-      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[4fr_8fr]">
+      <div className="mt-8 grid gap-x-16 gap-y-8 sm:mt-12 lg:grid-cols-[4fr_8fr]">
         <div>
           <h2 id="world-class" className="text-section">
             Why our biochar is world class
@@ -73,9 +73,9 @@ export function WorldClass() {
             Choose your biochar
           </ButtonLink>
         </div>
-        <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+        <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-8">
           {features.map(({ title, text }) => (
-            <li key={title} className="border-t border-line-strong pt-4">
+            <li key={title} className="border-t border-line-strong pt-3 sm:pt-4">
               <h3 className="text-xl">{title}</h3>
               <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{text}</p>
             </li>
@@ -119,19 +119,22 @@ const benefits: { Icon: typeof Droplets; title: string; text: ReactNode }[] = [
 
 export function BenefitCards() {
   return (
-    <section className="frame py-16 lg:py-24" aria-labelledby="benefits">
+    <section className="frame py-12 sm:py-16 lg:py-24" aria-labelledby="benefits">
       <h2 id="benefits" className="max-w-2xl text-section">
         One handful, many small rooms
       </h2>
       <p className="mt-4 max-w-2xl text-lg text-ink-soft">
         Under a microscope biochar is a honeycomb. That is why so little of it does so much.
       </p>
-      <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      <ul className="mt-8 grid gap-5 sm:mt-10 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4 lg:gap-6">
         {benefits.map(({ Icon, title, text }) => (
-          <li key={title} className="rounded-xl border border-line bg-surface p-6">
-            <Icon aria-hidden className="size-7 text-moss" strokeWidth={1.5} />
-            <h3 className="mt-5 text-xl">{title}</h3>
-            <p className="mt-2 text-[0.9375rem] text-ink-soft">{text}</p>
+          <li
+            key={title}
+            className="grid grid-cols-[auto_1fr] gap-x-4 sm:block sm:rounded-xl sm:border sm:border-line sm:bg-surface sm:p-6"
+          >
+            <Icon aria-hidden className="row-span-2 size-7 text-moss" strokeWidth={1.5} />
+            <h3 className="text-xl sm:mt-5">{title}</h3>
+            <p className="mt-1 text-[0.9375rem] text-ink-soft sm:mt-2">{text}</p>
           </li>
         ))}
       </ul>
@@ -143,12 +146,12 @@ export function BenefitCards() {
 export function BiogasSection() {
   return (
     <section className="bg-sunken" aria-labelledby="biogas">
-      <div className="frame grid items-center gap-x-16 gap-y-10 py-16 md:grid-cols-2 lg:py-24">
+      <div className="frame grid items-center gap-x-16 gap-y-8 py-12 sm:py-16 md:grid-cols-2 lg:py-24">
         <Picture
           src="/pictures/activated-biochar.jpg"
           alt="Illustration: a steel tub labelled Activated Biochar behind a heap of black granules"
           sizes="(min-width: 80rem) 36rem, (min-width: 48rem) 45vw, 100vw"
-          className="aspect-square w-full rounded-2xl object-cover"
+          className="aspect-video w-full rounded-2xl object-cover md:aspect-square"
         />
         <div>
           <p className="text-sm font-medium text-moss">For the biogas industry</p>

@@ -23,7 +23,7 @@ export function Footer({ store, visitorKind }: { store: StoreSummary; visitorKin
     visitorKind === "visitor" ? footerQuickLinks : [...footerQuickLinks, accountLinks[visitorKind]];
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
-      <div className="frame grid grid-cols-2 gap-x-8 gap-y-12 py-16 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
+      <div className="frame grid grid-cols-2 gap-x-8 gap-y-8 py-12 sm:gap-y-12 sm:py-16 lg:grid-cols-[1.4fr_1fr_1.2fr_1.4fr]">
         <div className="max-sm:col-span-2">
           <FooterBrand store={store} />
         </div>

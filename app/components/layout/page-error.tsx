@@ -12,16 +12,19 @@ export function NotFound() {
       <p className="mt-4 max-w-prose text-ink-soft">
         There is nothing at this address. It may have been moved, or mistyped.
       </p>
-      <p className="mt-2 max-w-prose text-sm text-ink-soft">
-        For developers: did you forget to add the page to the router? Every address of the shop stands in{" "}
-        <code className="rounded bg-sunken px-1.5 py-0.5">app/routes.ts</code>.
-      </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Go to the home page</ButtonLink>
         <ButtonLink to="/products" variant="secondary">
           Browse products
         </ButtonLink>
       </div>
+      <details className="mt-8 max-w-prose text-sm text-ink-soft">
+        <summary className="cursor-pointer py-2">For developers</summary>
+        <p>
+          Did you forget to add the page to the router? Every address of the shop stands in{" "}
+          <code className="rounded bg-sunken px-1.5 py-0.5">app/routes.ts</code>.
+        </p>
+      </details>
     </div>
   );
 }

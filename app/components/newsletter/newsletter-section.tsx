@@ -29,7 +29,7 @@ export function NewsletterSection({ source }: NewsletterSectionProps) {
   return (
     // The last section of its page ends at the footer.
     <section aria-labelledby="newsletter" className="-mb-16 bg-moss-soft">
-      <div className="frame grid gap-8 py-16 lg:grid-cols-2 lg:py-24">
+      <div className="frame grid gap-8 py-12 sm:py-16 lg:grid-cols-2 lg:py-24">
         <div>
           <h2 id="newsletter" className="text-section">
             Newsletter and knowledge resources

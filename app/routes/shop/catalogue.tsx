@@ -88,7 +88,7 @@ function ProductGrid({ products }: { products: ProductView[] }) {
   return (
     <>
       <h2 className="sr-only">Products</h2>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+      <ul className="grid auto-rows-fr gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 xl:grid-cols-4">
         {products.map((product, index) => (
           <li key={product.id} className="flex">
             {/* On a phone it is the only picture visible at first, and would compete with others that load as

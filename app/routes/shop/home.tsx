@@ -52,7 +52,7 @@ function ProductGrid({ products }: { products: ProductView[] }) {
   if (products.length === 0) return null;
   return (
     <section className="bg-sunken" aria-labelledby="our-products">
-      <div className="frame py-16 lg:py-24">
+      <div className="frame py-12 sm:py-16 lg:py-24">
         <div className="flex flex-wrap items-end justify-between gap-6">
           <h2 id="our-products" className="text-section">
             Our Products
@@ -61,7 +61,7 @@ function ProductGrid({ products }: { products: ProductView[] }) {
             View All Products
           </ButtonLink>
         </div>
-        <ul className="mt-10 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-8 grid auto-rows-fr gap-4 sm:mt-10 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
           {products.map((product) => (
             <li key={product.id} className="flex">
               <ProductCard product={product} />
