@@ -1,89 +1,21 @@
 import type { Endpoint } from "./endpoint.ts";
-import {
-  getCurrentUser,
-  getCustomerOrders,
-  getMyData,
-  getOwnOrders,
-  getResearchReport,
-  getVerify,
-  patchProfile,
-  postChangePassword,
-  postForgotPassword,
-  postLogin,
-  postLogout,
-  postRegister,
-  postResetPassword,
-} from "./endpoints/account.server.ts";
-import { getAdminOrders, getAdminStats, getFailedOrders, postAdminLogin } from "./endpoints/admin.server.ts";
-import { getShopCustomers, getShopOrders, postOrder, postShopOrder } from "./endpoints/orders.server.ts";
-import { postPaymentIntent } from "./endpoints/payments.server.ts";
-import { getPayPalSetup, postPayPalCapture, postPayPalOrder } from "./endpoints/paypal.server.ts";
-import { getProduct, getProducts, putAdminProduct } from "./endpoints/products.server.ts";
-import {
-  getAdminSettings,
-  getBlogPosts,
-  getCommunity,
-  getSubscribers,
-  postContact,
-  postNewsletter,
-  postNewsletterCode,
-  postNewsletterConfirmation,
-  putAdminSettings,
-} from "./endpoints/public.server.ts";
-import {
-  deleteAdminUser,
-  getAdminUsers,
-  postAdminUser,
-  postAdminUserPasswordReset,
-  putAdminUser,
-  putAdminUserStatus,
-  putAdminUserVerify,
-} from "./endpoints/users.server.ts";
+import { accountEndpoints } from "./endpoints/account.server.ts";
+import { adminEndpoints } from "./endpoints/admin.server.ts";
+import { orderEndpoints } from "./endpoints/orders.server.ts";
+import { paymentEndpoints } from "./endpoints/payments.server.ts";
+import { payPalEndpoints } from "./endpoints/paypal.server.ts";
+import { productEndpoints } from "./endpoints/products.server.ts";
+import { publicEndpoints } from "./endpoints/public.server.ts";
+import { userEndpoints } from "./endpoints/users.server.ts";
 
-/** Every endpoint of the shop. A new endpoint is a new row. */
+/** Every endpoint of the shop. A new one goes into the list of its subject. */
 export const endpointTable: readonly Endpoint[] = [
-  getProducts,
-  getProduct,
-  postNewsletter,
-  postNewsletterCode,
-  postNewsletterConfirmation,
-  postContact,
-  getBlogPosts,
-  getCommunity,
-  postPaymentIntent,
-  postOrder,
-  getCurrentUser,
-  postRegister,
-  postLogin,
-  postLogout,
-  patchProfile,
-  postChangePassword,
-  postForgotPassword,
-  postResetPassword,
-  getVerify,
-  getOwnOrders,
-  getResearchReport,
-  getMyData,
-  postAdminLogin,
-  getAdminUsers,
-  postAdminUser,
-  putAdminUser,
-  deleteAdminUser,
-  putAdminUserStatus,
-  postAdminUserPasswordReset,
-  putAdminUserVerify,
-  getAdminOrders,
-  getSubscribers,
-  getFailedOrders,
-  getAdminStats,
-  getAdminSettings,
-  putAdminSettings,
-  putAdminProduct,
-  getShopOrders,
-  getShopCustomers,
-  postShopOrder,
-  getCustomerOrders,
-  getPayPalSetup,
-  postPayPalOrder,
-  postPayPalCapture,
+  ...productEndpoints,
+  ...publicEndpoints,
+  ...paymentEndpoints,
+  ...orderEndpoints,
+  ...accountEndpoints,
+  ...adminEndpoints,
+  ...userEndpoints,
+  ...payPalEndpoints,
 ];

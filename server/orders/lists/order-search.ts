@@ -45,17 +45,14 @@ export function parseOrderSearch(parameters: URLSearchParams): OrderSearch {
   return orderSearchSchema.parse(Object.fromEntries(parameters));
 }
 
+const askedByDefault = orderSearchSchema.parse({});
+
 /** The parameters of an address; what is at its default is left out. */
 export function orderSearchParameters(search: Partial<OrderSearch>): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const name of ["search", "status", "from", "to"] as const) {
+  for (const name of orderSearchSchema.keyof().options) {
     const value = search[name];
-    if (value) parameters.set(name, value);
-  }
-  if (search.sort && search.sort !== "newest") parameters.set("sort", search.sort);
-  for (const name of ["after", "before"] as const) {
-    const value = search[name];
-    if (value) parameters.set(name, String(value));
+    if (value && value !== askedByDefault[name]) parameters.set(name, String(value));
   }
   return parameters;
 }

@@ -25,7 +25,7 @@ import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
 
-export const getCurrentUser = defineEndpoint({
+const getCurrentUser = defineEndpoint({
   method: "GET",
   path: "/api/auth/user",
   summary: "The signed-in user",
@@ -39,7 +39,7 @@ export const getCurrentUser = defineEndpoint({
 });
 
 /** Harmless when nobody is signed in, so that a script need not ask first. */
-export const postLogout = defineEndpoint({
+const postLogout = defineEndpoint({
   method: "POST",
   path: "/api/auth/logout",
   summary: "Ends the session",
@@ -57,7 +57,7 @@ const userAndMessageSchema = (message: string) => messageSchema(message).extend(
 /** The same for every address, and true of each: strangers do not learn who shops here. */
 const REGISTERED = "Account Created! Check Your Email: it says how to go on.";
 
-export const postRegister = defineEndpoint({
+const postRegister = defineEndpoint({
   method: "POST",
   path: "/api/auth/register",
   summary: "Opens an account and mails its verification link; answers alike when the address has an account",
@@ -87,7 +87,7 @@ export const postRegister = defineEndpoint({
   },
 });
 
-export const postLogin = defineEndpoint({
+const postLogin = defineEndpoint({
   method: "POST",
   path: "/api/auth/login",
   summary: "Signs a customer in by username or email; the answer sets the session cookie",
@@ -105,7 +105,7 @@ export const postLogin = defineEndpoint({
   },
 });
 
-export const patchProfile = defineEndpoint({
+const patchProfile = defineEndpoint({
   method: "PATCH",
   path: "/api/auth/profile",
   summary: "Changes the named fields of one's profile; a new email waits until it is confirmed",
@@ -143,7 +143,7 @@ export const patchProfile = defineEndpoint({
   },
 });
 
-export const postChangePassword = defineEndpoint({
+const postChangePassword = defineEndpoint({
   method: "POST",
   path: "/api/auth/change-password",
   summary: "Changes one's password and signs the other devices out",
@@ -164,7 +164,7 @@ export const postChangePassword = defineEndpoint({
   },
 });
 
-export const postForgotPassword = defineEndpoint({
+const postForgotPassword = defineEndpoint({
   method: "POST",
   path: "/api/auth/forgot-password",
   summary: "Asks for a reset link; answers alike whether or not the address has an account",
@@ -184,7 +184,7 @@ export const postForgotPassword = defineEndpoint({
   },
 });
 
-export const postResetPassword = defineEndpoint({
+const postResetPassword = defineEndpoint({
   method: "POST",
   path: "/api/auth/reset-password",
   summary: "Sets a new password with a mailed link's token, once",
@@ -203,7 +203,7 @@ export const postResetPassword = defineEndpoint({
   },
 });
 
-export const getVerify = defineEndpoint({
+const getVerify = defineEndpoint({
   method: "GET",
   path: "/api/auth/verify",
   summary:
@@ -234,8 +234,8 @@ export const getVerify = defineEndpoint({
   },
 });
 
-export const getOwnOrders = ownOrdersAt("/api/orders/user", "One's own orders, the newest first");
-export const getCustomerOrders = ownOrdersAt("/api/customer/orders", "The same, for the customer dashboard");
+const getOwnOrders = ownOrdersAt("/api/orders/user", "One's own orders, the newest first");
+const getCustomerOrders = ownOrdersAt("/api/customer/orders", "The same, for the customer dashboard");
 
 function ownOrdersAt(path: string, summary: string) {
   return defineEndpoint({
@@ -254,7 +254,7 @@ function ownOrdersAt(path: string, summary: string) {
   });
 }
 
-export const getResearchReport = defineEndpoint({
+const getResearchReport = defineEndpoint({
   method: "GET",
   path: "/api/research/download",
   summary: "The research report, for people with a verified address and research access",
@@ -272,7 +272,7 @@ export const getResearchReport = defineEndpoint({
   },
 });
 
-export const getMyData = defineEndpoint({
+const getMyData = defineEndpoint({
   method: "GET",
   path: "/api/account/export",
   summary: "Everything the shop holds about the signed-in person, as a file to keep",
@@ -297,3 +297,20 @@ export const getMyData = defineEndpoint({
 function attachment(fileName: string): Record<string, string> {
   return { "Content-Disposition": `attachment; filename="${fileName}"` };
 }
+
+/** The calls about whoever makes them. */
+export const accountEndpoints = [
+  getCurrentUser,
+  postRegister,
+  postLogin,
+  postLogout,
+  patchProfile,
+  postChangePassword,
+  postForgotPassword,
+  postResetPassword,
+  getVerify,
+  getOwnOrders,
+  getResearchReport,
+  getMyData,
+  getCustomerOrders,
+];

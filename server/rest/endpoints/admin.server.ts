@@ -20,7 +20,7 @@ import {
   userSchema,
 } from "#server/rest/rest-shapes.ts";
 
-export const postAdminLogin = defineEndpoint({
+const postAdminLogin = defineEndpoint({
   method: "POST",
   path: "/api/admin/login",
   summary: "Signs staff in; the answer sets the session cookie",
@@ -40,7 +40,7 @@ export const postAdminLogin = defineEndpoint({
   },
 });
 
-export const getAdminOrders = defineEndpoint({
+const getAdminOrders = defineEndpoint({
   method: "GET",
   path: "/api/admin/orders",
   summary: "All orders, the newest first",
@@ -55,7 +55,7 @@ export const getAdminOrders = defineEndpoint({
   },
 });
 
-export const getFailedOrders = defineEndpoint({
+const getFailedOrders = defineEndpoint({
   method: "GET",
   path: "/api/admin/failed-orders",
   summary: "Checkouts whose payment failed and that are still open, the newest first",
@@ -81,7 +81,7 @@ const statsSchema = z.strictObject({
   products: count,
 });
 
-export const getAdminStats = defineEndpoint({
+const getAdminStats = defineEndpoint({
   method: "GET",
   path: "/api/admin/stats",
   summary: "The figures of the dashboard's cards",
@@ -97,3 +97,6 @@ export const getAdminStats = defineEndpoint({
     });
   },
 });
+
+/** Orders and figures, for staff. */
+export const adminEndpoints = [postAdminLogin, getAdminOrders, getFailedOrders, getAdminStats];

@@ -13,7 +13,7 @@ import { userFilters } from "#server/users/users-query.ts";
 
 const placedSchema = z.union([orderSchema, briefOrderSchema]);
 
-export const postOrder = defineEndpoint({
+const postOrder = defineEndpoint({
   method: "POST",
   path: "/api/orders",
   summary: "Places the order that a payment is for; safe to send again",
@@ -55,7 +55,7 @@ export const postOrder = defineEndpoint({
   },
 });
 
-export const getShopOrders = defineEndpoint({
+const getShopOrders = defineEndpoint({
   method: "GET",
   path: "/api/shop/orders",
   summary: "All orders, the newest first, for those who sell in the shop",
@@ -71,7 +71,7 @@ export const getShopOrders = defineEndpoint({
   },
 });
 
-export const getShopCustomers = defineEndpoint({
+const getShopCustomers = defineEndpoint({
   method: "GET",
   path: "/api/shop/customers",
   summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
@@ -87,7 +87,7 @@ export const getShopCustomers = defineEndpoint({
   },
 });
 
-export const postShopOrder = defineEndpoint({
+const postShopOrder = defineEndpoint({
   method: "POST",
   path: "/api/shop/orders",
   summary:
@@ -120,3 +120,6 @@ export const postShopOrder = defineEndpoint({
     return created ? reply(201, order) : reply(200, order);
   },
 });
+
+/** The calls that place orders, in the shop and at its counter. */
+export const orderEndpoints = [postOrder, getShopOrders, getShopCustomers, postShopOrder];

@@ -44,7 +44,7 @@ export const shownSchema = z
   })
   .meta({ description: "What a checkout page shows: the payment is for exactly that, or is refused." });
 
-export const postPaymentIntent = defineEndpoint({
+const postPaymentIntent = defineEndpoint({
   method: "POST",
   path: "/api/create-payment-intent",
   summary: "Begins a card payment; confirm it with Stripe, then post the order",
@@ -67,3 +67,6 @@ export const postPaymentIntent = defineEndpoint({
     return reply(200, { clientSecret });
   },
 });
+
+/** The calls that begin a payment. */
+export const paymentEndpoints = [postPaymentIntent];

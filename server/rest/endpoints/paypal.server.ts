@@ -30,7 +30,7 @@ const capturedSchema = z.looseObject({
     .meta({ description: "The transactionId of POST /api/orders.", examples: ["3C679366HH908993F"] }),
 });
 
-export const getPayPalSetup = defineEndpoint({
+const getPayPalSetup = defineEndpoint({
   method: "GET",
   path: "/paypal/setup",
   summary: "What PayPal's browser SDK begins with",
@@ -50,7 +50,7 @@ export const getPayPalSetup = defineEndpoint({
   },
 });
 
-export const postPayPalOrder = defineEndpoint({
+const postPayPalOrder = defineEndpoint({
   method: "POST",
   path: "/paypal/order",
   summary: "Begins a PayPal payment; its payer approves it, then it is captured",
@@ -86,7 +86,7 @@ export const postPayPalOrder = defineEndpoint({
   },
 });
 
-export const postPayPalCapture = defineEndpoint({
+const postPayPalCapture = defineEndpoint({
   method: "POST",
   path: "/paypal/order/{orderId}/capture",
   summary: "Takes the money of an approved PayPal order and places the order; safe to send again",
@@ -137,3 +137,6 @@ export const postPayPalCapture = defineEndpoint({
 
 const CANNOT_ASK =
   "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
+
+/** The calls of PayPal's buttons. */
+export const payPalEndpoints = [getPayPalSetup, postPayPalOrder, postPayPalCapture];

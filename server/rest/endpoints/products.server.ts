@@ -39,7 +39,7 @@ const listQuerySchema = z.strictObject({
   sort: z.enum(catalogueSorts).default("name-asc").meta({ description: "The order of the list." }),
 });
 
-export const getProducts = defineEndpoint({
+const getProducts = defineEndpoint({
   method: "GET",
   path: "/api/products",
   summary: "The products on sale",
@@ -56,7 +56,7 @@ export const getProducts = defineEndpoint({
   },
 });
 
-export const getProduct = defineEndpoint({
+const getProduct = defineEndpoint({
   method: "GET",
   path: "/api/products/{slug}",
   summary: "One product",
@@ -79,7 +79,7 @@ export const getProduct = defineEndpoint({
 /** A picture of 5 MB as a data URL, with the other fields. */
 const PRODUCT_BODY_LIMIT = 8_300_000;
 
-export const putAdminProduct = defineEndpoint({
+const putAdminProduct = defineEndpoint({
   method: "PUT",
   path: "/api/admin/products/{id}",
   summary:
@@ -123,3 +123,6 @@ function asSeen(body: z.output<typeof putProductSchema>, seen: Omit<ProductForEd
   const change = { ...body, stockQuantity: body.stockQuantity + heldQuantity };
   return { change, seenVersion, seenStock };
 }
+
+/** The calls about products. */
+export const productEndpoints = [getProducts, getProduct, putAdminProduct];

@@ -26,7 +26,7 @@ import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { someSettingsSchema } from "#server/settings/settings-form.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";
 
-export const postContact = defineEndpoint({
+const postContact = defineEndpoint({
   method: "POST",
   path: "/api/contact",
   summary: "Sends an enquiry to the store",
@@ -54,7 +54,7 @@ export const postContact = defineEndpoint({
   },
 });
 
-export const getBlogPosts = defineEndpoint({
+const getBlogPosts = defineEndpoint({
   method: "GET",
   path: "/api/blog-posts",
   summary: "The published articles, newest first",
@@ -74,7 +74,7 @@ export const getBlogPosts = defineEndpoint({
 const CODE_SENT = "If this address signed up, a code is on its way to it.";
 const ADDRESS_CONFIRMED = "Thank you, your address is confirmed.";
 
-export const postNewsletter = defineEndpoint({
+const postNewsletter = defineEndpoint({
   method: "POST",
   path: "/api/newsletter",
   summary: "Signs an address up; it is pending until its owner confirms it",
@@ -95,7 +95,7 @@ export const postNewsletter = defineEndpoint({
   },
 });
 
-export const postNewsletterCode = defineEndpoint({
+const postNewsletterCode = defineEndpoint({
   method: "POST",
   path: "/api/newsletter/code",
   summary: "Mails a new code to an address that signed up; it works for 30 minutes",
@@ -124,7 +124,7 @@ export const postNewsletterCode = defineEndpoint({
   },
 });
 
-export const postNewsletterConfirmation = defineEndpoint({
+const postNewsletterConfirmation = defineEndpoint({
   method: "POST",
   path: "/api/newsletter/confirm",
   summary: "Confirms an address by the code that was mailed to it",
@@ -148,7 +148,7 @@ const subscriberSchema = z
   })
   .openapi("Subscriber", { examples: [subscriberExample] });
 
-export const getSubscribers = defineEndpoint({
+const getSubscribers = defineEndpoint({
   method: "GET",
   path: "/api/admin/subscribers",
   summary: "Newsletter subscribers, the newest first; those who unsubscribed only when asked for",
@@ -169,7 +169,7 @@ export const getSubscribers = defineEndpoint({
 
 const settingsSchema = storeSettingsSchema.strict().meta({ examples: [defaultSettings] });
 
-export const getAdminSettings = defineEndpoint({
+const getAdminSettings = defineEndpoint({
   method: "GET",
   path: "/api/admin/settings",
   summary: "The store settings in force",
@@ -178,7 +178,7 @@ export const getAdminSettings = defineEndpoint({
   answer: async ({ context }) => reply(200, (await findSettings(context)).values),
 });
 
-export const putAdminSettings = defineEndpoint({
+const putAdminSettings = defineEndpoint({
   method: "PUT",
   path: "/api/admin/settings",
   summary:
@@ -238,7 +238,7 @@ const communitySchema = z
   .openapi("Community", { examples: [communityExample] });
 
 /** In place of the orders of staff, which the page once read (docs/rules.md#rest-4). */
-export const getCommunity = defineEndpoint({
+const getCommunity = defineEndpoint({
   method: "GET",
   path: "/api/community",
   summary: "The Community Impact Hub: totals, the leaderboard without names, achievements",
@@ -256,3 +256,16 @@ export const getCommunity = defineEndpoint({
     });
   },
 });
+
+/** The newsletter, the contact form, what everybody reads, and the settings behind it. */
+export const publicEndpoints = [
+  postNewsletter,
+  postNewsletterCode,
+  postNewsletterConfirmation,
+  postContact,
+  getBlogPosts,
+  getCommunity,
+  getSubscribers,
+  getAdminSettings,
+  putAdminSettings,
+];

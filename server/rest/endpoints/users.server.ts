@@ -14,7 +14,7 @@ const userParams = idParams("The user's id.");
 const theUser = { 200: { description: "The user", schema: staffUserSchema } };
 const done = (message: string) => ({ 200: { description: "Done", schema: messageSchema(message) } });
 
-export const getAdminUsers = defineEndpoint({
+const getAdminUsers = defineEndpoint({
   method: "GET",
   path: "/api/admin/users",
   summary: "All users, the newest first",
@@ -29,7 +29,7 @@ export const getAdminUsers = defineEndpoint({
   },
 });
 
-export const postAdminUser = defineEndpoint({
+const postAdminUser = defineEndpoint({
   method: "POST",
   path: "/api/admin/users",
   summary: "Makes an account; only an administrator may make an administrator",
@@ -54,7 +54,7 @@ export const postAdminUser = defineEndpoint({
   },
 });
 
-export const putAdminUser = defineEndpoint({
+const putAdminUser = defineEndpoint({
   method: "PUT",
   path: "/api/admin/users/{id}",
   summary: "Changes a user; optional fields that are not named stay as they are",
@@ -78,7 +78,7 @@ export const putAdminUser = defineEndpoint({
   },
 });
 
-export const deleteAdminUser = defineEndpoint({
+const deleteAdminUser = defineEndpoint({
   method: "DELETE",
   path: "/api/admin/users/{id}",
   summary: "Erases a user; orders stay, with the name and address of their invoices",
@@ -93,7 +93,7 @@ export const deleteAdminUser = defineEndpoint({
   },
 });
 
-export const putAdminUserStatus = defineEndpoint({
+const putAdminUserStatus = defineEndpoint({
   method: "PUT",
   path: "/api/admin/users/{id}/status",
   summary: "Suspends a user, whose sessions end at once, or activates one",
@@ -110,7 +110,7 @@ export const putAdminUserStatus = defineEndpoint({
   },
 });
 
-export const postAdminUserPasswordReset = defineEndpoint({
+const postAdminUserPasswordReset = defineEndpoint({
   method: "POST",
   path: "/api/admin/users/{id}/reset-password",
   summary: "Mails a user the link to a new password",
@@ -125,7 +125,7 @@ export const postAdminUserPasswordReset = defineEndpoint({
   },
 });
 
-export const putAdminUserVerify = defineEndpoint({
+const putAdminUserVerify = defineEndpoint({
   method: "PUT",
   path: "/api/admin/users/{id}/verify",
   summary: "Verifies a user by hand, which brings research access",
@@ -140,3 +140,14 @@ export const putAdminUserVerify = defineEndpoint({
     return reply(200, restStaffUser(await findUser(context, id)));
   },
 });
+
+/** The calls about users, for staff. */
+export const userEndpoints = [
+  getAdminUsers,
+  postAdminUser,
+  putAdminUser,
+  deleteAdminUser,
+  putAdminUserStatus,
+  postAdminUserPasswordReset,
+  putAdminUserVerify,
+];
