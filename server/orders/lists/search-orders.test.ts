@@ -81,6 +81,7 @@ describe("the search of all orders", () => {
       total: 1,
     });
     expect(await find({})).toMatchObject({ total: 3 });
+    expect(await find({ search: "smith", status: "completed" })).toMatchObject({ total: null });
   });
 
   it("sorts by time and by total", async () => {
