@@ -51,9 +51,9 @@ describe("every POST that creates", () => {
       "/api/contact",
       "/api/create-payment-intent",
       "/api/orders",
+      "/api/shop/orders",
       "/api/auth/register",
       "/api/admin/users",
-      "/api/shop/orders",
       "/paypal/order",
       "/paypal/order/{orderId}/capture",
     ]);

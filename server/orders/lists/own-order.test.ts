@@ -8,7 +8,8 @@ import { orderViewOf, packingOrderOf } from "./order-view.ts";
 import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
 import type { StaffOrder } from "./staff-order-view.ts";
 
-const ADVICE = "What a buyer sees is listed in server/orders/lists/own-order.ts";
+const ADVICE =
+  "What a buyer sees is listed in server/orders/lists/own-order.ts, and again in seenByBuyers of its test";
 
 const seenByBuyers = [
   ...[
@@ -58,7 +59,8 @@ it("staff see these fields, with money and without, whatever else was read", asy
   const staff = asUser(context, await makeUser(context, { role: "administrator" }));
   const packer = asUser(context, await makeUser(context, { role: "packer" }));
   const { id } = await makeOrder(context);
-  const advice = "What staff see is listed in server/orders/lists/order-view.ts";
+  const advice =
+    "What staff see is listed in server/orders/lists/order-view.ts, and again in seenByStaff of own-order.test.ts";
   expect(fieldsOf(await findAnyOrder(staff, id)), advice).toEqual(seenByStaff);
   const money = [
     "customerId",
