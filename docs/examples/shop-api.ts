@@ -39,6 +39,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag
+         * @description Administrator, or an API key with `products.edit` and `products.view`.
+         */
+        put: operations["putAdminProductsId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/newsletter": {
         parameters: {
             query?: never;
@@ -159,6 +179,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Newsletter subscribers, the newest first; those who unsubscribed only when asked for
+         * @description Shop Manager or Administrator, or an API key with `subscribers.view`.
+         */
+        get: operations["getAdminSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The store settings in force
+         * @description Administrator, or an API key with `settings.view`.
+         */
+        get: operations["getAdminSettings"];
+        /**
+         * Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag
+         * @description Administrator, or an API key with `settings.edit` and `settings.view`.
+         */
+        put: operations["putAdminSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/create-payment-intent": {
         parameters: {
             query?: never;
@@ -193,6 +257,50 @@ export interface paths {
          * @description Anybody may call it; an API key needs `orders.place`.
          */
         post: operations["postOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All orders, the newest first, for those who sell in the shop
+         * @description Shop Manager or Administrator, or an API key with `orders.view` and `orders.viewMoney` and `orders.create`.
+         */
+        get: operations["getShopOrders"];
+        put?: never;
+        /**
+         * Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again
+         * @description Shop Manager or Administrator, or an API key with `orders.create` and `orders.view` and `orders.viewMoney`.
+         */
+        post: operations["postShopOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shop/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Customers by name, email or username, the newest first, with what a sale needs of them
+         * @description Shop Manager or Administrator, or an API key with `customers.view` and `orders.create`.
+         */
+        get: operations["getShopCustomers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -249,7 +357,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs a customer in; the answer sets the session cookie
+         * Signs a customer in by username or email; the answer sets the session cookie
          * @description Anybody may call it.
          */
         post: operations["postAuthLogin"];
@@ -399,6 +507,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same, for the customer dashboard
+         * @description Whoever is signed in may call it; an API key may not.
+         */
+        get: operations["getCustomerOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/research/download": {
         parameters: {
             query?: never;
@@ -449,10 +577,70 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs staff in; the answer sets the session cookie
+         * Signs staff in with email and password; the answer sets the session cookie
          * @description Anybody may call it.
          */
         post: operations["postAdminLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All orders, the newest first
+         * @description Shop Manager or Administrator, or an API key with `orders.view` and `orders.viewMoney`.
+         */
+        get: operations["getAdminOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/failed-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Checkouts whose payment failed and that are still open, the newest first
+         * @description Shop Manager or Administrator, or an API key with `failedOrders.view`.
+         */
+        get: operations["getAdminFailedOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of the dashboard's cards
+         * @description Shop Manager or Administrator, or an API key with `reports.view`.
+         */
+        get: operations["getAdminStats"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -560,194 +748,6 @@ export interface paths {
          * @description Administrator, or an API key with `users.edit` and `users.view`.
          */
         put: operations["putAdminUsersIdVerify"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All orders, the newest first
-         * @description Shop Manager or Administrator, or an API key with `orders.view` and `orders.viewMoney`.
-         */
-        get: operations["getAdminOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/subscribers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Newsletter subscribers, the newest first; those who unsubscribed only when asked for
-         * @description Shop Manager or Administrator, or an API key with `subscribers.view`.
-         */
-        get: operations["getAdminSubscribers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/failed-orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Checkouts whose payment failed and that are still open, the newest first
-         * @description Shop Manager or Administrator, or an API key with `failedOrders.view`.
-         */
-        get: operations["getAdminFailedOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The figures of the dashboard's cards
-         * @description Shop Manager or Administrator, or an API key with `reports.view`.
-         */
-        get: operations["getAdminStats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The store settings in force
-         * @description Administrator, or an API key with `settings.view`.
-         */
-        get: operations["getAdminSettings"];
-        /**
-         * Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag
-         * @description Administrator, or an API key with `settings.edit` and `settings.view`.
-         */
-        put: operations["putAdminSettings"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/products/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag
-         * @description Administrator, or an API key with `products.edit` and `products.view`.
-         */
-        put: operations["putAdminProductsId"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/shop/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All orders, the newest first, for those who sell in the shop
-         * @description Shop Manager or Administrator, or an API key with `orders.view` and `orders.viewMoney` and `orders.create`.
-         */
-        get: operations["getShopOrders"];
-        put?: never;
-        /**
-         * Takes an order for a customer; cash and card make it paid. With a retryKey it is safe to send again
-         * @description Shop Manager or Administrator, or an API key with `orders.create` and `orders.view` and `orders.viewMoney`.
-         */
-        post: operations["postShopOrders"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/shop/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Customers by name, email or username, the newest first, with what a sale needs of them
-         * @description Shop Manager or Administrator, or an API key with `customers.view` and `orders.create`.
-         */
-        get: operations["getShopCustomers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/customer/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The same, for the customer dashboard
-         * @description Whoever is signed in may call it; an API key may not.
-         */
-        get: operations["getCustomerOrders"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1000,6 +1000,25 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": 8,
+         *       "email": "rhea.reader@example.com",
+         *       "state": "confirmed",
+         *       "createdAt": "2026-01-20T18:12:00.000Z"
+         *     }
+         */
+        Subscriber: {
+            id: number;
+            email: string;
+            /** @enum {string} */
+            state: "pending" | "confirmed" | "unsubscribed";
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
          *       "id": 41,
          *       "invoiceNumber": "INV-1772453100000",
          *       "customerId": 12,
@@ -1064,6 +1083,30 @@ export interface components {
                 /** @description Of one unit, in `currency`. */
                 price: number;
             }[];
+        };
+        /**
+         * @example {
+         *       "id": 12,
+         *       "name": "Gwen Guest",
+         *       "email": "gwen.guest@example.com",
+         *       "phone": "01584 111 222",
+         *       "companyName": "Guest Farms Ltd",
+         *       "address": "1 Mill Lane",
+         *       "city": "Ludlow",
+         *       "postcode": "SY8 1AA",
+         *       "country": "United Kingdom"
+         *     }
+         */
+        Customer: {
+            id: number;
+            name: string;
+            email: string;
+            phone: string;
+            companyName: string;
+            address: string;
+            city: string;
+            postcode: string;
+            country: string;
         };
         /**
          * @example {
@@ -1136,6 +1179,42 @@ export interface components {
             sustainabilityGoals: string;
             /** @description Percent. */
             carbomReductionTarget: number | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "id": 5,
+         *       "customerName": "Gwen Guest",
+         *       "customerEmail": "gwen.guest@example.com",
+         *       "totalAmount": 49.98,
+         *       "currency": "GBP",
+         *       "paymentMethod": "stripe",
+         *       "errorMessage": "Your card was declined.",
+         *       "attemptedAt": "2026-03-02T12:05:00.000Z",
+         *       "createdAt": "2026-03-02T12:01:00.000Z"
+         *     }
+         */
+        FailedOrder: {
+            id: number;
+            customerName: string;
+            customerEmail: string;
+            /** @description In `currency`, at most two decimals. */
+            totalAmount: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @enum {string} */
+            paymentMethod: "stripe" | "paypal";
+            /** @description Why the last attempt failed, in plain words. */
+            errorMessage: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            attemptedAt: string;
             /**
              * Format: date-time
              * @description ISO 8601 in UTC.
@@ -1226,85 +1305,6 @@ export interface components {
             orderCount: number;
             /** @description Send it back with a change to be refused when somebody was faster. */
             version: number;
-        };
-        /**
-         * @example {
-         *       "id": 8,
-         *       "email": "rhea.reader@example.com",
-         *       "state": "confirmed",
-         *       "createdAt": "2026-01-20T18:12:00.000Z"
-         *     }
-         */
-        Subscriber: {
-            id: number;
-            email: string;
-            /** @enum {string} */
-            state: "pending" | "confirmed" | "unsubscribed";
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC.
-             */
-            createdAt: string;
-        };
-        /**
-         * @example {
-         *       "id": 5,
-         *       "customerName": "Gwen Guest",
-         *       "customerEmail": "gwen.guest@example.com",
-         *       "totalAmount": 49.98,
-         *       "currency": "GBP",
-         *       "paymentMethod": "stripe",
-         *       "errorMessage": "Your card was declined.",
-         *       "attemptedAt": "2026-03-02T12:05:00.000Z",
-         *       "createdAt": "2026-03-02T12:01:00.000Z"
-         *     }
-         */
-        FailedOrder: {
-            id: number;
-            customerName: string;
-            customerEmail: string;
-            /** @description In `currency`, at most two decimals. */
-            totalAmount: number;
-            /** @description ISO 4217. */
-            currency: string;
-            /** @enum {string} */
-            paymentMethod: "stripe" | "paypal";
-            /** @description Why the last attempt failed, in plain words. */
-            errorMessage: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC.
-             */
-            attemptedAt: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC.
-             */
-            createdAt: string;
-        };
-        /**
-         * @example {
-         *       "id": 12,
-         *       "name": "Gwen Guest",
-         *       "email": "gwen.guest@example.com",
-         *       "phone": "01584 111 222",
-         *       "companyName": "Guest Farms Ltd",
-         *       "address": "1 Mill Lane",
-         *       "city": "Ludlow",
-         *       "postcode": "SY8 1AA",
-         *       "country": "United Kingdom"
-         *     }
-         */
-        Customer: {
-            id: number;
-            name: string;
-            email: string;
-            phone: string;
-            companyName: string;
-            address: string;
-            city: string;
-            postcode: string;
-            country: string;
         };
     };
     responses: {
@@ -1610,6 +1610,100 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    putAdminProductsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that a read or the last change gave: 409 when it is no longer so. Without it the last change wins. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The product's id.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Premium Biochar",
+                 *       "description": "Fine-grade biochar for beds, borders and pots.",
+                 *       "price": 24.99,
+                 *       "salePrice": "19.99",
+                 *       "onSale": true,
+                 *       "imageUrl": "/pictures/premium-biochar.jpg",
+                 *       "stockQuantity": 140,
+                 *       "isBestseller": true,
+                 *       "isNew": false,
+                 *       "taxRate": 0.2
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    description?: string;
+                    /** @description Pounds, at most two decimals. */
+                    price?: number | string;
+                    /** @description Pounds, at most two decimals. */
+                    salePrice?: number | string | null;
+                    onSale?: boolean;
+                    /** @description An address, or a data URL of a picture up to 5 MB. */
+                    imageUrl?: string;
+                    /** @description What can be sold now, as the product list says it. */
+                    stockQuantity?: number;
+                    isBestseller?: boolean;
+                    isNew?: boolean;
+                    /** @description A fraction: 0.2, 0.05 or 0. */
+                    taxRate?: number | string | null;
+                };
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description The product as it is now */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Premium Biochar",
+                     *       "slug": "premium-biochar",
+                     *       "description": "Fine-grade biochar for beds, borders and pots.",
+                     *       "price": 24.99,
+                     *       "salePrice": null,
+                     *       "onSale": false,
+                     *       "category": "Soil Improvement",
+                     *       "imageUrl": "/pictures/premium-biochar.jpg",
+                     *       "stockQuantity": 140,
+                     *       "isBestseller": true,
+                     *       "isNew": false,
+                     *       "taxRate": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -1969,6 +2063,392 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    getAdminSubscribers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+                /**
+                 * @description Part of the address.
+                 * @example example.com
+                 */
+                search?: string;
+                /**
+                 * @description Only subscribers in this state.
+                 * @example confirmed
+                 */
+                state?: "pending" | "confirmed" | "unsubscribed";
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` subscribers */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 8,
+                     *         "email": "rhea.reader@example.com",
+                     *         "state": "confirmed",
+                     *         "createdAt": "2026-01-20T18:12:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Subscriber"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Amounts in pounds, rates as fractions */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "storeName": "Oxbow Biochar",
+                     *       "storeDescription": "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
+                     *       "storeAddress": "Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA",
+                     *       "storePhone": "01584 000 000",
+                     *       "storeEmail": "hello@oxbowbiochar.example",
+                     *       "companyNumber": "",
+                     *       "vatNumber": "",
+                     *       "registeredOffice": "",
+                     *       "openingHoursWeekdays": "9:00-17:00",
+                     *       "openingHoursSaturday": "10:00-14:00",
+                     *       "openingHoursSunday": "closed",
+                     *       "facebookUrl": "",
+                     *       "instagramUrl": "",
+                     *       "linkedinUrl": "",
+                     *       "youtubeUrl": "",
+                     *       "currency": "GBP",
+                     *       "staffTwoFactor": true,
+                     *       "taxEnabled": true,
+                     *       "taxRate": 0.2,
+                     *       "taxLabel": "VAT",
+                     *       "taxIncludedInPrices": false,
+                     *       "zeroRateExports": false,
+                     *       "shippingEnabled": true,
+                     *       "freeShippingThreshold": 100,
+                     *       "standardShippingCost": 9.99,
+                     *       "expressShippingCost": 19.99,
+                     *       "shippingCalculationType": "flat",
+                     *       "paypalEnabled": true,
+                     *       "braintreeEnabled": true,
+                     *       "cashOnDeliveryEnabled": false,
+                     *       "bankTransferEnabled": true,
+                     *       "orderNumberPrefix": "OXB",
+                     *       "orderStatusAfterPayment": "processing",
+                     *       "autoCompleteOrders": false,
+                     *       "orderNotificationEmail": "",
+                     *       "customerRegistration": true,
+                     *       "guestCheckout": true,
+                     *       "customerAccountCreation": "automatic",
+                     *       "stockManagement": true,
+                     *       "lowStockThreshold": 5,
+                     *       "hideOutOfStock": false,
+                     *       "productReviews": true
+                     *     }
+                     */
+                    "application/json": {
+                        storeName: string;
+                        storeDescription: string;
+                        storeAddress: string;
+                        storePhone: string;
+                        /** Format: email */
+                        storeEmail: string;
+                        companyNumber: string;
+                        vatNumber: string;
+                        registeredOffice: string;
+                        openingHoursWeekdays: string;
+                        openingHoursSaturday: string;
+                        openingHoursSunday: string;
+                        facebookUrl: "" | string;
+                        instagramUrl: "" | string;
+                        linkedinUrl: "" | string;
+                        youtubeUrl: "" | string;
+                        /** @enum {string} */
+                        currency: "GBP" | "EUR" | "USD";
+                        staffTwoFactor: boolean;
+                        taxEnabled: boolean;
+                        taxRate: number;
+                        taxLabel: string;
+                        taxIncludedInPrices: boolean;
+                        zeroRateExports: boolean;
+                        shippingEnabled: boolean;
+                        freeShippingThreshold: number;
+                        standardShippingCost: number;
+                        expressShippingCost: number;
+                        /** @enum {string} */
+                        shippingCalculationType: "flat" | "weight" | "value";
+                        paypalEnabled: boolean;
+                        braintreeEnabled: boolean;
+                        cashOnDeliveryEnabled: boolean;
+                        bankTransferEnabled: boolean;
+                        orderNumberPrefix: string;
+                        /** @enum {string} */
+                        orderStatusAfterPayment: "processing" | "completed" | "pending";
+                        autoCompleteOrders: boolean;
+                        orderNotificationEmail: "" | string;
+                        customerRegistration: boolean;
+                        guestCheckout: boolean;
+                        /** @enum {string} */
+                        customerAccountCreation: "automatic" | "manual" | "disabled";
+                        stockManagement: boolean;
+                        lowStockThreshold: number;
+                        hideOutOfStock: boolean;
+                        productReviews: boolean;
+                    };
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    putAdminSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that a read or the last change gave: 409 when it is no longer so. Without it the last change wins. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "storePhone": "01584 000 001",
+                 *       "freeShippingThreshold": 45,
+                 *       "lowStockThreshold": 10
+                 *     }
+                 */
+                "application/json": {
+                    storeName?: string;
+                    storeDescription?: string;
+                    storeAddress?: string;
+                    storePhone?: string;
+                    /** Format: email */
+                    storeEmail?: string;
+                    companyNumber?: string;
+                    vatNumber?: string;
+                    registeredOffice?: string;
+                    openingHoursWeekdays?: string;
+                    openingHoursSaturday?: string;
+                    openingHoursSunday?: string;
+                    facebookUrl?: "" | string;
+                    instagramUrl?: "" | string;
+                    linkedinUrl?: "" | string;
+                    youtubeUrl?: "" | string;
+                    /** @enum {string} */
+                    currency?: "GBP" | "EUR" | "USD";
+                    staffTwoFactor?: boolean;
+                    taxEnabled?: boolean;
+                    taxRate?: number;
+                    taxLabel?: string;
+                    taxIncludedInPrices?: boolean;
+                    zeroRateExports?: boolean;
+                    shippingEnabled?: boolean;
+                    freeShippingThreshold?: number;
+                    standardShippingCost?: number;
+                    expressShippingCost?: number;
+                    /** @enum {string} */
+                    shippingCalculationType?: "flat" | "weight" | "value";
+                    paypalEnabled?: boolean;
+                    braintreeEnabled?: boolean;
+                    cashOnDeliveryEnabled?: boolean;
+                    bankTransferEnabled?: boolean;
+                    orderNumberPrefix?: string;
+                    /** @enum {string} */
+                    orderStatusAfterPayment?: "processing" | "completed" | "pending";
+                    autoCompleteOrders?: boolean;
+                    orderNotificationEmail?: "" | string;
+                    customerRegistration?: boolean;
+                    guestCheckout?: boolean;
+                    /** @enum {string} */
+                    customerAccountCreation?: "automatic" | "manual" | "disabled";
+                    stockManagement?: boolean;
+                    lowStockThreshold?: number;
+                    hideOutOfStock?: boolean;
+                    productReviews?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The settings as they now are */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "storeName": "Oxbow Biochar",
+                     *       "storeDescription": "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
+                     *       "storeAddress": "Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA",
+                     *       "storePhone": "01584 000 000",
+                     *       "storeEmail": "hello@oxbowbiochar.example",
+                     *       "companyNumber": "",
+                     *       "vatNumber": "",
+                     *       "registeredOffice": "",
+                     *       "openingHoursWeekdays": "9:00-17:00",
+                     *       "openingHoursSaturday": "10:00-14:00",
+                     *       "openingHoursSunday": "closed",
+                     *       "facebookUrl": "",
+                     *       "instagramUrl": "",
+                     *       "linkedinUrl": "",
+                     *       "youtubeUrl": "",
+                     *       "currency": "GBP",
+                     *       "staffTwoFactor": true,
+                     *       "taxEnabled": true,
+                     *       "taxRate": 0.2,
+                     *       "taxLabel": "VAT",
+                     *       "taxIncludedInPrices": false,
+                     *       "zeroRateExports": false,
+                     *       "shippingEnabled": true,
+                     *       "freeShippingThreshold": 100,
+                     *       "standardShippingCost": 9.99,
+                     *       "expressShippingCost": 19.99,
+                     *       "shippingCalculationType": "flat",
+                     *       "paypalEnabled": true,
+                     *       "braintreeEnabled": true,
+                     *       "cashOnDeliveryEnabled": false,
+                     *       "bankTransferEnabled": true,
+                     *       "orderNumberPrefix": "OXB",
+                     *       "orderStatusAfterPayment": "processing",
+                     *       "autoCompleteOrders": false,
+                     *       "orderNotificationEmail": "",
+                     *       "customerRegistration": true,
+                     *       "guestCheckout": true,
+                     *       "customerAccountCreation": "automatic",
+                     *       "stockManagement": true,
+                     *       "lowStockThreshold": 5,
+                     *       "hideOutOfStock": false,
+                     *       "productReviews": true
+                     *     }
+                     */
+                    "application/json": {
+                        storeName: string;
+                        storeDescription: string;
+                        storeAddress: string;
+                        storePhone: string;
+                        /** Format: email */
+                        storeEmail: string;
+                        companyNumber: string;
+                        vatNumber: string;
+                        registeredOffice: string;
+                        openingHoursWeekdays: string;
+                        openingHoursSaturday: string;
+                        openingHoursSunday: string;
+                        facebookUrl: "" | string;
+                        instagramUrl: "" | string;
+                        linkedinUrl: "" | string;
+                        youtubeUrl: "" | string;
+                        /** @enum {string} */
+                        currency: "GBP" | "EUR" | "USD";
+                        staffTwoFactor: boolean;
+                        taxEnabled: boolean;
+                        taxRate: number;
+                        taxLabel: string;
+                        taxIncludedInPrices: boolean;
+                        zeroRateExports: boolean;
+                        shippingEnabled: boolean;
+                        freeShippingThreshold: number;
+                        standardShippingCost: number;
+                        expressShippingCost: number;
+                        /** @enum {string} */
+                        shippingCalculationType: "flat" | "weight" | "value";
+                        paypalEnabled: boolean;
+                        braintreeEnabled: boolean;
+                        cashOnDeliveryEnabled: boolean;
+                        bankTransferEnabled: boolean;
+                        orderNumberPrefix: string;
+                        /** @enum {string} */
+                        orderStatusAfterPayment: "processing" | "completed" | "pending";
+                        autoCompleteOrders: boolean;
+                        orderNotificationEmail: "" | string;
+                        customerRegistration: boolean;
+                        guestCheckout: boolean;
+                        /** @enum {string} */
+                        customerAccountCreation: "automatic" | "manual" | "disabled";
+                        stockManagement: boolean;
+                        lowStockThreshold: number;
+                        hideOutOfStock: boolean;
+                        productReviews: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     postCreatePaymentIntent: {
         parameters: {
             query?: never;
@@ -2230,6 +2710,301 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getShopOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` orders */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 41,
+                     *         "invoiceNumber": "INV-1772453100000",
+                     *         "customerId": 12,
+                     *         "customerName": "Gwen Guest",
+                     *         "customerEmail": "gwen.guest@example.com",
+                     *         "customerPhone": "01584 111 222",
+                     *         "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+                     *         "subtotal": 49.98,
+                     *         "taxAmount": 10,
+                     *         "shippingCost": 0,
+                     *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
+                     *         "status": "processing",
+                     *         "paymentMethod": "stripe",
+                     *         "createdAt": "2026-03-02T12:05:00.000Z",
+                     *         "items": [
+                     *           {
+                     *             "id": 77,
+                     *             "productId": 1,
+                     *             "productName": "Premium Biochar",
+                     *             "quantity": 2,
+                     *             "price": 24.99
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postShopOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customerId": 12,
+                 *       "customerName": "Gwen Guest",
+                 *       "customerEmail": "gwen.guest@example.com",
+                 *       "customerPhone": "01584 111 222",
+                 *       "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA",
+                 *       "items": [
+                 *         {
+                 *           "productId": 1,
+                 *           "quantity": 1,
+                 *           "price": 22.5
+                 *         }
+                 *       ],
+                 *       "paymentMethod": "cash",
+                 *       "payLater": false,
+                 *       "sendConfirmation": true
+                 *     }
+                 */
+                "application/json": {
+                    customerId?: number | null;
+                    customerName: string;
+                    /** Format: email */
+                    customerEmail: string;
+                    /** @default  */
+                    customerPhone?: string;
+                    customerAddress: string;
+                    items: {
+                        productId: number;
+                        quantity: number;
+                        price?: number | string;
+                    }[];
+                    /**
+                     * @default cash
+                     * @enum {string}
+                     */
+                    paymentMethod?: "cash" | "card" | "bank_transfer" | "account";
+                    /** @default false */
+                    payLater?: boolean;
+                    /** @default true */
+                    sendConfirmation?: boolean;
+                    retryKey?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The order, made before with the same retryKey */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 41,
+                     *       "invoiceNumber": "INV-1772453100000",
+                     *       "customerId": 12,
+                     *       "customerName": "Gwen Guest",
+                     *       "customerEmail": "gwen.guest@example.com",
+                     *       "customerPhone": "01584 111 222",
+                     *       "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+                     *       "subtotal": 49.98,
+                     *       "taxAmount": 10,
+                     *       "shippingCost": 0,
+                     *       "totalAmount": 49.98,
+                     *       "currency": "GBP",
+                     *       "status": "processing",
+                     *       "paymentMethod": "stripe",
+                     *       "createdAt": "2026-03-02T12:05:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": 77,
+                     *           "productId": 1,
+                     *           "productName": "Premium Biochar",
+                     *           "quantity": 2,
+                     *           "price": 24.99
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The order, made now */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 41,
+                     *       "invoiceNumber": "INV-1772453100000",
+                     *       "customerId": 12,
+                     *       "customerName": "Gwen Guest",
+                     *       "customerEmail": "gwen.guest@example.com",
+                     *       "customerPhone": "01584 111 222",
+                     *       "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+                     *       "subtotal": 49.98,
+                     *       "taxAmount": 10,
+                     *       "shippingCost": 0,
+                     *       "totalAmount": 49.98,
+                     *       "currency": "GBP",
+                     *       "status": "processing",
+                     *       "paymentMethod": "stripe",
+                     *       "createdAt": "2026-03-02T12:05:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "id": 77,
+                     *           "productId": 1,
+                     *           "productName": "Premium Biochar",
+                     *           "quantity": 2,
+                     *           "price": 24.99
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["ConflictOrOutOfStock"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getShopCustomers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+                /**
+                 * @description Found in name, email or username.
+                 * @example gwen
+                 */
+                search?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` customers */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "name": "Gwen Guest",
+                     *         "email": "gwen.guest@example.com",
+                     *         "phone": "01584 111 222",
+                     *         "companyName": "Guest Farms Ltd",
+                     *         "address": "1 Mill Lane",
+                     *         "city": "Ludlow",
+                     *         "postcode": "SY8 1AA",
+                     *         "country": "United Kingdom"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Customer"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getAuthUser: {
         parameters: {
             query?: never;
@@ -2382,6 +3157,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The username or the email address. */
                     username: string;
                     password: string;
                     /** @description Of the authenticator app, or a recovery code: needed where two-factor sign-in is on (`two_factor_required`). */
@@ -2901,6 +3677,86 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    getCustomerOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` orders */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 41,
+                     *         "invoiceNumber": "INV-1772453100000",
+                     *         "customerId": 12,
+                     *         "customerName": "Gwen Guest",
+                     *         "customerEmail": "gwen.guest@example.com",
+                     *         "customerPhone": "01584 111 222",
+                     *         "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+                     *         "subtotal": 49.98,
+                     *         "taxAmount": 10,
+                     *         "shippingCost": 0,
+                     *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
+                     *         "status": "processing",
+                     *         "paymentMethod": "stripe",
+                     *         "createdAt": "2026-03-02T12:05:00.000Z",
+                     *         "items": [
+                     *           {
+                     *             "id": 77,
+                     *             "productId": 1,
+                     *             "productName": "Premium Biochar",
+                     *             "quantity": 2,
+                     *             "price": 24.99
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getResearchDownload: {
         parameters: {
             query?: never;
@@ -3052,6 +3908,210 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` orders */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 41,
+                     *         "invoiceNumber": "INV-1772453100000",
+                     *         "customerId": 12,
+                     *         "customerName": "Gwen Guest",
+                     *         "customerEmail": "gwen.guest@example.com",
+                     *         "customerPhone": "01584 111 222",
+                     *         "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+                     *         "subtotal": 49.98,
+                     *         "taxAmount": 10,
+                     *         "shippingCost": 0,
+                     *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
+                     *         "status": "processing",
+                     *         "paymentMethod": "stripe",
+                     *         "createdAt": "2026-03-02T12:05:00.000Z",
+                     *         "items": [
+                     *           {
+                     *             "id": 77,
+                     *             "productId": 1,
+                     *             "productName": "Premium Biochar",
+                     *             "quantity": 2,
+                     *             "price": 24.99
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminFailedOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` failed orders */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "customerName": "Gwen Guest",
+                     *         "customerEmail": "gwen.guest@example.com",
+                     *         "totalAmount": 49.98,
+                     *         "currency": "GBP",
+                     *         "paymentMethod": "stripe",
+                     *         "errorMessage": "Your card was declined.",
+                     *         "attemptedAt": "2026-03-02T12:05:00.000Z",
+                     *         "createdAt": "2026-03-02T12:01:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FailedOrder"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminStats: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "totalOrders": 0,
+                     *       "totalRevenue": 1,
+                     *       "ordersThisMonth": 0,
+                     *       "revenueExcludingCancelled": 1,
+                     *       "currency": "GBP",
+                     *       "products": 0
+                     *     }
+                     */
+                    "application/json": {
+                        totalOrders: number;
+                        /** @description In `currency`, at most two decimals. */
+                        totalRevenue: number;
+                        ordersThisMonth: number;
+                        /** @description In `currency`, at most two decimals. */
+                        revenueExcludingCancelled: number;
+                        /**
+                         * @description The shop's; what was sold in another is in no figure.
+                         * @enum {string}
+                         */
+                        currency: "GBP" | "EUR" | "USD";
+                        products: number;
+                    };
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -3652,1065 +4712,6 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getAdminOrders: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many at most.
-                 * @example 20
-                 */
-                limit?: number;
-                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
-                cursor?: number;
-            };
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Up to `limit` orders */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 41,
-                     *         "invoiceNumber": "INV-1772453100000",
-                     *         "customerId": 12,
-                     *         "customerName": "Gwen Guest",
-                     *         "customerEmail": "gwen.guest@example.com",
-                     *         "customerPhone": "01584 111 222",
-                     *         "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
-                     *         "subtotal": 49.98,
-                     *         "taxAmount": 10,
-                     *         "shippingCost": 0,
-                     *         "totalAmount": 49.98,
-                     *         "currency": "GBP",
-                     *         "status": "processing",
-                     *         "paymentMethod": "stripe",
-                     *         "createdAt": "2026-03-02T12:05:00.000Z",
-                     *         "items": [
-                     *           {
-                     *             "id": 77,
-                     *             "productId": 1,
-                     *             "productName": "Premium Biochar",
-                     *             "quantity": 2,
-                     *             "price": 24.99
-                     *           }
-                     *         ]
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Order"][];
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getAdminSubscribers: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many at most.
-                 * @example 50
-                 */
-                limit?: number;
-                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
-                cursor?: number;
-                /**
-                 * @description Part of the address.
-                 * @example example.com
-                 */
-                search?: string;
-                /**
-                 * @description Only subscribers in this state.
-                 * @example confirmed
-                 */
-                state?: "pending" | "confirmed" | "unsubscribed";
-            };
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Up to `limit` subscribers */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 8,
-                     *         "email": "rhea.reader@example.com",
-                     *         "state": "confirmed",
-                     *         "createdAt": "2026-01-20T18:12:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Subscriber"][];
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getAdminFailedOrders: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many at most.
-                 * @example 20
-                 */
-                limit?: number;
-                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
-                cursor?: number;
-            };
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Up to `limit` failed orders */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 5,
-                     *         "customerName": "Gwen Guest",
-                     *         "customerEmail": "gwen.guest@example.com",
-                     *         "totalAmount": 49.98,
-                     *         "currency": "GBP",
-                     *         "paymentMethod": "stripe",
-                     *         "errorMessage": "Your card was declined.",
-                     *         "attemptedAt": "2026-03-02T12:05:00.000Z",
-                     *         "createdAt": "2026-03-02T12:01:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["FailedOrder"][];
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getAdminStats: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The figures */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "totalOrders": 0,
-                     *       "totalRevenue": 1,
-                     *       "ordersThisMonth": 0,
-                     *       "revenueExcludingCancelled": 1,
-                     *       "currency": "GBP",
-                     *       "products": 0
-                     *     }
-                     */
-                    "application/json": {
-                        totalOrders: number;
-                        /** @description In `currency`, at most two decimals. */
-                        totalRevenue: number;
-                        ordersThisMonth: number;
-                        /** @description In `currency`, at most two decimals. */
-                        revenueExcludingCancelled: number;
-                        /**
-                         * @description The shop's; what was sold in another is in no figure.
-                         * @enum {string}
-                         */
-                        currency: "GBP" | "EUR" | "USD";
-                        products: number;
-                    };
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getAdminSettings: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Amounts in pounds, rates as fractions */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "storeName": "Oxbow Biochar",
-                     *       "storeDescription": "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
-                     *       "storeAddress": "Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA",
-                     *       "storePhone": "01584 000 000",
-                     *       "storeEmail": "hello@oxbowbiochar.example",
-                     *       "companyNumber": "",
-                     *       "vatNumber": "",
-                     *       "registeredOffice": "",
-                     *       "openingHoursWeekdays": "9:00-17:00",
-                     *       "openingHoursSaturday": "10:00-14:00",
-                     *       "openingHoursSunday": "closed",
-                     *       "facebookUrl": "",
-                     *       "instagramUrl": "",
-                     *       "linkedinUrl": "",
-                     *       "youtubeUrl": "",
-                     *       "currency": "GBP",
-                     *       "staffTwoFactor": true,
-                     *       "taxEnabled": true,
-                     *       "taxRate": 0.2,
-                     *       "taxLabel": "VAT",
-                     *       "taxIncludedInPrices": false,
-                     *       "zeroRateExports": false,
-                     *       "shippingEnabled": true,
-                     *       "freeShippingThreshold": 100,
-                     *       "standardShippingCost": 9.99,
-                     *       "expressShippingCost": 19.99,
-                     *       "shippingCalculationType": "flat",
-                     *       "paypalEnabled": true,
-                     *       "braintreeEnabled": true,
-                     *       "cashOnDeliveryEnabled": false,
-                     *       "bankTransferEnabled": true,
-                     *       "orderNumberPrefix": "OXB",
-                     *       "orderStatusAfterPayment": "processing",
-                     *       "autoCompleteOrders": false,
-                     *       "orderNotificationEmail": "",
-                     *       "customerRegistration": true,
-                     *       "guestCheckout": true,
-                     *       "customerAccountCreation": "automatic",
-                     *       "stockManagement": true,
-                     *       "lowStockThreshold": 5,
-                     *       "hideOutOfStock": false,
-                     *       "productReviews": true
-                     *     }
-                     */
-                    "application/json": {
-                        storeName: string;
-                        storeDescription: string;
-                        storeAddress: string;
-                        storePhone: string;
-                        /** Format: email */
-                        storeEmail: string;
-                        companyNumber: string;
-                        vatNumber: string;
-                        registeredOffice: string;
-                        openingHoursWeekdays: string;
-                        openingHoursSaturday: string;
-                        openingHoursSunday: string;
-                        facebookUrl: "" | string;
-                        instagramUrl: "" | string;
-                        linkedinUrl: "" | string;
-                        youtubeUrl: "" | string;
-                        /** @enum {string} */
-                        currency: "GBP" | "EUR" | "USD";
-                        staffTwoFactor: boolean;
-                        taxEnabled: boolean;
-                        taxRate: number;
-                        taxLabel: string;
-                        taxIncludedInPrices: boolean;
-                        zeroRateExports: boolean;
-                        shippingEnabled: boolean;
-                        freeShippingThreshold: number;
-                        standardShippingCost: number;
-                        expressShippingCost: number;
-                        /** @enum {string} */
-                        shippingCalculationType: "flat" | "weight" | "value";
-                        paypalEnabled: boolean;
-                        braintreeEnabled: boolean;
-                        cashOnDeliveryEnabled: boolean;
-                        bankTransferEnabled: boolean;
-                        orderNumberPrefix: string;
-                        /** @enum {string} */
-                        orderStatusAfterPayment: "processing" | "completed" | "pending";
-                        autoCompleteOrders: boolean;
-                        orderNotificationEmail: "" | string;
-                        customerRegistration: boolean;
-                        guestCheckout: boolean;
-                        /** @enum {string} */
-                        customerAccountCreation: "automatic" | "manual" | "disabled";
-                        stockManagement: boolean;
-                        lowStockThreshold: number;
-                        hideOutOfStock: boolean;
-                        productReviews: boolean;
-                    };
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    putAdminSettings: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that a read or the last change gave: 409 when it is no longer so. Without it the last change wins. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "storePhone": "01584 000 001",
-                 *       "freeShippingThreshold": 45,
-                 *       "lowStockThreshold": 10
-                 *     }
-                 */
-                "application/json": {
-                    storeName?: string;
-                    storeDescription?: string;
-                    storeAddress?: string;
-                    storePhone?: string;
-                    /** Format: email */
-                    storeEmail?: string;
-                    companyNumber?: string;
-                    vatNumber?: string;
-                    registeredOffice?: string;
-                    openingHoursWeekdays?: string;
-                    openingHoursSaturday?: string;
-                    openingHoursSunday?: string;
-                    facebookUrl?: "" | string;
-                    instagramUrl?: "" | string;
-                    linkedinUrl?: "" | string;
-                    youtubeUrl?: "" | string;
-                    /** @enum {string} */
-                    currency?: "GBP" | "EUR" | "USD";
-                    staffTwoFactor?: boolean;
-                    taxEnabled?: boolean;
-                    taxRate?: number;
-                    taxLabel?: string;
-                    taxIncludedInPrices?: boolean;
-                    zeroRateExports?: boolean;
-                    shippingEnabled?: boolean;
-                    freeShippingThreshold?: number;
-                    standardShippingCost?: number;
-                    expressShippingCost?: number;
-                    /** @enum {string} */
-                    shippingCalculationType?: "flat" | "weight" | "value";
-                    paypalEnabled?: boolean;
-                    braintreeEnabled?: boolean;
-                    cashOnDeliveryEnabled?: boolean;
-                    bankTransferEnabled?: boolean;
-                    orderNumberPrefix?: string;
-                    /** @enum {string} */
-                    orderStatusAfterPayment?: "processing" | "completed" | "pending";
-                    autoCompleteOrders?: boolean;
-                    orderNotificationEmail?: "" | string;
-                    customerRegistration?: boolean;
-                    guestCheckout?: boolean;
-                    /** @enum {string} */
-                    customerAccountCreation?: "automatic" | "manual" | "disabled";
-                    stockManagement?: boolean;
-                    lowStockThreshold?: number;
-                    hideOutOfStock?: boolean;
-                    productReviews?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description The settings as they now are */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "storeName": "Oxbow Biochar",
-                     *       "storeDescription": "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
-                     *       "storeAddress": "Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA",
-                     *       "storePhone": "01584 000 000",
-                     *       "storeEmail": "hello@oxbowbiochar.example",
-                     *       "companyNumber": "",
-                     *       "vatNumber": "",
-                     *       "registeredOffice": "",
-                     *       "openingHoursWeekdays": "9:00-17:00",
-                     *       "openingHoursSaturday": "10:00-14:00",
-                     *       "openingHoursSunday": "closed",
-                     *       "facebookUrl": "",
-                     *       "instagramUrl": "",
-                     *       "linkedinUrl": "",
-                     *       "youtubeUrl": "",
-                     *       "currency": "GBP",
-                     *       "staffTwoFactor": true,
-                     *       "taxEnabled": true,
-                     *       "taxRate": 0.2,
-                     *       "taxLabel": "VAT",
-                     *       "taxIncludedInPrices": false,
-                     *       "zeroRateExports": false,
-                     *       "shippingEnabled": true,
-                     *       "freeShippingThreshold": 100,
-                     *       "standardShippingCost": 9.99,
-                     *       "expressShippingCost": 19.99,
-                     *       "shippingCalculationType": "flat",
-                     *       "paypalEnabled": true,
-                     *       "braintreeEnabled": true,
-                     *       "cashOnDeliveryEnabled": false,
-                     *       "bankTransferEnabled": true,
-                     *       "orderNumberPrefix": "OXB",
-                     *       "orderStatusAfterPayment": "processing",
-                     *       "autoCompleteOrders": false,
-                     *       "orderNotificationEmail": "",
-                     *       "customerRegistration": true,
-                     *       "guestCheckout": true,
-                     *       "customerAccountCreation": "automatic",
-                     *       "stockManagement": true,
-                     *       "lowStockThreshold": 5,
-                     *       "hideOutOfStock": false,
-                     *       "productReviews": true
-                     *     }
-                     */
-                    "application/json": {
-                        storeName: string;
-                        storeDescription: string;
-                        storeAddress: string;
-                        storePhone: string;
-                        /** Format: email */
-                        storeEmail: string;
-                        companyNumber: string;
-                        vatNumber: string;
-                        registeredOffice: string;
-                        openingHoursWeekdays: string;
-                        openingHoursSaturday: string;
-                        openingHoursSunday: string;
-                        facebookUrl: "" | string;
-                        instagramUrl: "" | string;
-                        linkedinUrl: "" | string;
-                        youtubeUrl: "" | string;
-                        /** @enum {string} */
-                        currency: "GBP" | "EUR" | "USD";
-                        staffTwoFactor: boolean;
-                        taxEnabled: boolean;
-                        taxRate: number;
-                        taxLabel: string;
-                        taxIncludedInPrices: boolean;
-                        zeroRateExports: boolean;
-                        shippingEnabled: boolean;
-                        freeShippingThreshold: number;
-                        standardShippingCost: number;
-                        expressShippingCost: number;
-                        /** @enum {string} */
-                        shippingCalculationType: "flat" | "weight" | "value";
-                        paypalEnabled: boolean;
-                        braintreeEnabled: boolean;
-                        cashOnDeliveryEnabled: boolean;
-                        bankTransferEnabled: boolean;
-                        orderNumberPrefix: string;
-                        /** @enum {string} */
-                        orderStatusAfterPayment: "processing" | "completed" | "pending";
-                        autoCompleteOrders: boolean;
-                        orderNotificationEmail: "" | string;
-                        customerRegistration: boolean;
-                        guestCheckout: boolean;
-                        /** @enum {string} */
-                        customerAccountCreation: "automatic" | "manual" | "disabled";
-                        stockManagement: boolean;
-                        lowStockThreshold: number;
-                        hideOutOfStock: boolean;
-                        productReviews: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    putAdminProductsId: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that a read or the last change gave: 409 when it is no longer so. Without it the last change wins. */
-                "If-Match"?: components["parameters"]["IfMatch"];
-            };
-            path: {
-                /**
-                 * @description The product's id.
-                 * @example 1
-                 */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Premium Biochar",
-                 *       "description": "Fine-grade biochar for beds, borders and pots.",
-                 *       "price": 24.99,
-                 *       "salePrice": "19.99",
-                 *       "onSale": true,
-                 *       "imageUrl": "/pictures/premium-biochar.jpg",
-                 *       "stockQuantity": 140,
-                 *       "isBestseller": true,
-                 *       "isNew": false,
-                 *       "taxRate": 0.2
-                 *     }
-                 */
-                "application/json": {
-                    name?: string;
-                    description?: string;
-                    /** @description Pounds, at most two decimals. */
-                    price?: number | string;
-                    /** @description Pounds, at most two decimals. */
-                    salePrice?: number | string | null;
-                    onSale?: boolean;
-                    /** @description An address, or a data URL of a picture up to 5 MB. */
-                    imageUrl?: string;
-                    /** @description What can be sold now, as the product list says it. */
-                    stockQuantity?: number;
-                    isBestseller?: boolean;
-                    isNew?: boolean;
-                    /** @description A fraction: 0.2, 0.05 or 0. */
-                    taxRate?: number | string | null;
-                };
-                "image/png": string;
-                "image/jpeg": string;
-                "image/webp": string;
-            };
-        };
-        responses: {
-            /** @description The product as it is now */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 1,
-                     *       "name": "Premium Biochar",
-                     *       "slug": "premium-biochar",
-                     *       "description": "Fine-grade biochar for beds, borders and pots.",
-                     *       "price": 24.99,
-                     *       "salePrice": null,
-                     *       "onSale": false,
-                     *       "category": "Soil Improvement",
-                     *       "imageUrl": "/pictures/premium-biochar.jpg",
-                     *       "stockQuantity": 140,
-                     *       "isBestseller": true,
-                     *       "isNew": false,
-                     *       "taxRate": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getShopOrders: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many at most.
-                 * @example 20
-                 */
-                limit?: number;
-                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
-                cursor?: number;
-            };
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Up to `limit` orders */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 41,
-                     *         "invoiceNumber": "INV-1772453100000",
-                     *         "customerId": 12,
-                     *         "customerName": "Gwen Guest",
-                     *         "customerEmail": "gwen.guest@example.com",
-                     *         "customerPhone": "01584 111 222",
-                     *         "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
-                     *         "subtotal": 49.98,
-                     *         "taxAmount": 10,
-                     *         "shippingCost": 0,
-                     *         "totalAmount": 49.98,
-                     *         "currency": "GBP",
-                     *         "status": "processing",
-                     *         "paymentMethod": "stripe",
-                     *         "createdAt": "2026-03-02T12:05:00.000Z",
-                     *         "items": [
-                     *           {
-                     *             "id": 77,
-                     *             "productId": 1,
-                     *             "productName": "Premium Biochar",
-                     *             "quantity": 2,
-                     *             "price": 24.99
-                     *           }
-                     *         ]
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Order"][];
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    postShopOrders: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "customerId": 12,
-                 *       "customerName": "Gwen Guest",
-                 *       "customerEmail": "gwen.guest@example.com",
-                 *       "customerPhone": "01584 111 222",
-                 *       "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA",
-                 *       "items": [
-                 *         {
-                 *           "productId": 1,
-                 *           "quantity": 1,
-                 *           "price": 22.5
-                 *         }
-                 *       ],
-                 *       "paymentMethod": "cash",
-                 *       "payLater": false,
-                 *       "sendConfirmation": true
-                 *     }
-                 */
-                "application/json": {
-                    customerId?: number | null;
-                    customerName: string;
-                    /** Format: email */
-                    customerEmail: string;
-                    /** @default  */
-                    customerPhone?: string;
-                    customerAddress: string;
-                    items: {
-                        productId: number;
-                        quantity: number;
-                        price?: number | string;
-                    }[];
-                    /**
-                     * @default cash
-                     * @enum {string}
-                     */
-                    paymentMethod?: "cash" | "card" | "bank_transfer" | "account";
-                    /** @default false */
-                    payLater?: boolean;
-                    /** @default true */
-                    sendConfirmation?: boolean;
-                    retryKey?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The order, made before with the same retryKey */
-            200: {
-                headers: {
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 41,
-                     *       "invoiceNumber": "INV-1772453100000",
-                     *       "customerId": 12,
-                     *       "customerName": "Gwen Guest",
-                     *       "customerEmail": "gwen.guest@example.com",
-                     *       "customerPhone": "01584 111 222",
-                     *       "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
-                     *       "subtotal": 49.98,
-                     *       "taxAmount": 10,
-                     *       "shippingCost": 0,
-                     *       "totalAmount": 49.98,
-                     *       "currency": "GBP",
-                     *       "status": "processing",
-                     *       "paymentMethod": "stripe",
-                     *       "createdAt": "2026-03-02T12:05:00.000Z",
-                     *       "items": [
-                     *         {
-                     *           "id": 77,
-                     *           "productId": 1,
-                     *           "productName": "Premium Biochar",
-                     *           "quantity": 2,
-                     *           "price": 24.99
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description The order, made now */
-            201: {
-                headers: {
-                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 41,
-                     *       "invoiceNumber": "INV-1772453100000",
-                     *       "customerId": 12,
-                     *       "customerName": "Gwen Guest",
-                     *       "customerEmail": "gwen.guest@example.com",
-                     *       "customerPhone": "01584 111 222",
-                     *       "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
-                     *       "subtotal": 49.98,
-                     *       "taxAmount": 10,
-                     *       "shippingCost": 0,
-                     *       "totalAmount": 49.98,
-                     *       "currency": "GBP",
-                     *       "status": "processing",
-                     *       "paymentMethod": "stripe",
-                     *       "createdAt": "2026-03-02T12:05:00.000Z",
-                     *       "items": [
-                     *         {
-                     *           "id": 77,
-                     *           "productId": 1,
-                     *           "productName": "Premium Biochar",
-                     *           "quantity": 2,
-                     *           "price": 24.99
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["ConflictOrOutOfStock"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getShopCustomers: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many at most.
-                 * @example 20
-                 */
-                limit?: number;
-                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
-                cursor?: number;
-                /**
-                 * @description Found in name, email or username.
-                 * @example gwen
-                 */
-                search?: string;
-            };
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Up to `limit` customers */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 12,
-                     *         "name": "Gwen Guest",
-                     *         "email": "gwen.guest@example.com",
-                     *         "phone": "01584 111 222",
-                     *         "companyName": "Guest Farms Ltd",
-                     *         "address": "1 Mill Lane",
-                     *         "city": "Ludlow",
-                     *         "postcode": "SY8 1AA",
-                     *         "country": "United Kingdom"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Customer"][];
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["ValidationFailed"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getCustomerOrders: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many at most.
-                 * @example 20
-                 */
-                limit?: number;
-                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
-                cursor?: number;
-            };
-            header?: {
-                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Up to `limit` orders */
-            200: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": 41,
-                     *         "invoiceNumber": "INV-1772453100000",
-                     *         "customerId": 12,
-                     *         "customerName": "Gwen Guest",
-                     *         "customerEmail": "gwen.guest@example.com",
-                     *         "customerPhone": "01584 111 222",
-                     *         "customerAddress": "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
-                     *         "subtotal": 49.98,
-                     *         "taxAmount": 10,
-                     *         "shippingCost": 0,
-                     *         "totalAmount": 49.98,
-                     *         "currency": "GBP",
-                     *         "status": "processing",
-                     *         "paymentMethod": "stripe",
-                     *         "createdAt": "2026-03-02T12:05:00.000Z",
-                     *         "items": [
-                     *           {
-                     *             "id": 77,
-                     *             "productId": 1,
-                     *             "productName": "Premium Biochar",
-                     *             "quantity": 2,
-                     *             "price": 24.99
-                     *           }
-                     *         ]
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Order"][];
-                };
-            };
-            /** @description Unchanged since the given ETag */
-            304: {
-                headers: {
-                    ETag: components["headers"]["ETag"];
-                    "X-List-Complete": components["headers"]["ListComplete"];
-                    Link: components["headers"]["Link"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -77,7 +77,8 @@ describe.each(contractOperations.map((operation) => [operation.name, operation] 
         const before = await writes();
         const { status, body } = await callRest(method, address, { headers, json });
         if (expected === "a success") {
-          expect([200, 201, 202], JSON.stringify(body)).toContain(status);
+          const advice = "server/testing/rest/rest-examples.ts: what its example names must be there";
+          expect([200, 201, 202], `${JSON.stringify(body)} (${advice})`).toContain(status);
         } else {
           expect(status).toBe(expected);
           expect(body).toMatchObject({ code: status === 401 ? "unauthenticated" : "forbidden" });

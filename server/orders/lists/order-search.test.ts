@@ -40,6 +40,8 @@ describe("a search in the address", () => {
         after: "99999999999",
       }),
     );
-    expect(search).toEqual({ search: "a b", status: "", from: "", to: "", sort: "newest" });
+    const nothingAsked = parseOrderSearch(new URLSearchParams());
+    expect(nothingAsked).toMatchObject({ search: "", status: "", from: "", to: "", sort: "newest" });
+    expect(search).toEqual({ ...nothingAsked, search: "a b" });
   });
 });

@@ -310,7 +310,7 @@ export const accountEndpoints = [
   postResetPassword,
   getVerify,
   getOwnOrders,
+  getCustomerOrders,
   getResearchReport,
   getMyData,
-  getCustomerOrders,
 ];

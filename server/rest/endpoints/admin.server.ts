@@ -23,7 +23,7 @@ import {
 const postAdminLogin = defineEndpoint({
   method: "POST",
   path: "/api/admin/login",
-  summary: "Signs staff in; the answer sets the session cookie",
+  summary: "Signs staff in with email and password; the answer sets the session cookie",
   permission: "public",
   setsCookie: true,
   example: { body: { email: "admin@example.com", password: "biochar-demo" } },
