@@ -25,6 +25,7 @@ export type StoreSummary = Pick<
   | "currency"
   | "taxEnabled"
   | "taxLabel"
+  | "dispatchPromise"
 >;
 
 export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
@@ -47,6 +48,7 @@ export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
     currency: settings.currency,
     taxEnabled: settings.taxEnabled,
     taxLabel: settings.taxLabel,
+    dispatchPromise: settings.dispatchPromise,
   };
 }
 

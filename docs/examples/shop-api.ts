@@ -2180,6 +2180,11 @@ export interface operations {
                      *       "freeShippingThreshold": 100,
                      *       "standardShippingCost": 9.99,
                      *       "expressShippingCost": 19.99,
+                     *       "dispatchPromise": "within 2 working days",
+                     *       "latestDeliveryDays": 30,
+                     *       "bulkDelivery": "Bulk bags come by pallet to the kerb: someone must be there to receive them, and a lorry must be able to reach you. If access is narrow, tell us before you order.",
+                     *       "bulkReturns": "A bulk bag cannot go by post: ask us what its collection costs before you order; if we did not tell you, we collect it at our expense.",
+                     *       "countriesServed": "",
                      *       "shippingCalculationType": "flat",
                      *       "paypalEnabled": true,
                      *       "braintreeEnabled": true,
@@ -2227,6 +2232,11 @@ export interface operations {
                         freeShippingThreshold: number;
                         standardShippingCost: number;
                         expressShippingCost: number;
+                        dispatchPromise: string;
+                        latestDeliveryDays: number;
+                        bulkDelivery: string;
+                        bulkReturns: string;
+                        countriesServed: string;
                         /** @enum {string} */
                         shippingCalculationType: "flat" | "weight" | "value";
                         paypalEnabled: boolean;
@@ -2311,6 +2321,11 @@ export interface operations {
                     freeShippingThreshold?: number;
                     standardShippingCost?: number;
                     expressShippingCost?: number;
+                    dispatchPromise?: string;
+                    latestDeliveryDays?: number;
+                    bulkDelivery?: string;
+                    bulkReturns?: string;
+                    countriesServed?: string;
                     /** @enum {string} */
                     shippingCalculationType?: "flat" | "weight" | "value";
                     paypalEnabled?: boolean;
@@ -2369,6 +2384,11 @@ export interface operations {
                      *       "freeShippingThreshold": 100,
                      *       "standardShippingCost": 9.99,
                      *       "expressShippingCost": 19.99,
+                     *       "dispatchPromise": "within 2 working days",
+                     *       "latestDeliveryDays": 30,
+                     *       "bulkDelivery": "Bulk bags come by pallet to the kerb: someone must be there to receive them, and a lorry must be able to reach you. If access is narrow, tell us before you order.",
+                     *       "bulkReturns": "A bulk bag cannot go by post: ask us what its collection costs before you order; if we did not tell you, we collect it at our expense.",
+                     *       "countriesServed": "",
                      *       "shippingCalculationType": "flat",
                      *       "paypalEnabled": true,
                      *       "braintreeEnabled": true,
@@ -2416,6 +2436,11 @@ export interface operations {
                         freeShippingThreshold: number;
                         standardShippingCost: number;
                         expressShippingCost: number;
+                        dispatchPromise: string;
+                        latestDeliveryDays: number;
+                        bulkDelivery: string;
+                        bulkReturns: string;
+                        countriesServed: string;
                         /** @enum {string} */
                         shippingCalculationType: "flat" | "weight" | "value";
                         paypalEnabled: boolean;

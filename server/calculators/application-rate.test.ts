@@ -58,11 +58,11 @@ describe("packs", () => {
     ["bulk-biochar", 1000, 1],
     ["bulk-biochar", 2_000_000, 2000],
   ])("of %s for %d litres: %d", (slug, litres, packs) => {
-    expect(packsFor(litres, packLitresOf(slug) ?? 0)).toBe(packs);
+    expect(packsFor(litres, packLitresOf(slug, 4) ?? 0)).toBe(packs);
   });
 
   it("are only of what is mixed into soil", () => {
-    expect(packLitresOf("biochar-compost-mix")).toBeUndefined();
-    expect(packLitresOf("wood-vinegar")).toBeUndefined();
+    expect(packLitresOf("biochar-compost-mix", 4)).toBeUndefined();
+    expect(packLitresOf("wood-vinegar", 4)).toBeUndefined();
   });
 });

@@ -8,26 +8,24 @@ export interface SoilPack {
   currentPrice: Pence;
   canBuy: boolean;
   packLitres: number;
+  /** What packs sold by weight are reckoned at, said beside each result: it depends on how fine a bag is and how damp. */
+  litresPerKilogram: number;
 }
 
-/**
- * Litres to a kilogram of dry biochar. Nobody gave a figure: this is our assumption, said so beside each result, since
- * how many litres a bag fills depends on how fine it is and how damp.
- */
-export const LITRES_PER_KG = 4;
-
-/** What is mixed into soil, by the product's address, in litres: the pack sizes of the labels. */
-const litresByAddress = new Map([
-  ["premium-biochar", 5 * LITRES_PER_KG],
-  ["specialized-plant-biochar", 1 * LITRES_PER_KG],
-  ["bulk-biochar", 1000],
+/** What is mixed into soil, by the product's address: the pack sizes of the labels. */
+const packSizes = new Map<string, { kilograms: number } | { litres: number }>([
+  ["premium-biochar", { kilograms: 5 }],
+  ["specialized-plant-biochar", { kilograms: 1 }],
+  ["bulk-biochar", { litres: 1000 }],
 ]);
 
-export const soilPackAddresses: readonly string[] = [...litresByAddress.keys()];
+export const soilPackAddresses: readonly string[] = [...packSizes.keys()];
 
 /** How many litres a pack of a product holds; undefined for what is not mixed into soil at a rate. */
-export function packLitresOf(slug: string): number | undefined {
-  return litresByAddress.get(slug);
+export function packLitresOf(slug: string, litresPerKilogram: number): number | undefined {
+  const size = packSizes.get(slug);
+  if (!size) return undefined;
+  return "litres" in size ? size.litres : size.kilograms * litresPerKilogram;
 }
 
 /** Whole packs that hold so many litres: at least one. */

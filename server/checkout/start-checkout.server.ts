@@ -11,8 +11,10 @@ import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
+import { placesServedText } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { isServed } from "./country-code.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
 import {
   type LockedProducts,
@@ -45,7 +47,8 @@ export interface StartedCheckout {
  * Prices the cart from the product rows and keeps what was typed. A cart has one checkout that is unpaid: calling
  * again brings it up to date, and its version grows when anything that is charged or said changed. Looking and typing
  * hold nothing.
- * @throws ShopError `unauthenticated` (guests may not buy), `conflict` (empty cart), `out_of_stock`, `rate_limited`
+ * @throws ShopError `unauthenticated` (guests may not buy), `conflict` (empty cart), `out_of_stock`, `rate_limited`,
+ * `validation_failed` (we do not deliver there)
  */
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
   return bringUpToDate(context, input, async (em, { checkout, products, wanted: cartLines, now }) => {
@@ -79,6 +82,7 @@ async function bringUpToDate(
 ): Promise<StartedCheckout> {
   requireMayBuy(context);
   const { settings, clock, actor } = context;
+  requireServed(settings, input.details);
   return inTransaction(context.em, async (em) => {
     await lockCheckout(em, input.cartId);
     const now = clock.now();
@@ -137,6 +141,14 @@ export function requireMayBuy(context: Context): void {
   if (context.actor.kind === "visitor" && !context.settings.guestCheckout) {
     throw new ShopError("unauthenticated", "Please sign in to place an order.");
   }
+}
+
+/** What the setting of places served asks, beside the field that names the country of the delivery. */
+function requireServed(settings: StoreSettings, { shippingAddress, sameShipping }: CheckoutDetails): void {
+  if (isServed(shippingAddress.country, settings)) return;
+  const message = `We deliver to ${placesServedText(settings)} only.`;
+  const field = sameShipping ? "country" : "shippingCountry";
+  throw new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 
 /** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */

@@ -1,3 +1,5 @@
+import { type Promises, placesServedText } from "#server/settings/promises.ts";
+
 interface TermsSection {
   heading: string;
   paragraphs: string[];
@@ -5,7 +7,11 @@ interface TermsSection {
 }
 
 /** The shop's terms of sale: a page shows them, and every confirmation contains them (docs/rules.md#mails-1). */
-export const contractTerms: TermsSection[] = [
+export function contractTermsOf(promises: Promises): TermsSection[] {
+  return [...beforeDelivery, deliverySection(promises), ...afterDelivery];
+}
+
+const beforeDelivery: TermsSection[] = [
   {
     heading: "Who these terms are for",
     paragraphs: [
@@ -20,14 +26,33 @@ export const contractTerms: TermsSection[] = [
       "If a price was wrong by an obvious mistake, we need not sell at it: we ask you whether you want the goods at the right price, or return your money.",
     ],
   },
-  {
+];
+
+function deliverySection(promises: Promises): TermsSection {
+  const { bulkDelivery, latestDeliveryDays } = promises;
+  const how = [placesSentence(promises), "Goods come by carrier.", bulkDelivery].filter(Boolean).join(" ");
+  return {
     heading: "Delivery",
     paragraphs: [
-      "We deliver within the United Kingdom by carrier, and bulk bags by pallet to the kerb. For other countries we agree delivery with you before we send anything. Unless we agree something else with you, goods come without undue delay and within 30 days of the order at the latest.",
+      `${how} Unless we agree something else with you, goods come without undue delay and within ${latestDeliveryDays} days of the order at the latest.`,
       "For consumers, goods are at our risk until you, or somebody you named, have received them. For businesses the risk passes when we hand them to the carrier. Goods are yours once they are paid for.",
     ],
     links: [{ label: "Delivery", to: "/delivery" }],
-  },
+  };
+}
+
+/**
+ * Where the shop delivers. What the checkout calls the total is all that is paid: only how and when is agreed for other
+ * countries.
+ */
+export function placesSentence(promises: Pick<Promises, "countriesServed">): string {
+  const places = placesServedText(promises);
+  if (places === "the United Kingdom") return "We deliver within the United Kingdom only.";
+  const where = places === null ? "We deliver within the United Kingdom." : `We deliver to ${places}.`;
+  return `${where} Delivery outside the United Kingdom costs nothing beyond the total that you pay; how and when it comes we agree with you before we send anything, and if we cannot agree, you get your money back in full.`;
+}
+
+const afterDelivery: TermsSection[] = [
   {
     heading: "Your right to cancel, and faults",
     paragraphs: [

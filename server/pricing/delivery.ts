@@ -80,11 +80,11 @@ const UK = "United Kingdom";
 const SMALLEST: Pence = 1;
 
 /** The rule in force as a table for the Delivery page: every cost is what the checkout itself would ask. */
-export function deliveryRates(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
+export function deliveryRates(rule: DeliveryRule, currency: Currency, onlyHome = false): DeliveryRate[] {
   return [
     ...unitedKingdom(rule, currency),
     ...express(rule, currency),
-    { to: "Other countries", order: "any value", cost: "agreed with you before we send anything" },
+    ...(onlyHome ? [] : [{ to: "Other countries", order: "any value", cost: "Free" }]),
   ];
 }
 

@@ -29,6 +29,13 @@ export const defaultSettings: StoreSettingsValues = {
   freeShippingThreshold: 100,
   standardShippingCost: 9.99,
   expressShippingCost: 19.99,
+  dispatchPromise: "within 2 working days",
+  latestDeliveryDays: 30,
+  bulkDelivery:
+    "Bulk bags come by pallet to the kerb: someone must be there to receive them, and a lorry must be able to reach you. If access is narrow, tell us before you order.",
+  bulkReturns:
+    "A bulk bag cannot go by post: ask us what its collection costs before you order; if we did not tell you, we collect it at our expense.",
+  countriesServed: "",
   shippingCalculationType: "flat",
   paypalEnabled: true,
   braintreeEnabled: true,

@@ -5,6 +5,7 @@ import { VersionedCache } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import { isLive, readEnvironment } from "#server/core/env.server.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
+import { statementsOf } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
 import { type StoreSettings, type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
@@ -16,6 +17,7 @@ export async function readSettings(em: EntityManager): Promise<StoreSettings> {
   const tabSaves = row?.tabSaves ?? {};
   return {
     ...values,
+    ...statementsOf(row?.statements),
     savedTabs: settingsTabs.filter((tab) => tabSaves[tab] !== undefined),
     tabSaves,
     version: row?.version ?? 0,
@@ -48,7 +50,8 @@ export interface TabState {
 /** The settings in the database now, not those that this request started with. */
 export const findSettings = read("settings.view", async (context: Context): Promise<SettingsView> => {
   const em = context.em.fork();
-  const { savedTabs: _, tabSaves, version: __, takesRealMoney, ...values } = await readSettings(em);
+  const { tabSaves, takesRealMoney, ...settings } = await readSettings(em);
+  const { savedTabs: _, version: __, claims: ___, retailYears: ____, ...values } = settings;
   const names = await namesOf(em, Object.values(tabSaves));
   const tabs = Object.fromEntries(
     settingsTabs.map((tab) => {

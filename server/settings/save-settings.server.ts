@@ -31,7 +31,7 @@ export const saveSettings = command(
   async (context, { tab, seenVersion, values, ...options }): Promise<void> => {
     requireFieldsOf(tab, values);
     await inTransaction(context.em, async (em) => {
-      const row = await lockRow(em);
+      const row = await lockSettings(em);
       const lastSave = row.tabSaves[tab];
       if ((lastSave?.version ?? 0) !== seenVersion) {
         throw new ShopError("conflict", `${await whoSaved(em, lastSave)} Nothing was overwritten.`);
@@ -58,7 +58,7 @@ export const saveSomeSettings = command(
   settingsCommands.saveSome,
   async (context, { values, seenVersion, confirmedTabs = [] }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const row = await lockRow(em);
+      const row = await lockSettings(em);
       if (seenVersion !== undefined && row.version !== seenVersion) {
         throw new ShopError("conflict", "The settings were changed meanwhile. Nothing was overwritten.");
       }
@@ -121,7 +121,7 @@ async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promi
 }
 
 /** The single row, created on first use. Saves run one after another. */
-async function lockRow(em: EntityManager): Promise<StoreSetting> {
+export async function lockSettings(em: EntityManager): Promise<StoreSetting> {
   await em.execute(
     `insert into store_setting (id, values, tab_saves, version) values (1, '{}', '{}', 0) on conflict do nothing`,
   );

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry, StoreSetting } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { shippedStatements } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { findSettings, readSettings } from "./read-settings.server.ts";
 import { saveSettings, saveSomeSettings } from "./save-settings.server.ts";
@@ -200,6 +201,8 @@ describe("the form of a tab without JavaScript", () => {
       standardShippingCost: "4.50",
       freeShippingThreshold: "60",
       expressShippingCost: "0",
+      dispatchPromise: "within 2 working days",
+      latestDeliveryDays: "30",
     });
     expect(await saveSettings.handleForm(context, form)).toMatchObject({
       notice: { kind: "success", title: "Settings updated" },
@@ -249,6 +252,6 @@ describe("the form of a tab without JavaScript", () => {
       notice: { kind: "success", title: "Settings updated" },
     });
     const { savedTabs, tabSaves, version, takesRealMoney, ...values } = await saved();
-    expect(values).toEqual(defaultSettings);
+    expect(values).toEqual({ ...defaultSettings, ...shippedStatements });
   });
 });

@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { shippedStatements } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { type StoreSettings, vatModeOf, vatRateOf } from "./store-settings.ts";
 
 function settingsWith(values: Partial<StoreSettings>): StoreSettings {
-  return { ...defaultSettings, savedTabs: [], tabSaves: {}, version: 0, takesRealMoney: false, ...values };
+  return {
+    ...defaultSettings,
+    ...shippedStatements,
+    savedTabs: [],
+    tabSaves: {},
+    version: 0,
+    takesRealMoney: false,
+    ...values,
+  };
 }
 
 describe("the VAT rate a product is sold at", () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import { type Pence, parsePounds } from "#server/pricing/money.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
+import type { Statements } from "./claims.ts";
 import type { SettingsTab, TabSaves } from "./settings-tabs.ts";
 
 const currencies = ["GBP", "EUR", "USD"] as const;
@@ -88,6 +89,17 @@ export const storeSettingsSchema = z.object({
   freeShippingThreshold: shippingAmount,
   standardShippingCost: shippingAmount,
   expressShippingCost: shippingAmount,
+  /** Ends the sentence "We normally send orders …". */
+  dispatchPromise: text(100, "Please say when you send orders").min(1, "Please say when you send orders"),
+  latestDeliveryDays: z
+    .number("Days must be a whole number")
+    .int("Days must be a whole number")
+    .min(1, "Days must be at least 1")
+    .max(365, "Days must not be above 365"),
+  bulkDelivery: lines(1000),
+  bulkReturns: lines(1000),
+  /** One a line; everywhere while it is empty. */
+  countriesServed: lines(2000),
   shippingCalculationType: z
     .enum(shippingCalculationTypes, "Please choose how delivery is worked out")
     .refine(
@@ -121,7 +133,7 @@ export const storeSettingsSchema = z.object({
 export type StoreSettingsValues = z.infer<typeof storeSettingsSchema>;
 
 /** The current settings, with what the owner has saved and the row's version for conflict checks. */
-export interface StoreSettings extends StoreSettingsValues {
+export interface StoreSettings extends StoreSettingsValues, Statements {
   savedTabs: SettingsTab[];
   tabSaves: TabSaves;
   version: number;

@@ -15,7 +15,7 @@ import {
   DEPTH,
   rateIn,
 } from "#server/calculators/application-rate.ts";
-import { LITRES_PER_KG, packsFor, type SoilPack } from "#server/calculators/soil-packs.ts";
+import { packsFor, type SoilPack } from "#server/calculators/soil-packs.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
@@ -176,8 +176,8 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
           </p>
           {result.ok && <SoilPacks packs={packs} litres={result.litres} />}
           <p className="text-sm text-ink-soft">
-            Packs sold by weight are reckoned at {LITRES_PER_KG} litres to the kilogram; how many litres a bag
-            fills depends on how fine it is and how damp. {deliverySentence}{" "}
+            Packs sold by weight are reckoned at {packs[0]?.litresPerKilogram} litres to the kilogram; how
+            many litres a bag fills depends on how fine it is and how damp. {deliverySentence}{" "}
             <Link
               to="/blog/how-much-biochar-does-a-bed-need"
               className="text-moss underline underline-offset-4"

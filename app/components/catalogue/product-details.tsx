@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
+import type { ProductFigures } from "#server/settings/claims.ts";
 
-/** The fixed 'Product Details' text; server/content/claims.ts says where its figures come from. */
-export function ProductDetails() {
+/** The 'Product Details' text, the same for every product, with what the owner states of the biochar. */
+export function ProductDetails({ figures }: { figures: ProductFigures }) {
   return (
     <section aria-labelledby="product-details">
       <h2 id="product-details" className="text-section">
@@ -9,13 +10,13 @@ export function ProductDetails() {
       </h2>
       <div className="prose mt-5">
         <p>
-          Our biochar is made by slow pyrolysis at 450–550°C from wood of sustainable British forestry, then
-          graded and packed in small batches. It is more than 80% carbon.
+          Our biochar is made by slow pyrolysis at {figures.kiln} from wood of sustainable British forestry,
+          then graded and packed in small batches. It is {figures.carbon} carbon.
         </p>
         <p>
-          In the garden, mix 10–20% by volume into the top layer of the soil; in potting mixes 5–15% is
-          enough. Dampen dry biochar before you spread it, and charge it with compost or liquid feed first, so
-          that it gives nutrients rather than takes them up.
+          In the garden, mix {figures.gardenRate} by volume into the top layer of the soil; in potting mixes{" "}
+          {figures.pottingRate} is enough. Dampen dry biochar before you spread it, and charge it with compost
+          or liquid feed first, so that it gives nutrients rather than takes them up.
         </p>
         <p>Store it dry and closed. Each pack says what is in it and how to handle it.</p>
       </div>

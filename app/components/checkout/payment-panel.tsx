@@ -5,7 +5,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
+import { useRootData, useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
@@ -26,6 +26,7 @@ interface PaymentPanelProps {
 
 /** The payment methods, and before the button what the shopper must know (docs/rules.md#checkout-4). */
 export function PaymentPanel({ refusal, storeEmail, children, ...choice }: PaymentPanelProps) {
+  const dispatchPromise = useRootData()?.store.dispatchPromise;
   return (
     <Card role="region" aria-labelledby="payment-method" className="group/payment">
       <h2 id="payment-method" className="text-xl">
@@ -34,8 +35,8 @@ export function PaymentPanel({ refusal, storeEmail, children, ...choice }: Payme
       <MethodSwitch {...choice} />
       <ul className="mt-4 flex list-disc flex-col gap-1 pl-5 text-sm text-ink-soft">
         <li>
-          We normally send orders within 2 working days. Delivery outside the United Kingdom is agreed with
-          you before anything is sent.
+          We normally send orders {dispatchPromise}. Delivery outside the United Kingdom costs nothing more
+          than the total says; how and when it comes is agreed with you before anything is sent.
         </li>
         <li>
           You may cancel within 14 days of receiving your order:{" "}

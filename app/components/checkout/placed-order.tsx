@@ -3,6 +3,7 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { useRootData } from "#app/lib/root-data.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
@@ -73,6 +74,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
 
 function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">) {
   const { dispatched, deliveryToBeAgreed, status } = order;
+  const dispatchPromise = useRootData()?.store.dispatchPromise;
   return (
     <>
       <h2 id="what-happens-next" className="text-xl">
@@ -91,7 +93,7 @@ function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">)
         {isOpen(status) &&
           (deliveryToBeAgreed
             ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered."
-            : "We normally send orders within 2 working days, and email you when yours is on its way.")}
+            : `We normally send orders ${dispatchPromise}, and email you when yours is on its way.`)}
         {status !== "cancelled" &&
           " You may cancel within 14 days of receiving it; the confirmation email says how."}{" "}
         Questions: {storeEmail}

@@ -5,20 +5,21 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { displayCount, displayDecimal, displayShort } from "#app/lib/display.ts";
-import { type CommunityImpact, type CommunityTab, retailYears } from "#server/community/community-view.ts";
-import { claims } from "#server/content/claims.ts";
+import type { CommunityImpact, CommunityTab } from "#server/community/community-view.ts";
+import type { StatedSales } from "#server/settings/claims.ts";
 import { AchievementGrid } from "./achievement-grid.tsx";
 import { Leaderboard } from "./leaderboard.tsx";
 
 interface CommunityHubProps {
   impact: CommunityImpact;
+  stated: StatedSales;
   tab: CommunityTab;
   /** The address of a tab. */
   pathOf: (tab: CommunityTab) => string;
 }
 
 /** The Community Impact Hub: headline totals, the leaderboard, the achievements and the sales since 2019. */
-export function CommunityHub({ impact, tab, pathOf }: CommunityHubProps) {
+export function CommunityHub({ impact, stated, tab, pathOf }: CommunityHubProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
       <Totals impact={impact} />
@@ -38,14 +39,14 @@ export function CommunityHub({ impact, tab, pathOf }: CommunityHubProps) {
             Since 2019
           </h3>
           <p className="mt-3 text-ink-soft">
-            {claims.sold.figure} {claims.sold.says}, and {claims.soldCo2.figure} {claims.soldCo2.says}.{" "}
-            {claims.sold.source}.{" "}
+            {stated.sold.figure} {stated.sold.says}, and {stated.soldCo2.figure} {stated.soldCo2.says}.{" "}
+            {stated.sold.source}.{" "}
             <Link to="/science#carbon" className="text-moss underline underline-offset-4">
               How we work this out
             </Link>
           </p>
         </div>
-        <RetailChart />
+        <RetailChart retailYears={stated.retailYears} />
       </section>
     </div>
   );
@@ -117,7 +118,7 @@ function Achievements({ impact: { holders } }: { impact: CommunityImpact }) {
 }
 
 /** Sales year by year, as published: a chart, and a table with the exact numbers. */
-export function RetailChart() {
+export function RetailChart({ retailYears }: Pick<StatedSales, "retailYears">) {
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr]">
       <ColumnChart

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { StoreSummary } from "#app/lib/root-data.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
+import type { Statements } from "#server/settings/claims.ts";
+import type { Promises } from "#server/settings/promises.ts";
 
 /** What a text page says differently from shop to shop and from visitor to visitor. */
-export interface PageFacts {
+export interface PageFacts extends Statements {
   store: StoreSummary;
   deliveryRule: DeliveryRule;
+  promises: Promises;
   signedIn: boolean;
 }
 

@@ -3,6 +3,7 @@ import { CloudSun, Droplets, FlaskConical, Sprout } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import type { HomeFigures } from "#server/settings/claims.ts";
 
 /** The first section: what the shop sells, and a link to it. */
 export function Hero() {
@@ -35,24 +36,29 @@ export function Hero() {
   );
 }
 
-/** The sources of these figures are in server/content/claims.ts. */
-const features = [
+const featuresOf = (figures: HomeFigures) => [
   {
     title: "British forestry wood",
     text: "Clean feedstock from sustainable British forestry, and nothing else.",
   },
-  { title: "Dried first", text: "Wood goes in at under 18% moisture, so the heat makes char and not steam." },
-  { title: "Slow, exact heat", text: "Pyrolysis at 450–550°C, held steady, without oxygen." },
-  { title: "Over 80% carbon", text: "The European Biochar Certificate asks for 50% at the least." },
-  { title: "Low in ash", text: "Held to the certificate’s limit of 3% ash, batch by batch." },
+  {
+    title: "Dried first",
+    text: `Wood goes in at ${figures.moisture} moisture, so the heat makes char and not steam.`,
+  },
+  { title: "Slow, exact heat", text: `Pyrolysis at ${figures.kiln}, held steady, without oxygen.` },
+  {
+    title: `${figures.carbon.charAt(0).toUpperCase()}${figures.carbon.slice(1)} carbon`,
+    text: `The European Biochar Certificate asks for ${figures.ebcCarbon}.`,
+  },
+  { title: "Low in ash", text: `Held to the certificate’s limit, ${figures.ebcAsh} ash, batch by batch.` },
   {
     title: "Tried in the field",
-    text: "More than 100 projects and 20 partnerships stand behind our advice.",
+    text: `${figures.projects} projects and ${figures.partnerships} partnerships stand behind our advice.`,
   },
 ];
 
 /** The feature grid. */
-export function WorldClass() {
+export function WorldClass({ figures }: { figures: HomeFigures }) {
   return (
     <section className="frame py-12 sm:py-16 lg:py-24" aria-labelledby="world-class">
       <Picture
@@ -74,7 +80,7 @@ export function WorldClass() {
           </ButtonLink>
         </div>
         <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-8">
-          {features.map(({ title, text }) => (
+          {featuresOf(figures).map(({ title, text }) => (
             <li key={title} className="border-t border-line-strong pt-3 sm:pt-4">
               <h3 className="text-xl">{title}</h3>
               <p className="mt-1.5 text-[0.9375rem] text-ink-soft">{text}</p>
@@ -87,16 +93,16 @@ export function WorldClass() {
 }
 
 /** What biochar does. A claim about carbon carries its qualifier (docs/rules.md#content-2). */
-const benefits: { Icon: typeof Droplets; title: string; text: ReactNode }[] = [
+const benefitsOf = (figures: HomeFigures): { Icon: typeof Droplets; title: string; text: ReactNode }[] => [
   {
     Icon: Droplets,
     title: "Holds water",
-    text: "Mixed into soil it raises water holding by 15–20%, so beds and pots need watering less often.",
+    text: `Mixed into soil it raises water holding by ${figures.water.replace(/^\+/, "")}, so beds and pots need watering less often.`,
   },
   {
     Icon: FlaskConical,
     title: "Keeps nutrients",
-    text: "With a pH of 7.5–9.0 and a vast inner surface, it holds on to nutrients that rain would wash away.",
+    text: `With a pH of ${figures.ph} and a vast inner surface, it holds on to nutrients that rain would wash away.`,
   },
   {
     Icon: Sprout,
@@ -108,7 +114,8 @@ const benefits: { Icon: typeof Droplets; title: string; text: ReactNode }[] = [
     title: "Locks carbon away",
     text: (
       <>
-        Each kilogram holds the carbon of 2.5–3.7 kg of CO₂, gross, before transport and production.{" "}
+        Each kilogram holds the carbon of {figures.co2PerKilogram} of CO₂, gross, before transport and
+        production.{" "}
         <Link to="/science" className="text-moss underline underline-offset-4">
           How we work this out
         </Link>
@@ -117,7 +124,7 @@ const benefits: { Icon: typeof Droplets; title: string; text: ReactNode }[] = [
   },
 ];
 
-export function BenefitCards() {
+export function BenefitCards({ figures }: { figures: HomeFigures }) {
   return (
     <section className="frame py-12 sm:py-16 lg:py-24" aria-labelledby="benefits">
       <h2 id="benefits" className="max-w-2xl text-section">
@@ -127,7 +134,7 @@ export function BenefitCards() {
         Under a microscope biochar is a honeycomb. That is why so little of it does so much.
       </p>
       <ul className="mt-8 grid gap-5 sm:mt-10 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4 lg:gap-6">
-        {benefits.map(({ Icon, title, text }) => (
+        {benefitsOf(figures).map(({ Icon, title, text }) => (
           <li
             key={title}
             className="grid grid-cols-[auto_1fr] gap-x-4 sm:block sm:rounded-xl sm:border sm:border-line sm:bg-surface sm:p-6"

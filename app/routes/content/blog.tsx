@@ -17,6 +17,7 @@ import { ARTICLES_AT_ONCE, blogPath } from "#server/content/blog-path.ts";
 import { listArticles } from "#server/content/list-articles.server.ts";
 import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
+import { statedSalesOf } from "#server/settings/claims.ts";
 
 const description =
   "Articles on making and using biochar: in beds, pots, compost heaps, fields and digesters, and on the carbon in it.";
@@ -47,6 +48,7 @@ export const loader = sharedPage(
     if (url.searchParams.get("tab") === "community") {
       const community = {
         impact: await findCommunityImpact(context),
+        stated: statedSalesOf(context.settings),
         tab: parseCommunityTab(url.searchParams),
       };
       return { articles: [], total: 0, query, community };

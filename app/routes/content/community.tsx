@@ -7,6 +7,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { parseCommunityTab } from "#server/community/community-view.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { page } from "#server/http/page.server.ts";
+import { statedSalesOf } from "#server/settings/claims.ts";
 
 export const meta = pageMeta({
   title: "Community Impact Hub",
@@ -16,11 +17,12 @@ export const meta = pageMeta({
 
 export const loader = page(async ({ context, url }) => ({
   impact: await findCommunityImpact(context),
+  stated: statedSalesOf(context.settings),
   tab: parseCommunityTab(url.searchParams),
 }));
 
 export default function Community() {
-  const { impact, tab } = useLoaderData<typeof loader>();
+  const { impact, stated, tab } = useLoaderData<typeof loader>();
   return (
     <div className="frame flex flex-col gap-12 pt-10 pb-16 lg:pt-16">
       <header className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
@@ -49,7 +51,7 @@ export default function Community() {
         <h2 id="impact" className="mb-6 text-section">
           What our customers have done
         </h2>
-        <CommunityHub impact={impact} tab={tab} pathOf={pathOf} />
+        <CommunityHub impact={impact} stated={stated} tab={tab} pathOf={pathOf} />
       </section>
     </div>
   );

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { ContentPage } from "#app/components/content/content-page.ts";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import type { Context } from "#server/core/context.ts";
+import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 /**
@@ -14,6 +15,9 @@ export function renderContentPage(context: Context, content: ContentPage): strin
     content.body({
       store: storeSummaryOf(settings),
       deliveryRule: deliveryRuleOf(settings),
+      promises: promisesOf(settings),
+      claims: settings.claims,
+      retailYears: settings.retailYears,
       // Read only for pages that need it: all others are the same for everybody and shared (docs/decisions/027).
       get signedIn() {
         return context.actor.kind === "user";

@@ -79,7 +79,9 @@ export const action = page(async ({ context, request }) => {
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const refusal: CheckoutRefusal = { message: error.message, aboutStock: error.code === "out_of_stock" };
-    return data({ result: submitted, payment: null, refusal }, error.status);
+    const { fields: fieldErrors } = error;
+    const result = fieldErrors ? { ...submission.reply({ fieldErrors }), ...submitted } : submitted;
+    return data({ result, payment: null, refusal }, error.status);
   }
 });
 

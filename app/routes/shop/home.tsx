@@ -12,6 +12,7 @@ import { structuredOrganisation, structuredWebSite } from "#server/content/struc
 import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence } from "#server/pricing/delivery.ts";
+import { figuresOf, homeFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const description =
@@ -22,11 +23,12 @@ export const meta = pageMeta({ title: (storeName) => `${storeName} · Biochar fo
 export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context }) => ({
   products: await findHomeProducts(context),
   soilPacks: await findSoilPacks(context),
+  figures: figuresOf(context.settings.claims, homeFigures),
   delivery: deliverySentence(deliveryRuleOf(context.settings), context.settings.currency),
 }));
 
 export default function Home() {
-  const { products, soilPacks, delivery } = useLoaderData<typeof loader>();
+  const { products, soilPacks, figures, delivery } = useLoaderData<typeof loader>();
   return (
     <>
       <StructuredData
@@ -37,12 +39,12 @@ export default function Home() {
       />
       <Hero />
       <BiogasSection />
-      <BenefitCards />
+      <BenefitCards figures={figures} />
       <div className="border-y border-line bg-moss-soft">
         <LazyCalculators packs={soilPacks} deliverySentence={delivery} />
       </div>
       <ProductGrid products={products} />
-      <WorldClass />
+      <WorldClass figures={figures} />
       <NewsletterSection source="home" />
     </>
   );

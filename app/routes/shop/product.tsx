@@ -24,6 +24,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery.ts";
+import { figuresOf, productFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 const NOT_FOUND = "Product Not Found";
@@ -45,7 +46,8 @@ export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context, param
   return {
     product,
     availability: availabilityOf(product, context.settings),
-    soilPack: soilPackOf(product),
+    figures: figuresOf(context.settings.claims, productFigures),
+    soilPack: soilPackOf(product, context.settings),
     delivery: {
       freeShippingLine: freeShippingLine(rule, context.settings.currency),
       sentence: deliverySentence(rule, context.settings.currency),
@@ -54,7 +56,7 @@ export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context, param
 });
 
 export default function Product() {
-  const { product, availability, soilPack, delivery } = useLoaderData<typeof loader>();
+  const { product, availability, figures, soilPack, delivery } = useLoaderData<typeof loader>();
   return (
     <div className="frame flex flex-col gap-4 py-4 lg:gap-8 lg:py-12">
       <StructuredData
@@ -112,7 +114,7 @@ export default function Product() {
         </div>
       </div>
       <div className="mt-6 grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:mt-0 lg:grid-cols-2">
-        <ProductDetails />
+        <ProductDetails figures={figures} />
         {soilPack && (
           <LazyRateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />
         )}

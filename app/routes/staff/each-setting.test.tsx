@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { renderedPage } from "#app/components/content/testing/rendered-page.ts";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
 import { FooterBrand } from "#app/components/layout/footer.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
@@ -15,6 +16,7 @@ import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.
 import { withTwoFactorEnforced } from "#server/identity/two-factor/hold-back-staff.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { deliverySentence } from "#server/pricing/delivery.ts";
+import { promisesOf } from "#server/settings/promises.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { fieldsOf, settingGuides, tabOf } from "#server/settings/setting-guides.ts";
 import { type SomeSettings, someSettingsSchema } from "#server/settings/settings-form.ts";
@@ -186,6 +188,37 @@ const flips: Record<SettingName, () => Promise<void>> = {
     const { settings } = await flip({ shippingCalculationType: "value" });
     expect(deliverySentence(deliveryRuleOf(settings), "GBP")).toContain("less the more you buy");
     expect(await buyTwo(await payingContext())).toMatchObject({ shipping: 400 });
+  },
+
+  dispatchPromise: async () => {
+    expect((await buyTwo(await payingContext())).mail).toContain("send orders within 2 working days");
+    const context = await flip({ dispatchPromise: "on the next Tuesday" });
+    expect((await buyTwo(context)).mail).toContain("send orders on the next Tuesday");
+  },
+  latestDeliveryDays: async () => {
+    expect((await buyTwo(await payingContext())).mail).toContain("within 30 days of the order");
+    expect((await buyTwo(await flip({ latestDeliveryDays: 21 }))).mail).toContain(
+      "within 21 days of the order",
+    );
+  },
+  bulkDelivery: async () => {
+    const bulkDelivery = "Bulk bags are lifted over your fence by a crane.";
+    expect((await buyTwo(await flip({ bulkDelivery }))).mail).toContain(bulkDelivery);
+  },
+  bulkReturns: async () => {
+    const bulkReturns = "We collect bulk bags for £50.";
+    const { settings } = await flip({ bulkReturns });
+    expect(renderedPage("/returns", { promises: promisesOf(settings) }).text).toContain(bulkReturns);
+  },
+  countriesServed: async () => {
+    expect((await buyTwo(await payingContext(), { country: "Ireland" })).status).toBe("processing");
+    const context = await flip({ countriesServed: "United Kingdom\nGermany" });
+    expect((await buyTwo(context)).status).toBe("processing");
+    expect((await buyTwo(context, { country: "DE" })).status).toBe("processing");
+    await expect(buyTwo(context, { country: "Ireland" })).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { country: ["We deliver to the United Kingdom and Germany only."] },
+    });
   },
 
   paypalEnabled: async () => {

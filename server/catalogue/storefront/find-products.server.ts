@@ -4,6 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
 import { allOf, beyondRow, condition, type TypedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { numberOf } from "#server/settings/claims.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
 import {
@@ -219,11 +221,16 @@ export async function findSoilPacks(context: Context): Promise<SoilPack[]> {
         .orderBy("name"),
     ),
   );
-  return productViewsOf(context, rows).flatMap((product) => soilPackOf(product) ?? []);
+  return productViewsOf(context, rows).flatMap((product) => soilPackOf(product, context.settings) ?? []);
 }
 
 /** A product as the calculator needs it; undefined for what is not mixed into soil. */
-export function soilPackOf({ id, name, slug, currentPrice, canBuy }: ProductView): SoilPack | undefined {
-  const packLitres = packLitresOf(slug);
-  return packLitres === undefined ? undefined : { id, name, slug, currentPrice, canBuy, packLitres };
+export function soilPackOf(
+  { id, name, slug, currentPrice, canBuy }: ProductView,
+  { claims }: Pick<StoreSettings, "claims">,
+): SoilPack | undefined {
+  const litresPerKilogram = numberOf(claims.litresPerKilogram);
+  const packLitres = packLitresOf(slug, litresPerKilogram);
+  if (packLitres === undefined || !(packLitres > 0)) return undefined;
+  return { id, name, slug, currentPrice, canBuy, packLitres, litresPerKilogram };
 }

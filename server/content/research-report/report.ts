@@ -3,7 +3,7 @@ import {
   CO2_KG_PER_KG_OF_BIOCHAR,
   travelFactors as factors,
 } from "#server/calculators/carbon-offset.ts";
-import { retailYears } from "#server/community/community-view.ts";
+import { shippedStatements } from "#server/settings/claims.ts";
 
 /** The building blocks of a report: text, lists, tables and drawn figures. */
 export type ReportBlock =
@@ -58,7 +58,7 @@ export const travelFactors = factors.map(({ by, kgPerKm }) => ({
 }));
 
 /** Kilograms of biochar sold by retail, with the published share. */
-export const yearlySales = retailYears.map(({ year, kg, share }) => ({
+const yearlySales = shippedStatements.retailYears.map(({ year, kg, share }) => ({
   year: String(year),
   kilograms: kg,
   share: `${share}%`,

@@ -1,6 +1,7 @@
 import { Heading, Hr, Text } from "@react-email/components";
 import { Fragment } from "react";
-import { contractTerms } from "../contract-terms.ts";
+import type { Promises } from "#server/settings/promises.ts";
+import { contractTermsOf } from "../contract-terms.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { mailColours } from "./mail-layout.tsx";
 
@@ -44,14 +45,14 @@ export function CancellationForm({ store, invoiceNumber, orderedOn }: Cancellati
 }
 
 /** The complete terms: a link would not be a durable medium. */
-export function ContractTerms() {
+export function ContractTerms({ promises }: { promises: Promises }) {
   return (
     <>
       <Hr style={{ borderColor: mailColours.line }} />
       <Heading as="h2" style={{ fontSize: "18px" }}>
         The terms of this contract
       </Heading>
-      {contractTerms.map(({ heading, paragraphs }) => (
+      {contractTermsOf(promises).map(({ heading, paragraphs }) => (
         <Fragment key={heading}>
           <Heading as="h3" style={{ fontSize: "16px" }}>
             {heading}

@@ -1,5 +1,6 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
+import type { Promises } from "#server/settings/promises.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
@@ -16,6 +17,7 @@ export interface OrderConfirmationProps extends ShownTotals {
   lines: { productName: string; quantity: number; unitPrice: Pence; lineTotal: Pence }[];
   /** The names of the sums, with the owner's word for the tax. */
   taxWords: TaxWords;
+  promises: Promises;
   /** Name and address, as on the parcel. */
   deliverTo: string;
   deliveryToBeAgreed: boolean;
@@ -82,8 +84,8 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         {props.counter
           ? "You ordered with our staff: the goods are handed over as you agreed with them."
           : props.deliveryToBeAgreed
-            ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything."
-            : "We normally send orders within 2 working days and tell you by email when yours is on its way."}
+            ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything. Its delivery costs nothing beyond the total above."
+            : `We normally send orders ${props.promises.dispatchPromise} and tell you by email when yours is on its way.`}
       </Text>
       <Section style={{ margin: "24px 0" }}>
         <Button
@@ -141,7 +143,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         Questions or a complaint? Reply to this email or write to {store.email}
         {store.phone && `, or call ${store.phone}`}.
       </Text>
-      <ContractTerms />
+      <ContractTerms promises={props.promises} />
     </MailLayout>
   );
 }

@@ -6,6 +6,7 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
+import { promisesOf } from "#server/settings/promises.ts";
 import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import type { findAccountForOrder } from "./find-account-for-order.server.ts";
 
@@ -43,6 +44,7 @@ export async function confirmOrder(
       customerName: details.customerName,
       ...snapshot,
       lines: snapshot.lines.map((line) => ({ ...line, lineTotal: lineTotal(line) })),
+      promises: promisesOf(settings),
       taxWords: taxWordsOf(settings, snapshot.vat),
       deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
       setPassword: account.setPassword,

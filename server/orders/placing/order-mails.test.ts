@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
-import { contractTerms } from "#server/email/contract-terms.ts";
+import { contractTermsOf } from "#server/email/contract-terms.ts";
+import { promisesOf } from "#server/settings/promises.ts";
 import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
@@ -45,7 +46,7 @@ describe("the confirmation", () => {
       `Order number: ${order.invoiceNumber}`,
       "Address of consumer",
       "within 14 days of telling us",
-      ...contractTerms.flatMap(({ paragraphs }) => paragraphs),
+      ...contractTermsOf(promisesOf(context.settings)).flatMap(({ paragraphs }) => paragraphs),
     ];
     // React's HTML has comments between names and numbers.
     const html = (mail?.html ?? "").replaceAll("<!-- -->", "").replaceAll(/\s+/g, " ");

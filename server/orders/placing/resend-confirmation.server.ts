@@ -10,6 +10,7 @@ import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { promisesOf } from "#server/settings/promises.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import { totalsOfOrder } from "../lists/order-view.ts";
@@ -98,6 +99,7 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
       lineTotal,
     })),
     ...totalsOfOrder(order),
+    promises: promisesOf(settings),
     taxWords: taxWordsOf(settings, order.taxAmount),
     deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
     deliveryToBeAgreed: order.deliveryToBeAgreed,

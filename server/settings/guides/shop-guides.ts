@@ -1,7 +1,8 @@
 import { deliverySentence, expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+import { placesServedText } from "../promises.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
-import { EXAMPLE_ITEM, type SettingGuide } from "./setting-guide.ts";
+import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
 
 export const customersGuides: readonly SettingGuide[] = [
   {
@@ -134,6 +135,49 @@ export const shippingGuides: readonly SettingGuide[] = [
         ? "No express delivery is offered at the checkout."
         : `The checkout offers “Express delivery for ${formatMoney(price, values.currency)}” inside the UK, whatever the order comes to.`;
     },
+  },
+  {
+    name: "countriesServed",
+    label: "Countries You Deliver To",
+    kind: "lines",
+    changes: (values) => {
+      const places = placesServedText(values);
+      return places === null
+        ? "Left empty, anybody anywhere may order, and delivery outside the United Kingdom is free. One country a line."
+        : `The checkout takes orders to ${places}, and refuses others beside the country. One country a line.`;
+    },
+  },
+  {
+    name: "dispatchPromise",
+    label: "When You Send Orders",
+    kind: "text",
+    changes: ({ dispatchPromise }) =>
+      `Checkout, confirmation and mail say: “We normally send orders ${shown(dispatchPromise)}”.`,
+  },
+  {
+    name: "latestDeliveryDays",
+    label: "Latest Delivery, in Days",
+    kind: "count",
+    changes: ({ latestDeliveryDays }) =>
+      `Terms and delivery page promise goods within ${latestDeliveryDays} days of the order. The law says 30 unless you agree something else.`,
+  },
+  {
+    name: "bulkDelivery",
+    label: "How Bulk Bags Come",
+    kind: "lines",
+    changes: ({ bulkDelivery }) =>
+      bulkDelivery.trim() === ""
+        ? "Left empty, nothing special is said of bulk bags."
+        : "Stands in the terms and on the delivery page.",
+  },
+  {
+    name: "bulkReturns",
+    label: "Who Pays When Bulk Bags Go Back",
+    kind: "lines",
+    changes: ({ bulkReturns }) =>
+      bulkReturns.trim() === ""
+        ? "Left empty, buyers bear the direct cost of sending goods back, whatever they are."
+        : "Stands on the returns page, after the sentence that buyers bear the direct cost.",
   },
 ];
 

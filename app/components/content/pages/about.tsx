@@ -1,4 +1,3 @@
-import { claims } from "#server/content/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Cards, Figures, PictureRow } from "../parts/figures.tsx";
 import { Band, LinkRow, PageHead, PullQuote, Section, Text, WaysOn } from "../parts/sections.tsx";
@@ -13,7 +12,7 @@ export const about: ContentPage = {
   description:
     "Who we are, why we make biochar from British wood, what it is used for, and how we help farms, growers and industry use it well.",
   picture,
-  body: ({ store }) => (
+  body: ({ store, claims }) => (
     <article>
       <PageHead
         eyebrow={`About ${store.storeName}`}

@@ -1,3 +1,4 @@
+import { rangeOf } from "#server/settings/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Ranges } from "../diagrams/bars.tsx";
 import { FilterLayers } from "../diagrams/filter-layers.tsx";
@@ -23,7 +24,7 @@ export const applications: ContentPage = {
   description:
     "Biochar in farming, building materials, animal feed, water filtration, waste treatment and soils that must hold water: what it does, how to begin, and its limits.",
   picture,
-  body: () => (
+  body: ({ claims }) => (
     <article>
       <PageHead
         eyebrow="Applications"
@@ -70,9 +71,13 @@ export const applications: ContentPage = {
             to={25}
             unit="%"
             ranges={[
-              { label: "Garden soil", from: 10, to: 20, shown: "10–20%" },
-              { label: "Potting mixes", from: 5, to: 15, shown: "5–15%" },
-              { label: "Recommended for most purposes", from: 5, to: 10, shown: "5–10%" },
+              { label: "Garden soil", ...rangeOf(claims.gardenRate), shown: claims.gardenRate.figure },
+              { label: "Potting mixes", ...rangeOf(claims.pottingRate), shown: claims.pottingRate.figure },
+              {
+                label: "Recommended for most purposes",
+                ...rangeOf(claims.mixRate),
+                shown: claims.mixRate.figure,
+              },
             ]}
           />
           <Text>
@@ -81,8 +86,8 @@ export const applications: ContentPage = {
               soil. At 10% that is 40 litres of biochar.
             </p>
             <p>
-              Biochar is alkaline, pH 7.5–9.0. Use little of it, or none, with plants that love acid soil,
-              such as blueberries, camellias and rhododendrons.
+              Biochar is alkaline, pH {claims.ph.figure}. Use little of it, or none, with plants that love
+              acid soil, such as blueberries, camellias and rhododendrons.
             </p>
             <p>
               <a href="/blog/charge-it-before-you-dig-it-in">How to charge biochar</a>

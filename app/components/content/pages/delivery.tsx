@@ -1,6 +1,8 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { placesSentence } from "#server/email/contract-terms.ts";
 import { type DeliveryRule, deliveryRates, drawerShipping } from "#server/pricing/delivery.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
+import { type Promises, placesServedText } from "#server/settings/promises.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
 import { RowHead, Text } from "../parts/sections.tsx";
@@ -9,7 +11,7 @@ export const delivery: ContentPage = {
   title: "Delivery",
   description:
     "What delivery costs, where we deliver, how bulk bags travel, and what happens if something goes wrong.",
-  body: ({ store, deliveryRule }) => (
+  body: ({ store, deliveryRule, promises }) => (
     <LegalPage
       title="Delivery"
       lead="What it costs, how it travels, and what happens when it does not arrive."
@@ -21,7 +23,7 @@ export const delivery: ContentPage = {
           heading: "What it costs",
           body: (
             <>
-              <Rates rule={deliveryRule} currency={store.currency} />
+              <Rates rule={deliveryRule} currency={store.currency} promises={promises} />
               <Text>
                 <p>
                   Amounts include VAT. What counts is the value of the goods in one order. The checkout shows
@@ -43,10 +45,7 @@ export const delivery: ContentPage = {
           heading: "Where we deliver",
           body: (
             <Text>
-              <p>
-                We deliver within the United Kingdom. For other countries we agree delivery and its cost with
-                you before we send anything; if we cannot agree, you get your money back in full.
-              </p>
+              <p>{placesSentence(promises)}</p>
             </Text>
           ),
         },
@@ -55,11 +54,7 @@ export const delivery: ContentPage = {
           heading: "How it travels",
           body: (
             <Text>
-              <p>
-                Bags, pouches, pails and bottles come by carrier. Bulk bags come by pallet to the kerb:
-                someone must be there to receive them, and a lorry must be able to reach you. If access is
-                narrow, tell us before you order.
-              </p>
+              <p>Bags, pouches, pails and bottles come by carrier. {promises.bulkDelivery}</p>
               <p>
                 You get an email when your order leaves the yard. A parcel is yours to look after from the
                 moment you receive it, and ours until then.
@@ -73,9 +68,10 @@ export const delivery: ContentPage = {
           body: (
             <Text>
               <p>
-                Unless we agree something else with you, we deliver without undue delay and within 30 days at
-                the latest, as the Consumer Rights Act 2015 asks. If something turns out not to be in stock,
-                we tell you, and you choose between waiting and your money.
+                Unless we agree something else with you, we deliver without undue delay and within{" "}
+                {promises.latestDeliveryDays} days at the latest, as the Consumer Rights Act 2015 asks. If
+                something turns out not to be in stock, we tell you, and you choose between waiting and your
+                money.
               </p>
             </Text>
           ),
@@ -98,7 +94,9 @@ export const delivery: ContentPage = {
   ),
 };
 
-function Rates({ rule, currency }: { rule: DeliveryRule; currency: Currency }) {
+function Rates(props: { rule: DeliveryRule; currency: Currency; promises: Promises }) {
+  const { rule, currency, promises } = props;
+  const onlyHome = placesServedText(promises) === "the United Kingdom";
   return (
     <Table caption="What delivery costs">
       <thead>
@@ -109,7 +107,7 @@ function Rates({ rule, currency }: { rule: DeliveryRule; currency: Currency }) {
         </tr>
       </thead>
       <tbody>
-        {deliveryRates(rule, currency).map(({ to, order, cost }) => (
+        {deliveryRates(rule, currency, onlyHome).map(({ to, order, cost }) => (
           <tr key={to + order}>
             <RowHead>{to}</RowHead>
             <Cell>{order}</Cell>

@@ -1,4 +1,4 @@
-import { claims } from "#server/content/claims.ts";
+import { numberOf } from "#server/settings/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Bars } from "../diagrams/bars.tsx";
 import { Cards, Figures, Steps } from "../parts/figures.tsx";
@@ -14,7 +14,7 @@ export const ebcCertification: ContentPage = {
   description:
     "What the European Biochar Certificate asks of a biochar, how it is tested in three steps, and what it is good for.",
   picture,
-  body: () => (
+  body: ({ claims }) => (
     <article>
       <PageHead
         eyebrow="Standards"
@@ -60,8 +60,13 @@ export const ebcCertification: ContentPage = {
           <Bars
             full={100}
             bars={[
-              { label: "The certificate asks for", value: 50, shown: claims.ebcCarbon.figure, muted: true },
-              { label: "Our biochar", value: 80, shown: claims.carbon.figure },
+              {
+                label: "The certificate asks for",
+                value: numberOf(claims.ebcCarbon),
+                shown: claims.ebcCarbon.figure,
+                muted: true,
+              },
+              { label: "Our biochar", value: numberOf(claims.carbon), shown: claims.carbon.figure },
             ]}
           />
           <Text>

@@ -1,4 +1,3 @@
-import { claims } from "#server/content/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Definitions, Figures } from "../parts/figures.tsx";
 import { Band, PageHead, Section, Text, WaysOn } from "../parts/sections.tsx";
@@ -13,7 +12,7 @@ export const internationalBiocharInitiative: ContentPage = {
   description:
     "What the International Biochar Initiative does, how its standards sort the tests, and how we describe our biochar in its terms.",
   picture,
-  body: () => (
+  body: ({ claims }) => (
     <article>
       <PageHead
         eyebrow="Standards"
@@ -60,8 +59,9 @@ export const internationalBiocharInitiative: ContentPage = {
         <Text>
           <p>
             What its members learn about feedstock, kilns and fields is published and shared. Advice on mixing
-            rates stands on such shared work, ours included: 5–10% biochar by volume for most purposes, 10–20%
-            in garden soil, 5–15% in potting mixes.
+            rates stands on such shared work, ours included: {claims.mixRate.figure} biochar by volume for
+            most purposes, {claims.gardenRate.figure} in garden soil, {claims.pottingRate.figure} in potting
+            mixes.
           </p>
           <p>
             Source: International Biochar Initiative,{" "}

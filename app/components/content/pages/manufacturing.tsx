@@ -1,8 +1,8 @@
-import { claims } from "#server/content/claims.ts";
+import { rangeOf } from "#server/settings/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Ranges } from "../diagrams/bars.tsx";
 import { ProductionSteps } from "../diagrams/production-steps.tsx";
-import { Definitions, Figures, PictureRow } from "../parts/figures.tsx";
+import { capital, Definitions, Figures, PictureRow } from "../parts/figures.tsx";
 import { Band, PageHead, Section, Source, Text, WaysOn } from "../parts/sections.tsx";
 
 const picture = {
@@ -15,7 +15,7 @@ export const manufacturing: ContentPage = {
   description:
     "How our biochar is made: clean wood of British forestry, dried to under 18% moisture, heated at 450–550°C without oxygen, sieved, tested and packed.",
   picture,
-  body: () => (
+  body: ({ claims }) => (
     <article>
       <PageHead
         eyebrow="How it is made"
@@ -57,17 +57,17 @@ export const manufacturing: ContentPage = {
           steps={[
             {
               title: "Drying",
-              figure: "Under 18% moisture",
+              figure: `${capital(claims.moisture.figure)} moisture`,
               text: "The wood is chipped, graded and dried. Water that is still in it would have to be boiled off in the kiln, at the cost of heat and of an even char.",
             },
             {
               title: "Pyrolysis",
-              figure: "450–550°C",
+              figure: claims.kiln.figure,
               text: "It is heated without oxygen, so that it cannot burn. The gases that leave the wood fire the kiln; what stays behind is its carbon.",
             },
             {
               title: "Finishing",
-              figure: "Over 80% carbon",
+              figure: `${capital(claims.carbon.figure)} carbon`,
               text: "The char is quenched, sieved to size, sampled and packed. A pack says what is in it and how to handle it.",
             },
           ]}
@@ -82,8 +82,8 @@ export const manufacturing: ContentPage = {
           to={750}
           unit="°C"
           ranges={[
-            { label: "Described in research", from: 350, to: 700, shown: claims.kilnRange.figure },
-            { label: "Our kiln", from: 450, to: 550, shown: claims.kiln.figure },
+            { label: "Described in research", ...rangeOf(claims.kilnRange), shown: claims.kilnRange.figure },
+            { label: "Our kiln", ...rangeOf(claims.kiln), shown: claims.kiln.figure },
           ]}
         />
         <Text>
@@ -141,7 +141,7 @@ export const manufacturing: ContentPage = {
           Figures for our biochar as it leaves the yard. Wood differs, and so do soils: ask us for the figures
           of the batch if yours depend on them. The certificate's own limits are{" "}
           <a href="/manufacturing/ebc-certification" className="text-moss underline underline-offset-4">
-            at least 50% carbon and at most 3% ash
+            {claims.ebcCarbon.figure} carbon and {claims.ebcAsh.figure} ash
           </a>
           .
         </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { claims } from "#server/content/claims.ts";
+import { shippedStatements } from "#server/settings/claims.ts";
 import { renderedPage } from "../testing/rendered-page.ts";
 
 /** What each page must say, and where it must link. */
@@ -163,9 +163,12 @@ describe("the science page", () => {
     expect(renderedPage("/science", { signedIn: true }).textOf("dialog")[0]).toContain("You are signed in");
   });
 
-  it.each(Object.values(claims))("prints $figure $says, with its source", ({ figure, says, source }) => {
-    for (const part of [figure, says, source]) expect(text).toContain(part);
-  });
+  it.each(Object.values(shippedStatements.claims))(
+    "prints $figure $says, with its source",
+    ({ figure, says, source }) => {
+      for (const part of [figure, says, source]) expect(text).toContain(part);
+    },
+  );
 
   it("prints the sales of each year with the share that is stated", () => {
     for (const part of [

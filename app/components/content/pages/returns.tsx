@@ -8,7 +8,7 @@ export const returns: ContentPage = {
   title: "Returns",
   description:
     "How to cancel an order within 14 days, send goods back and get your money back, with the model cancellation form.",
-  body: ({ store }) => (
+  body: ({ store, promises }) => (
     <LegalPage
       title="Returns"
       lead="You have 14 days from delivery to change your mind, and need give no reason."
@@ -28,7 +28,7 @@ export const returns: ContentPage = {
                   },
                   {
                     title: "Send the goods back within 14 days",
-                    text: "Counted from the day on which you told us. You bear the direct cost of sending them back. A bulk bag cannot go by post: ask us what its collection costs before you order; if we did not tell you, we collect it at our expense.",
+                    text: `Counted from the day on which you told us. You bear the direct cost of sending them back. ${promises.bulkReturns}`.trim(),
                   },
                   {
                     title: "We pay you back within 14 days",

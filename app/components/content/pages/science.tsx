@@ -1,4 +1,3 @@
-import { claims } from "#server/content/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Bars } from "../diagrams/bars.tsx";
 import { CarbonCycle } from "../diagrams/carbon-cycle.tsx";
@@ -6,7 +5,7 @@ import { CarbonSums } from "../diagrams/carbon-sums.tsx";
 import { PoreDiagram } from "../diagrams/pore-diagram.tsx";
 import { ProductionSteps } from "../diagrams/production-steps.tsx";
 import { ClaimsList } from "../parts/claims-list.tsx";
-import { Definitions } from "../parts/figures.tsx";
+import { capital, Definitions } from "../parts/figures.tsx";
 import { ResearchAccessButton, ResearchAccessDialog } from "../parts/research-access-dialog.tsx";
 import {
   Band,
@@ -29,7 +28,7 @@ export const science: ContentPage = {
   description:
     "How biochar works, what research has measured, how it is produced, how carbon figures are worked out, and what to read.",
   picture,
-  body: ({ signedIn }) => (
+  body: ({ signedIn, claims, retailYears }) => (
     <article>
       <PageHead
         eyebrow="Science & Research"
@@ -91,13 +90,13 @@ export const science: ContentPage = {
           steps={[
             {
               title: "Feedstock selection",
-              figure: "Under 18% moisture",
+              figure: `${capital(claims.moisture.figure)} moisture`,
               text: "Clean wood of known origin, chipped and dried. What goes in comes out, so nothing that was painted, glued or treated may go in.",
             },
             {
               title: "Pyrolysis",
               figure: claims.kilnRange.figure,
-              text: "Heated without oxygen at 350–700°C. Lower heat gives more char, higher heat finer pores. Our own kiln works at 450–550°C.",
+              text: `Heated without oxygen at ${claims.kilnRange.figure}. Lower heat gives more char, higher heat finer pores. Our own kiln works at ${claims.kiln.figure}.`,
             },
             {
               title: "Quality control",
@@ -131,7 +130,7 @@ export const science: ContentPage = {
         heading="Our figures, and where they come from"
         intro="Every figure that this site states, in one place."
       >
-        <ClaimsList />
+        <ClaimsList claims={claims} retailYears={retailYears} />
       </Section>
       <Section
         id="publications"

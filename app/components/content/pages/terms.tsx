@@ -1,4 +1,4 @@
-import { contractTerms } from "#server/email/contract-terms.ts";
+import { contractTermsOf } from "#server/email/contract-terms.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
 import { LinkRow, Text } from "../parts/sections.tsx";
@@ -7,13 +7,13 @@ export const terms: ContentPage = {
   title: "Terms of Service",
   description:
     "The terms on which we sell: ordering, prices, delivery, your right to cancel, faults, and advice.",
-  body: ({ store }) => (
+  body: ({ store, promises }) => (
     <LegalPage
       title="Terms of Service"
       lead="What you may expect of us, and we of you, when you buy here. Every order's confirmation carries these terms in full."
       changed="21 November 2026"
       store={store}
-      sections={contractTerms.map(({ heading, paragraphs, links }, index) => ({
+      sections={contractTermsOf(promises).map(({ heading, paragraphs, links }, index) => ({
         id: `terms-${index + 1}`,
         heading,
         body: (

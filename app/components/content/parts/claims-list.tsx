@@ -1,20 +1,24 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { claims } from "#server/content/claims.ts";
-import { yearlySales } from "#server/content/research-report/report.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { numberOf, type Statements } from "#server/settings/claims.ts";
 import { RowHead } from "./sections.tsx";
 
 const count = new Intl.NumberFormat("en-GB");
 
 /** All figures that the site states, each with its source (docs/rules.md#content-1). */
-export function ClaimsList() {
+export function ClaimsList({ claims, retailYears }: Statements) {
+  const sum = retailYears.reduce((kg, year) => kg + year.kg, 0);
   return (
     <>
       <dl className="max-w-3xl border-b border-line">
-        {Object.values(claims).map(({ figure, says, source }) => (
+        {Object.values(claims).map(({ figure, says, source, checkedOn }) => (
           <div key={says} className="grid gap-x-8 border-t border-line py-3.5 sm:grid-cols-[11rem_1fr]">
             <dt className="font-display text-xl">{figure}</dt>
             <dd>
-              {says} <span className="block text-sm text-ink-soft">{source}</span>
+              {says}{" "}
+              <span className="block text-sm text-ink-soft">
+                {checkedOn ? `${source}. Checked on ${displayLongDate(checkedOn)}` : source}
+              </span>
             </dd>
           </div>
         ))}
@@ -29,20 +33,23 @@ export function ClaimsList() {
             </tr>
           </thead>
           <tbody>
-            {yearlySales.map(({ year, kilograms, share }) => (
+            {retailYears.map(({ year, kg, share }) => (
               <tr key={year}>
                 <RowHead>{year}</RowHead>
-                <Cell className="text-right tabular-nums">{count.format(kilograms)}</Cell>
-                <Cell className="text-right tabular-nums">{share}</Cell>
+                <Cell className="text-right tabular-nums">{count.format(kg)}</Cell>
+                <Cell className="text-right tabular-nums">{share}%</Cell>
               </tr>
             ))}
           </tbody>
         </Table>
       </div>
-      <p className="max-w-2xl text-[0.9375rem] text-ink-soft">
-        The years were recorded one by one and add up to more than the total since 2019, so please read each
-        row by itself; until the difference is settled, use neither for accounts of your own.
-      </p>
+      {sum !== numberOf(claims.sold) && (
+        <p className="max-w-2xl text-[0.9375rem] text-ink-soft">
+          The years were recorded one by one and add up to {sum > numberOf(claims.sold) ? "more" : "less"}{" "}
+          than the total since 2019, so please read each row by itself; until the difference is settled, use
+          neither for accounts of your own.
+        </p>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { Claim } from "#server/content/claims.ts";
+import type { Claim } from "#server/settings/claims.ts";
 import type { ContentPicture } from "../content-page.ts";
 
 /** Large figures, each with its label below. */
@@ -25,6 +25,11 @@ export function Figures({
       ))}
     </dl>
   );
+}
+
+/** "under 18%" at the beginning of a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Terms with their explanations, line by line. */

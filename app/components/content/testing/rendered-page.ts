@@ -1,7 +1,9 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { renderToStaticMarkup } from "react-dom/server";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
+import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
+import { promisesOf } from "#server/settings/promises.ts";
 import type { PageFacts } from "../content-page.ts";
 import { findContentPage } from "../pages/index.ts";
 
@@ -9,7 +11,9 @@ import { findContentPage } from "../pages/index.ts";
 export const newShop: PageFacts = {
   store: storeSummaryOf(defaultSettings),
   deliveryRule: { kind: "as_specified" },
+  promises: promisesOf(defaultSettings),
   signedIn: false,
+  ...shippedStatements,
 };
 
 /** A text page as a browser gets it. */

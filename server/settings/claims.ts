@@ -1,0 +1,186 @@
+/** A figure that the site states, what it means, and where it comes from (docs/rules.md#content-1). */
+export interface Claim {
+  figure: string;
+  says: string;
+  source: string;
+  /** ISO date on which somebody last checked it; "" where nobody of this shop has. */
+  checkedOn: string;
+}
+
+/** Set where the figure is the shop's own, which nobody outside has verified. */
+const OWN_COUNT = "Our own count, stated November 2026; not checked by anybody outside";
+const OWN_MEASURE = "Our own statement for our biochar";
+
+/** What a new shop states. */
+const shipped = {
+  moisture: { figure: "under 18%", says: "moisture of the wood before it is heated", source: OWN_MEASURE },
+  kiln: { figure: "450–550°C", says: "temperature at which we make biochar", source: OWN_MEASURE },
+  kilnRange: {
+    figure: "350–700°C",
+    says: "range of temperatures at which biochar is made",
+    source: "The range that research describes",
+  },
+  carbon: { figure: "over 80%", says: "of our biochar is carbon", source: OWN_MEASURE },
+  ph: { figure: "7.5–9.0", says: "pH, slightly to clearly alkaline", source: OWN_MEASURE },
+  water: {
+    figure: "+15–20%",
+    says: "water held by soil with biochar in it",
+    source: "Our own statement; a review of many trials found 15.1% on average (source 1)",
+  },
+  ebcCarbon: {
+    figure: "at least 50%",
+    says: "carbon, for the certificate",
+    source: "As we state the EBC's limit",
+  },
+  ebcAsh: { figure: "at most 3%", says: "ash, for the certificate", source: "As we state the EBC's limit" },
+  gardenRate: { figure: "10–20%", says: "by volume in garden soil", source: "Our own advice" },
+  pottingRate: { figure: "5–15%", says: "by volume in potting mixes", source: "Our own advice" },
+  mixRate: {
+    figure: "5–10%",
+    says: "by volume, the mix we recommend for most purposes",
+    source: "Our own advice",
+  },
+  litresPerKilogram: {
+    figure: "4 litres",
+    says: "filled by a kilogram of dry biochar, as our calculator reckons",
+    source: "Our assumption; nobody has measured it",
+  },
+  co2PerKilogram: {
+    figure: "2.5–3.7 kg",
+    says: "of CO₂ for each kilogram of biochar, gross",
+    source: "Worked out from the share of carbon, as the science page shows",
+  },
+  co2PerPound: {
+    figure: "2.5 kg",
+    says: "of CO₂ for each £1 spent with us, gross",
+    source: `${OWN_COUNT}. The community page counts 0.36 kg for each £1`,
+  },
+  projects: { figure: "100+", says: "projects", source: OWN_COUNT },
+  tonnes: { figure: "500+", says: "tonnes of CO₂, gross", source: OWN_COUNT },
+  partnerships: { figure: "20+", says: "partnerships", source: OWN_COUNT },
+  sold: { figure: "19,580 kg", says: "of retail biochar sold since 2019", source: OWN_COUNT },
+  soldCo2: {
+    figure: "70,488 kg",
+    says: "of CO₂ held in it, gross",
+    source: "19,580 kg of biochar at 3.6 kg of CO₂ for each kilogram",
+  },
+} as const satisfies Record<string, Omit<Claim, "checkedOn">>;
+
+export type ClaimKey = keyof typeof shipped;
+
+/** Every claim by its name, in the order of the science page. */
+export type Claims = Record<ClaimKey, Claim>;
+
+export const claimKeys = Object.keys(shipped).filter((key): key is ClaimKey => key in shipped);
+
+/** What was sold to private customers in a year, as the site states it. */
+interface RetailYear {
+  year: number;
+  kg: number;
+  /** Percent, as stated. */
+  share: number;
+}
+
+/**
+ * Stated, not computed: the years come to more than the headline of 19,580 kg and their shares to more than 100%, so
+ * each stands for itself, without a sum (docs/rules.md#content-1).
+ */
+const shippedYears: readonly RetailYear[] = [
+  { year: 2019, kg: 1958, share: 10 },
+  { year: 2020, kg: 2937, share: 15 },
+  { year: 2021, kg: 1371, share: 7 },
+  { year: 2022, kg: 3916, share: 20 },
+  { year: 2023, kg: 5287, share: 27 },
+  { year: 2024, kg: 6070, share: 31 },
+];
+
+/** What the shop says about its biochar. */
+export interface Statements {
+  claims: Claims;
+  retailYears: readonly RetailYear[];
+}
+
+/** What of it the owner has put in the place of what the shop came with. */
+export type SavedStatements = Partial<{
+  claims: Partial<Claims>;
+  retailYears: RetailYear[];
+}>;
+
+/** What the site states: what it came with, overridden by what the owner saved. */
+export function statementsOf(saved: SavedStatements = {}): Statements {
+  const claims = Object.fromEntries(
+    claimKeys.map((key) => [key, { ...shipped[key], checkedOn: "", ...saved.claims?.[key] }]),
+  ) as Claims;
+  return { claims, retailYears: saved.retailYears ?? shippedYears };
+}
+
+/** What the site states of its sales, for the community page. */
+export interface StatedSales {
+  sold: Claim;
+  soldCo2: Claim;
+  retailYears: readonly RetailYear[];
+}
+
+export function statedSalesOf({ claims: { sold, soldCo2 }, retailYears }: Statements): StatedSales {
+  return { sold, soldCo2, retailYears };
+}
+
+/** What a new shop states. */
+export const shippedStatements: Statements = statementsOf();
+
+/** Some figures alone, for pages that name no source beside them. */
+export function figuresOf<Key extends ClaimKey>(claims: Claims, keys: readonly Key[]): Record<Key, string> {
+  return Object.fromEntries(keys.map((key) => [key, claims[key].figure])) as Record<Key, string>;
+}
+
+/** The figures of the home page. */
+export const homeFigures = [
+  "moisture",
+  "kiln",
+  "carbon",
+  "ebcCarbon",
+  "ebcAsh",
+  "projects",
+  "partnerships",
+  "water",
+  "ph",
+  "co2PerKilogram",
+] as const satisfies ClaimKey[];
+
+/** The figures of a product's page. */
+export const productFigures = ["kiln", "carbon", "gardenRate", "pottingRate"] as const satisfies ClaimKey[];
+
+export type HomeFigures = Record<(typeof homeFigures)[number], string>;
+export type ProductFigures = Record<(typeof productFigures)[number], string>;
+
+/** The first number in a figure: 19580 of "19,580 kg", 80 of "over 80%". */
+export function numberOf({ figure }: Pick<Claim, "figure">): number {
+  return Number(/\d[\d,]*(\.\d+)?/.exec(figure)?.[0].replaceAll(",", "") ?? Number.NaN);
+}
+
+/** Both ends of a figure that is a range: 450 and 550 of "450–550°C"; one number twice where it is none. */
+export function rangeOf({ figure }: Pick<Claim, "figure">): { from: number; to: number } {
+  const [from = Number.NaN, to = from] = [...figure.matchAll(/\d+(\.\d+)?/g)].map(([number]) =>
+    Number(number),
+  );
+  return { from, to };
+}
+
+/** What differs from what the shop came with: only that is kept. */
+export function savedStatementsOf(statements: Statements): SavedStatements {
+  const changed = claimKeys.filter(
+    (key) =>
+      JSON.stringify(inOrder(statements.claims[key])) !==
+      JSON.stringify(inOrder(shippedStatements.claims[key])),
+  );
+  return {
+    claims: Object.fromEntries(changed.map((key) => [key, inOrder(statements.claims[key])])),
+    ...(JSON.stringify(statements.retailYears) === JSON.stringify(shippedYears)
+      ? {}
+      : { retailYears: [...statements.retailYears] }),
+  };
+}
+
+function inOrder({ figure, says, source, checkedOn }: Claim): Claim {
+  return { figure, says, source, checkedOn };
+}
