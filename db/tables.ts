@@ -44,6 +44,7 @@ import {
   AuditEntrySchema,
   DemoRecordSchema,
   IdempotentRequestSchema,
+  ShopOpeningSchema,
   ShopSecretSchema,
   StoreSettingSchema,
 } from "./entities/store-setting.ts";
@@ -90,6 +91,7 @@ export const tableSchemas = [
   SalesDayChangeSchema,
   SalesDaySchema,
   SessionSchema,
+  ShopOpeningSchema,
   ShopSecretSchema,
   StockHoldSchema,
   StoreSettingSchema,

@@ -28,5 +28,12 @@ export {
   TwoFactor,
   UsedPasskeyChallenge,
 } from "./sign-in.ts";
-export { AuditEntry, DemoRecord, IdempotentRequest, ShopSecret, StoreSetting } from "./store-setting.ts";
+export {
+  AuditEntry,
+  DemoRecord,
+  IdempotentRequest,
+  ShopOpening,
+  ShopSecret,
+  StoreSetting,
+} from "./store-setting.ts";
 export { User } from "./user.ts";

@@ -1,6 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AuditArea, AuditValues } from "#server/audit/change-labels.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
+import type { SavedStatements } from "#server/settings/claims.ts";
+import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
 import type { TabSaves } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { User } from "./user.ts";
@@ -14,6 +16,8 @@ export const StoreSettingSchema = defineEntity({
     id: p.integer().primary().autoincrement(false),
     values: p.json<Partial<StoreSettingsValues>>(),
     tabSaves: p.json<TabSaves>(),
+    /** What the owner says about the biochar, where it differs from what the shop came with. */
+    statements: p.json<SavedStatements>().defaultRaw("'{}'"),
     version: p.integer().version(),
     updatedAt: p
       .datetime()
@@ -24,6 +28,25 @@ export const StoreSettingSchema = defineEntity({
 
 export class StoreSetting extends StoreSettingSchema.class {}
 StoreSettingSchema.setClass(StoreSetting);
+
+/** The one row (id 1) of what was done to open the shop beside its settings. */
+export const ShopOpeningSchema = defineEntity({
+  name: "ShopOpening",
+  tableName: "shop_opening",
+  checks: [{ name: "shop_opening_single_row", expression: "id = 1" }],
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    /** Who read which of the legal pages, by its address. */
+    textsRead: p.json<Record<string, OpeningMark>>().defaultRaw("'{}'"),
+    /** The last test mail. */
+    mailTest: p.json<MailTest>().nullable(),
+    /** Who opened the shop for trade. */
+    opened: p.json<OpeningMark>().nullable(),
+  },
+});
+
+export class ShopOpening extends ShopOpeningSchema.class {}
+ShopOpeningSchema.setClass(ShopOpening);
 
 /** Secrets that the shop makes for itself on first start, such as the cookie signing key. */
 export const ShopSecretSchema = defineEntity({

@@ -48,6 +48,8 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/orders/failed-order-row.tsx": "dismisses",
   "app/components/staff/orders/failed-orders-panel.tsx": "dismisses",
   "app/components/staff/list-search.tsx": "searches",
+  "app/components/staff/opening/claims-form.tsx": "says what the site states",
+  "app/components/staff/opening/step-checks.tsx": "does one thing of the opening",
   "app/components/staff/opening/vat-question.tsx": "answers a question",
   "app/components/staff/orders/order-form.tsx": "does one thing with an order",
   "app/components/staff/orders/order-status-forms.tsx": "moves an order on",

@@ -121,6 +121,22 @@ export function columnsWithout(text: string, dataDir: string): Promise<string[]>
 export function plantRows(dataDir: string, orderId: number, script: (name: string) => string): Promise<void> {
   return withDatabase(dataDir, async (client) => {
     await client.query("update audit_entry set actor_name = $1", [script("actor")]);
+    const mark = { at: new Date().toISOString(), by: script("opener") };
+    await client.query(
+      `insert into shop_opening (id, texts_read, mail_test, opened) values (1, $1, $2, $3)
+       on conflict (id) do update set texts_read = $1, mail_test = $2, opened = $3`,
+      [
+        JSON.stringify({ "/terms": mark }),
+        JSON.stringify({ to: script("mail"), sentAt: mark.at, arrivedAt: null }),
+        JSON.stringify(mark),
+      ],
+    );
+    const claim = { figure: script("figure"), says: script("says"), source: script("source"), checkedOn: "" };
+    await client.query(
+      `insert into store_setting (id, values, tab_saves, version, statements) values (1, '{}', '{}', 1, $1)
+       on conflict (id) do update set statements = $1`,
+      [JSON.stringify({ claims: { moisture: claim } })],
+    );
     // Only a browser with an authenticator can add one.
     await client.query(
       `insert into passkey (user_id, name, credential_id, public_key)

@@ -26,6 +26,8 @@ try {
     ...tradeGapsOf(context.settings, facts),
   ];
   for (const { title, sentence } of findings) console.log(`- ${title}. ${sentence}`);
+  const { opened } = facts.opening;
+  if (opened) console.log(`Open for trade since ${opened.at.slice(0, 10)}, by ${opened.by}.`);
   console.log(
     findings.length === 0 ? "Fit to trade." : `\nNot fit to trade: ${findings.length} reasons above.`,
   );

@@ -3,13 +3,12 @@ import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Environment, isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
-import { typedSql } from "#server/core/typed-sql.server.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
-import { FIRST_DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
-import { mainProvider, paymentModes } from "#server/payments/provider-list.ts";
+import { paymentModes } from "#server/payments/provider-list.ts";
 import type { SetupGap, SetupQuestion } from "#server/payments/provider-setup.ts";
 import { providers } from "#server/payments/providers.server.ts";
 import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
+import { readOpeningFacts } from "./opening-facts.server.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
 export const findTradeGaps = read("health.view", async (context: Context): Promise<TradeGap[]> => {
@@ -22,23 +21,17 @@ export const findTradeGaps = read("health.view", async (context: Context): Promi
 
 /** What trade depends on beside the settings. The rows say whether demo data is here: the environment may have changed since. */
 export async function readTradeEnvironment({ em }: Pick<Context, "em">): Promise<TradeEnvironment> {
-  const demoOrder = await typedSql(em)
-    .selectFrom("customer_order")
-    .where("payment_method", "=", mainProvider.id)
-    .where("transaction_id", "=", FIRST_DEMO_PAYMENT)
-    .select("id")
-    .executeTakeFirst();
   return {
     ...tradeEnvironmentOf(readEnvironment()),
     hasKnownSignIns: (await findKnownSignIns(em.fork())).length > 0,
-    hasDemoOrders: demoOrder !== undefined,
+    opening: await readOpeningFacts(em.fork()),
   };
 }
 
 /** The environment as far as trade depends on it; no secret leaves it. */
 export function tradeEnvironmentOf(
   environment: Environment,
-): Omit<TradeEnvironment, "hasKnownSignIns" | "hasDemoOrders"> {
+): Omit<TradeEnvironment, "hasKnownSignIns" | "opening"> {
   return {
     payments: paymentModes(environment),
     publicUrl: environment.PUBLIC_URL ?? null,

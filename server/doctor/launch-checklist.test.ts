@@ -1,13 +1,16 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findTradeGaps, tradeEnvironmentOf, warnAtStart } from "./find-trade-gaps.server.ts";
-import { type TradeEnvironment, tradeGapsOf } from "./launch-checklist.ts";
+import { type OpeningFacts, type TradeEnvironment, tradeGapsOf } from "./launch-checklist.ts";
+import { textsToRead } from "./opening-steps.ts";
 
 const asDelivered: StoreSettings = {
   ...defaultSettings,
+  ...shippedStatements,
   savedTabs: [],
   tabSaves: {},
   version: 0,
@@ -18,9 +21,27 @@ const played: TradeEnvironment = {
   publicUrl: null,
   hasMailServer: false,
   hasKnownSignIns: true,
-  hasDemoOrders: true,
+  opening: {
+    demoRows: 400,
+    lastEventAt: null,
+    hasRefundedPayment: false,
+    staffWithoutFactor: [],
+    mailTest: null,
+    textsRead: {},
+    opened: null,
+  },
   isEmbeddedDatabase: true,
   limitsRates: true,
+};
+const mark = { at: "2026-11-23T12:00:00.000Z", by: "Ada Admin" };
+const settled: OpeningFacts = {
+  demoRows: 0,
+  lastEventAt: "2026-11-23T12:00:00Z",
+  hasRefundedPayment: true,
+  staffWithoutFactor: [],
+  mailTest: { to: "ada@shop.example", sentAt: mark.at, arrivedAt: mark.at },
+  textsRead: Object.fromEntries(textsToRead.map(({ path }) => [path, mark])),
+  opened: mark,
 };
 const ready: StoreSettings = {
   ...asDelivered,
@@ -38,12 +59,12 @@ const live: TradeEnvironment = {
   publicUrl: "https://shop.example.com",
   hasMailServer: true,
   hasKnownSignIns: false,
-  hasDemoOrders: false,
+  opening: settled,
   isEmbeddedDatabase: false,
   limitsRates: true,
 };
 /** What only a decision about the shop's own texts closes. */
-const asSpecified = ["foreign-delivery", "claims-sold", "claims-co2", "litres-per-kilogram"];
+const asSpecified = ["claims-sold", "claims-co2", "litres-per-kilogram"];
 
 const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
   tradeGapsOf({ ...ready, ...settings }, { ...live, ...environment }).map(({ key }) => key);
@@ -55,6 +76,7 @@ describe("what stands between the shop and trade", () => {
       "public-address",
       "mail",
       "demo-data",
+      "demo-orders",
       "embedded-database",
       "vat-line",
       "vat-number",
@@ -63,6 +85,9 @@ describe("what stands between the shop and trade", () => {
       "delivery",
       "foreign-delivery",
       "order-notification",
+      "texts-unread",
+      "first-order",
+      "not-open",
       "claims-sold",
       "claims-co2",
       "litres-per-kilogram",
@@ -80,14 +105,19 @@ describe("what stands between the shop and trade", () => {
     ["public-address", {}, { publicUrl: "http://shop.example.com" }],
     ["mail", {}, { hasMailServer: false }],
     ["demo-data", {}, { hasKnownSignIns: true }],
-    ["demo-orders", {}, { hasDemoOrders: true }],
+    ["demo-orders", {}, { opening: { ...settled, demoRows: 1 } }],
+    ["mail-test", {}, { opening: { ...settled, mailTest: null } }],
+    ["payment-events", {}, { opening: { ...settled, lastEventAt: null } }],
+    ["texts-unread", {}, { opening: { ...settled, textsRead: { "/terms": mark } } }],
+    ["first-order", {}, { opening: { ...settled, hasRefundedPayment: false } }],
+    ["not-open", {}, { opening: { ...settled, opened: null } }],
     ["embedded-database", {}, { isEmbeddedDatabase: true }],
     ["rate-limits", {}, { limitsRates: false }],
     ["vat-line", { taxIncludedInPrices: false }, {}],
     ["vat-number", { vatNumber: "" }, {}],
     ["company", { companyNumber: "" }, {}],
     ["contact", { storePhone: defaultSettings.storePhone }, {}],
-    ["delivery", { savedTabs: [] }, {}],
+    ["delivery", { savedTabs: [], countriesServed: "United Kingdom" }, {}],
   ])("is %s by itself, too", (key, settings, environment) => {
     expect(keysOf(settings, environment).filter((found) => !asSpecified.includes(found))).toEqual([key]);
   });
@@ -154,7 +184,7 @@ describe("what stands between the shop and trade", () => {
         DATABASE_URL: "postgres://user:secret@db.example/shop",
       }),
     );
-    const { hasKnownSignIns, hasDemoOrders, ...stated } = live;
+    const { hasKnownSignIns, opening, ...stated } = live;
     expect(environment).toEqual({
       ...stated,
       payments: { stripe: "live" },

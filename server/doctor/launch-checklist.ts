@@ -1,4 +1,3 @@
-import { LITRES_PER_KG } from "#server/calculators/soil-packs.ts";
 import type { DoubtfulRate } from "#server/catalogue/doubtful-rates.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import {
@@ -10,9 +9,13 @@ import {
 import { listed, type ProviderProfile } from "#server/payments/provider-profile.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
+import { shippedStatements } from "#server/settings/claims.ts";
+import { co2ClaimsThatDisagree, salesThatDisagree } from "#server/settings/claims-that-disagree.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
+import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
+import { placesServed } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
-import type { OpeningStepKey } from "./opening-steps.ts";
+import { type OpeningStepKey, textsToRead } from "./opening-steps.ts";
 
 /** What the environment says, without its secrets. */
 export interface TradeEnvironment {
@@ -21,10 +24,25 @@ export interface TradeEnvironment {
   hasMailServer: boolean;
   /** Accounts whose password is in the README let people in. */
   hasKnownSignIns: boolean;
-  /** Invented orders are in the books. */
-  hasDemoOrders: boolean;
   isEmbeddedDatabase: boolean;
   limitsRates: boolean;
+  opening: OpeningFacts;
+}
+
+/** What was done to open the shop beside its settings and its environment. */
+export interface OpeningFacts {
+  /** How many rows of the demo data are left. */
+  demoRows: number;
+  /** ISO date of the last event of a payment provider. */
+  lastEventAt: string | null;
+  /** Real money was taken and given back. */
+  hasRefundedPayment: boolean;
+  /** Names of staff who sign in by password alone. */
+  staffWithoutFactor: string[];
+  mailTest: MailTest | null;
+  /** By the address of the page. */
+  textsRead: Record<string, OpeningMark>;
+  opened: OpeningMark | null;
 }
 
 /** One thing that stands between the shop and honest trade. */
@@ -98,16 +116,16 @@ const conditions: Condition[] = [
     step: "staff",
     find: (_, { hasKnownSignIns }) =>
       hasKnownSignIns
-        ? "The demo customers, their orders and sign-ins whose passwords anybody knows are in this database. Start with a database of your own and DEMO_DATA=off."
+        ? "Sign-ins whose passwords anybody knows are in this database. Make an administrator of your own, sign in as that and remove the demo data, or give the demo accounts other passwords."
         : null,
   },
   {
     key: "demo-orders",
-    title: "Demo orders are in the books",
+    title: "Demo data is in the books",
     step: "demo",
-    find: (_, { hasKnownSignIns, hasDemoOrders }) =>
-      hasDemoOrders && !hasKnownSignIns
-        ? "Orders that nobody made count in every report and number of VAT invoices. Start with a database of your own and DEMO_DATA=off."
+    find: (_, { opening }) =>
+      opening.demoRows > 0
+        ? "Customers and orders that nobody made count in every report, and their invoices have taken the first numbers. Remove them, or start with a database of your own and DEMO_DATA=off."
         : null,
   },
   {
@@ -204,8 +222,10 @@ const conditions: Condition[] = [
     key: "foreign-delivery",
     title: "Delivery abroad is free",
     step: "delivery",
-    find: () =>
-      "Orders from outside the United Kingdom pay nothing for delivery, as specified, however heavy they are. Each one is marked “delivery to be agreed”: write to the customer before you send it.",
+    find: ({ savedTabs, countriesServed }) =>
+      savedTabs.includes("Shipping") || placesServed({ countriesServed }).length > 0
+        ? null
+        : "Orders from outside the United Kingdom pay nothing for delivery, as specified, however heavy they are, and anybody anywhere may order. Each one is marked “delivery to be agreed”: write to the customer before you send it. Say where you deliver; left empty and saved, it stays so.",
   },
   {
     key: "order-notification",
@@ -217,25 +237,70 @@ const conditions: Condition[] = [
         : "New orders, failed payments and disputes are reported to an invented address. Give an order notification email.",
   },
   {
+    key: "mail-test",
+    title: "Nobody has seen a mail arrive",
+    step: "mail",
+    find: (_, { hasMailServer, opening }) =>
+      !hasMailServer || opening.mailTest?.arrivedAt
+        ? null
+        : "Send a test mail and open the link in it: then it is known that mails arrive and that their links lead here.",
+  },
+  {
+    key: "payment-events",
+    title: "No event of a payment provider has come",
+    step: "payments",
+    find: (_, { payments, opening }) =>
+      payments[mainProvider.id] !== "live" || opening.lastEventAt
+        ? null
+        : "Payments whose buyer closes the page are known by the providers' events alone. Add the webhooks (docs/payments.md); the first order brings the first event.",
+  },
+  {
+    key: "texts-unread",
+    title: "Texts that nobody here has read",
+    step: "texts",
+    find: (_, { opening }) => {
+      const unread = textsToRead.filter(({ path }) => !opening.textsRead[path]);
+      return unread.length === 0
+        ? null
+        : `They bind you from the first order on: ${unread.map(({ title }) => title).join(", ")}.`;
+    },
+  },
+  {
+    key: "first-order",
+    title: "Nobody has bought anything and given the money back",
+    step: "first-order",
+    find: (_, { opening }) =>
+      opening.hasRefundedPayment
+        ? null
+        : "Buy something for £1 with a card of your own and refund it: it shows keys, events, mail and refund at work before a customer depends on them.",
+  },
+  {
+    key: "not-open",
+    title: "The shop is not open for trade",
+    step: "open",
+    find: (_, { opening }) =>
+      opening.opened ? null : "Nobody has said that it is: the last step of /admin/opening.",
+  },
+  {
     key: "claims-sold",
     title: "Sales figures that do not add up",
     step: "claims",
-    find: () =>
-      "The stated kilograms by year add up to 21,539 and their shares to 110%, beside a total of 19,580 kg.",
+    find: (statements) => salesThatDisagree(statements),
   },
   {
     key: "claims-co2",
     title: "CO2 claims that disagree",
     step: "claims",
-    find: () =>
-      "The site states 500+ tonnes of CO2 and 70.5 tonnes, 2.5 kg for each £1 and 0.36 kg, and 3.6 kg for each kilogram of biochar, which no biochar of 80% carbon can bind. Green claims must be true and provable: check them with whoever certifies you.",
+    find: (statements) => co2ClaimsThatDisagree(statements),
   },
   {
     key: "litres-per-kilogram",
     title: "How many litres a kilogram fills is assumed",
     step: "claims",
-    find: () =>
-      `The application-rate calculator reckons ${LITRES_PER_KG} litres to the kilogram, and says so. Nobody has measured it: weigh a litre of your own and correct LITRES_PER_KG in server/calculators/soil-packs.ts.`,
+    find: ({ claims: { litresPerKilogram } }) =>
+      litresPerKilogram.source === shippedStatements.claims.litresPerKilogram.source
+        ? `The application-rate calculator reckons ${litresPerKilogram.figure} to the kilogram, and says so. Nobody has measured it: weigh a litre of your own, and give the figure with its source.`
+        : null,
   },
 ];
 

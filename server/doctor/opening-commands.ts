@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { type SomeSettings, settingFormFields, someSettingsSchema } from "#server/settings/settings-form.ts";
-import { type OpeningStepKey, openingStepKeys, settingsOfStep } from "./opening-steps.ts";
+import { type OpeningStepKey, openingStepKeys, settingsOfStep, textsToRead } from "./opening-steps.ts";
 
 /** The version of all settings that the person saw. */
 const seenVersion = z.number().int().min(0);
@@ -36,6 +36,41 @@ export const openingCommands = {
       seenVersion,
     }),
     done: "Settings updated",
+  }),
+};
+
+const nothing = z.object({});
+
+/** What the last steps do. */
+export const openingMarks = {
+  sendTestMail: describeCommand({
+    name: "opening.sendTestMail",
+    permission: "shop.open",
+    input: z.object({
+      to: z.email("Please enter a valid email address").max(254, "Please use at most 254 characters"),
+    }),
+    done: "Test mail sent",
+  }),
+  markRead: describeCommand({
+    name: "opening.markRead",
+    permission: "shop.open",
+    input: z.object({ path: z.enum(textsToRead.map(({ path }) => path)) }),
+    done: "Marked as read",
+  }),
+  removeDemo: describeCommand({
+    name: "opening.removeDemo",
+    permission: "shop.open",
+    input: nothing,
+    done: ({ rows }: { rows: number }) => ({
+      title: "Demo data removed",
+      description: `${rows} rows are gone; what people made is still here.`,
+    }),
+  }),
+  open: describeCommand({
+    name: "opening.open",
+    permission: "shop.open",
+    input: nothing,
+    done: "The shop is open for trade",
   }),
 };
 

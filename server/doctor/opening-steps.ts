@@ -36,13 +36,18 @@ const openingSteps = {
   },
   delivery: {
     title: "Where you deliver, and what you promise",
-    why: "Until you save this once, cart, checkout and product page each show the delivery price of the specification.",
+    why: "Until you save this once, cart, checkout and product page each show a delivery price of their own.",
     settings: [
       "shippingEnabled",
       "shippingCalculationType",
       "standardShippingCost",
       "freeShippingThreshold",
       "expressShippingCost",
+      "countriesServed",
+      "dispatchPromise",
+      "latestDeliveryDays",
+      "bulkDelivery",
+      "bulkReturns",
     ],
   },
   address: {
@@ -60,6 +65,11 @@ const openingSteps = {
     why: "The keys of the payment providers are set in the environment of the server. Their events tell the shop of payments whose buyer closed the page.",
     settings: ["paypalEnabled"],
   },
+  texts: {
+    title: "Texts to read",
+    why: "The shop came with these pages, and every contract is made on them. Read them as a customer will, and have a lawyer read them where you are not sure.",
+    settings: [],
+  },
   staff: {
     title: "Staff",
     why: "Whoever signs in as staff sees orders and addresses, and may refund. The demo sign-ins have a password that anybody can read.",
@@ -70,7 +80,25 @@ const openingSteps = {
     why: "The demo's customers and orders count in every report, and its invoices have taken the first numbers.",
     settings: [],
   },
+  "first-order": {
+    title: "A first order of £1 to yourself, and its refund",
+    why: "The one thing that no check can stand in for: real money that comes, and goes back.",
+    settings: [],
+  },
+  open: {
+    title: "Open for trade",
+    why: "The date stands in the audit with your name, and `npm run doctor` says the same as this page.",
+    settings: [],
+  },
 } as const satisfies Record<string, OpeningStep>;
+
+/** The pages that every contract rests on. */
+export const textsToRead = [
+  { path: "/terms", title: "Terms of Service" },
+  { path: "/returns", title: "Returns" },
+  { path: "/delivery", title: "Delivery" },
+  { path: "/privacy", title: "Privacy" },
+] as const;
 
 export type OpeningStepKey = keyof typeof openingSteps;
 

@@ -1,18 +1,25 @@
 import { read } from "#server/access/read.server.ts";
 import { type AnyCommand, command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import type { Statements } from "#server/settings/claims.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
+import { saveStatements } from "#server/settings/save-statements.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { findTradeGaps } from "./find-trade-gaps.server.ts";
+import type { OpeningFacts } from "./launch-checklist.ts";
+import { markTextRead, openForTrade, sendTestMail } from "./mark-opening.server.ts";
 import { openingCommands, stepFormSchema } from "./opening-commands.ts";
+import { readOpeningFacts } from "./opening-facts.server.ts";
 import {
   isOpeningStep,
   type OpeningStepKey,
   type OpeningStepState,
   openingStepsOf,
 } from "./opening-steps.ts";
+import { removeDemoData } from "./remove-demo-data.server.ts";
 
 /** Everything that the opening page shows. */
 export interface OpeningView {
@@ -21,16 +28,33 @@ export interface OpeningView {
   /** The version of all settings, against overwriting what somebody else saves meanwhile. */
   settingsVersion: number;
   takesRealMoney: boolean;
+  statements: Statements;
+  facts: OpeningFacts;
+  hasMailServer: boolean;
+  /** Of the person who looks. */
+  email: string;
 }
 
 /** The way to an open shop, as far as it has been gone. @throws ShopError `unauthenticated`, `forbidden` */
 export const findOpening = read("shop.open", async (context: Context): Promise<OpeningView> => {
-  const { savedTabs: _, tabSaves: __, version, takesRealMoney, ...settings } = context.settings;
+  const {
+    savedTabs: _,
+    tabSaves: __,
+    version,
+    takesRealMoney,
+    claims,
+    retailYears,
+    ...settings
+  } = context.settings;
   return {
     steps: openingStepsOf(await findTradeGaps(context)),
     settings,
     settingsVersion: version,
     takesRealMoney,
+    statements: { claims, retailYears },
+    facts: await readOpeningFacts(context.em.fork()),
+    hasMailServer: readEnvironment().SMTP_URL !== undefined,
+    email: context.actor.kind === "user" ? context.actor.email : "",
   };
 });
 
@@ -63,4 +87,12 @@ const answerVat = command(openingCommands.answerVat, (context, { pricesIncludeVa
 );
 
 /** What the forms of the opening page do. */
-export const openingForms: readonly AnyCommand[] = [saveStep, answerVat];
+export const openingForms: readonly AnyCommand[] = [
+  saveStep,
+  answerVat,
+  saveStatements,
+  sendTestMail,
+  markTextRead,
+  removeDemoData,
+  openForTrade,
+];

@@ -94,6 +94,8 @@ describe("the opening page", () => {
       standardShippingCost: "9.99",
       freeShippingThreshold: "100",
       expressShippingCost: "19.99",
+      dispatchPromise: "within 2 working days",
+      latestDeliveryDays: "30",
     });
     expect(await openGaps("delivery")).not.toContain("delivery");
     expect((await nextRequest()).settings.savedTabs).toEqual(["Shipping"]);

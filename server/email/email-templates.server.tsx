@@ -55,6 +55,8 @@ import {
   type PaymentWarningProps,
   RefundFailed,
   type RefundFailedProps,
+  TestMail,
+  type TestMailProps,
 } from "./templates/staff-mails.tsx";
 
 interface Template<Props> {
@@ -76,6 +78,10 @@ const templates = {
     subject: ({ invoiceNumber }) => `A refund for your order ${invoiceNumber}`,
     body: OrderRefunded,
   } satisfies Template<OrderRefundedProps>,
+  "test-mail": {
+    subject: ({ store }) => `A test mail from ${store.name}`,
+    body: TestMail,
+  } satisfies Template<TestMailProps>,
   "new-order": {
     subject: ({ invoiceNumber, customerName }) => `New order ${invoiceNumber} from ${customerName}`,
     body: NewOrder,

@@ -11,9 +11,8 @@ export interface DemoSignIn {
 /** Their common password. It is public: no sign-in accepts it where others reach the shop. */
 export const DEMO_PASSWORD = "biochar-demo";
 
-/** The prefix of the demo orders' payment ids, and the first of them. */
+/** The prefix of the demo orders' payment ids. */
 export const DEMO_PAYMENT = "pi_demo_";
-export const FIRST_DEMO_PAYMENT = `${DEMO_PAYMENT}000001`;
 
 export const demoSignIns: readonly DemoSignIn[] = [
   { username: "admin", email: "admin@example.com", name: "Ada Admin", role: "administrator" },

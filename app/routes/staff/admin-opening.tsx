@@ -1,10 +1,23 @@
+import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { ClaimsForm } from "#app/components/staff/opening/claims-form.tsx";
 import { OpeningSteps, StepLinks } from "#app/components/staff/opening/opening-steps.tsx";
+import {
+  DemoCheck,
+  EventsCheck,
+  FirstOrderCheck,
+  MailCheck,
+  OpenForTrade,
+  openSince,
+  StaffCheck,
+  TextsCheck,
+} from "#app/components/staff/opening/step-checks.tsx";
 import { StepSettingsForm } from "#app/components/staff/opening/step-settings-form.tsx";
 import { VatQuestion } from "#app/components/staff/opening/vat-question.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { noteArrival } from "#server/doctor/mark-opening.server.ts";
 import { findOpening } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
 import { staffPage } from "#server/http/page.server.ts";
@@ -15,8 +28,14 @@ export const meta = pageMeta({ title: "Opening the shop", noindex: true });
 export const loader = staffPage(
   "shop.open",
   async ({ context, url }) => {
+    const arrived = url.searchParams.get("arrived");
+    if (arrived !== null) {
+      await noteArrival(context, arrived);
+      throw redirect("/admin/opening?step=mail", 303);
+    }
     const opening = await findOpening(context);
-    return { ...opening, open: openStepOf(opening.steps, url.searchParams.get("step")) };
+    const loadedAt = context.clock.now().getTime();
+    return { loadedAt, ...opening, open: openStepOf(opening.steps, url.searchParams.get("step")) };
   },
   "sign-in",
 );
@@ -35,6 +54,7 @@ const linksOfSteps: Partial<Record<OpeningStepKey, readonly { label: string; to:
     { label: "All tax settings", to: "/admin/settings?tab=Tax" },
     { label: "Products with their VAT rates", to: "/admin/settings?tab=Products" },
   ],
+  claims: [{ label: "The figures as shoppers read them", to: "/science#figures" }],
   mail: [{ label: "Mails that the shop sent", to: "/admin?tab=emails" }],
   staff: [
     { label: "Users", to: "/admin/users" },
@@ -43,10 +63,20 @@ const linksOfSteps: Partial<Record<OpeningStepKey, readonly { label: string; to:
 };
 
 export default function AdminOpening() {
-  const { steps, open, settings, settingsVersion, takesRealMoney } = useLoaderData<typeof loader>();
+  const { steps, open, settings, settingsVersion, takesRealMoney, statements, ...checks } =
+    useLoaderData<typeof loader>();
+  const { facts, hasMailServer, email, loadedAt } = checks;
   const answer = useActionData<typeof action>();
   const done = steps.filter(({ gaps }) => gaps.length === 0).length;
   const ownBodies: Partial<Record<OpeningStepKey, ReactNode>> = {
+    claims: <ClaimsForm statements={statements} version={settingsVersion} answer={answer} />,
+    mail: <MailCheck {...{ facts, hasMailServer, email, answer }} />,
+    payments: <EventsCheck facts={facts} now={loadedAt} />,
+    texts: <TextsCheck facts={facts} answer={answer} />,
+    staff: <StaffCheck facts={facts} />,
+    demo: <DemoCheck facts={facts} answer={answer} />,
+    "first-order": <FirstOrderCheck facts={facts} />,
+    open: <OpenForTrade facts={facts} answer={answer} />,
     vat: <VatQuestion settings={settings} version={settingsVersion} answer={answer} />,
   };
   return (
@@ -59,6 +89,7 @@ export default function AdminOpening() {
         </p>
         <h1 className="mt-1 text-3xl">Opening the shop</h1>
         <p className="mt-2 max-w-prose text-ink-soft">
+          {facts.opened && `${openSince(facts.opened)} `}
           {done} of {steps.length} steps are done. They can be taken in any order, and taken again at any
           time.
         </p>

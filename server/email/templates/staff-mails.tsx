@@ -1,9 +1,29 @@
-import { Heading, Text } from "@react-email/components";
+import { Heading, Link, Text } from "@react-email/components";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout } from "./mail-layout.tsx";
 import { OrderLink } from "./order-mails.tsx";
+
+export interface TestMailProps {
+  store: StoreIdentity;
+  confirmUrl: string;
+}
+
+/** Shows whoever opens the shop that mails arrive. */
+export function TestMail({ store, confirmUrl }: TestMailProps) {
+  return (
+    <MailLayout store={store}>
+      <Heading as="h1" style={{ fontSize: "20px" }}>
+        Mails from {store.name} arrive
+      </Heading>
+      <Text>Open this link, signed in as an administrator, to note that this mail has come:</Text>
+      <Text>
+        <Link href={confirmUrl}>{confirmUrl}</Link>
+      </Text>
+    </MailLayout>
+  );
+}
 
 export interface NewOrderProps {
   /** None in mails about pounds. */

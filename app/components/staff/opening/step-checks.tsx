@@ -1,0 +1,228 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
+import { displayLongMoment } from "#server/core/shop-time.ts";
+import type { OpeningFacts } from "#server/doctor/launch-checklist.ts";
+import { openingMarks } from "#server/doctor/opening-commands.ts";
+import { type OpeningStepKey, textsToRead } from "#server/doctor/opening-steps.ts";
+import type { OpeningMark } from "#server/settings/opening-record.ts";
+
+interface StepFormProps {
+  command: Pick<CommandDefinition, "name">;
+  step: OpeningStepKey;
+  label: string;
+  answer: RefusedForm | undefined;
+  /** What the form says beside its button, such as what it is about. */
+  about?: Record<string, string>;
+  tone?: "danger";
+  children?: ReactNode;
+}
+
+/** A form that is little more than its button. */
+function StepForm({ command: { name }, step, label, answer, about = {}, tone, children }: StepFormProps) {
+  const submitted = useNavigation().formData;
+  const entries = Object.entries(about);
+  const sending =
+    submitted?.get("intent") === name && entries.every(([key, value]) => submitted.get(key) === value);
+  const refusal = answer?.intent === name ? answer.refusal : null;
+  return (
+    <Form method="post" action={`/admin/opening?step=${step}`} className="grid max-w-prose gap-4">
+      <input type="hidden" name="intent" value={name} />
+      {entries.map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      {refusal && <Notice tone="error" title={refusal} />}
+      {children}
+      <Button
+        className="justify-self-start"
+        size="small"
+        pending={sending}
+        {...(tone ? { variant: tone } : {})}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+interface CheckProps {
+  facts: OpeningFacts;
+  answer: RefusedForm | undefined;
+}
+
+/** Sends a test mail and waits for its link. */
+export function MailCheck({
+  facts: { mailTest },
+  hasMailServer,
+  email,
+  answer,
+}: CheckProps & { hasMailServer: boolean; email: string }) {
+  const cameBack = answer?.intent === openingMarks.sendTestMail.name ? answer.result : undefined;
+  const typed = cameBack?.initialValue?.to;
+  return (
+    <div className="grid gap-4">
+      {mailTest && (
+        <p role="status">
+          {mailTest.arrivedAt
+            ? `The test mail to ${mailTest.to} arrived: its link was opened on ${displayLongMoment(mailTest.arrivedAt)}.`
+            : `Sent to ${mailTest.to} on ${displayLongMoment(mailTest.sentAt)}. Waiting for its link to be opened.`}{" "}
+          {!mailTest.arrivedAt && (
+            <Link to="/admin/opening?step=mail" className="text-moss underline">
+              Look again
+            </Link>
+          )}
+        </p>
+      )}
+      {!hasMailServer && (
+        <p className="text-ink-soft">
+          No mail server is set up, so a test mail stays in the outbox: the list of mails shows it.
+        </p>
+      )}
+      <StepForm command={openingMarks.sendTestMail} step="mail" label="Send a test mail" answer={answer}>
+        <TextField
+          label="Send it to"
+          name="to"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={typeof typed === "string" ? typed : email}
+          errors={cameBack?.error?.to ?? undefined}
+        />
+      </StepForm>
+    </div>
+  );
+}
+
+/** Whether the providers' events come. */
+export function EventsCheck({ facts: { lastEventAt }, now }: Pick<CheckProps, "facts"> & { now: number }) {
+  return (
+    <p role="status">
+      {lastEventAt
+        ? `Last event of a payment provider: ${ago(now - Date.parse(lastEventAt))}.`
+        : "No event of a payment provider has come yet."}
+    </p>
+  );
+}
+
+/** The pages that contracts rest on, each with who has read it. */
+export function TextsCheck({ facts: { textsRead }, answer }: CheckProps) {
+  return (
+    <ul className="grid gap-4">
+      {textsToRead.map(({ path, title }) => {
+        const read: OpeningMark | undefined = textsRead[path];
+        return (
+          <li key={path} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <a
+              href={path}
+              className="inline-flex min-h-6 items-center text-moss underline underline-offset-4"
+            >
+              {title}
+            </a>
+            {read ? (
+              <span className="inline-flex items-center gap-2 text-sm text-ink-soft">
+                <Check aria-hidden className="size-4 text-moss" strokeWidth={2.5} />
+                Read by {read.by} on {displayLongMoment(read.at)}
+              </span>
+            ) : (
+              <StepForm
+                command={openingMarks.markRead}
+                step="texts"
+                label={`I have read ${title}`}
+                about={{ path }}
+                answer={answer}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Who of the staff signs in by password alone. */
+export function StaffCheck({ facts: { staffWithoutFactor } }: Pick<CheckProps, "facts">) {
+  return (
+    <p role="status">
+      {staffWithoutFactor.length === 0
+        ? "Everybody on the staff has a second factor."
+        : `Without a second factor: ${staffWithoutFactor.join(", ")}. Where the shop is public they are led to set one up.`}
+    </p>
+  );
+}
+
+/** One button that takes out what the demo made. */
+export function DemoCheck({ facts: { demoRows }, answer }: CheckProps) {
+  if (demoRows === 0) return <p role="status">No demo data is here.</p>;
+  return (
+    <StepForm
+      command={openingMarks.removeDemo}
+      step="demo"
+      label="Remove the demo data"
+      tone="danger"
+      answer={answer}
+    >
+      <p>
+        It deletes what the demo made, {demoRows} rows: its customers, orders, papers, mails and sign-ins, and
+        what was tried with them. Products, articles, settings and everything that you made stay. It cannot be
+        undone. Sign in with an account of your own first.
+      </p>
+    </StepForm>
+  );
+}
+
+/** The way to a first order. */
+export function FirstOrderCheck({ facts: { hasRefundedPayment, opened } }: Pick<CheckProps, "facts">) {
+  if (hasRefundedPayment && !opened) return <p role="status">An order was paid and its money given back.</p>;
+  return (
+    <div className="grid gap-4">
+      <ol className="grid max-w-prose list-decimal gap-2 pl-5">
+        <li>Add a product at £1 in the store settings, or take the cheapest that you have.</li>
+        <li>Buy it with a card of your own, as a customer would, and wait for the confirmation by mail.</li>
+        <li>Refund it in full from the order, and archive the product.</li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/admin/settings?tab=Products" variant="secondary" size="small">
+          Add a product
+        </ButtonLink>
+        <ButtonLink to="/products" variant="secondary" size="small">
+          Buy it
+        </ButtonLink>
+        <ButtonLink to="/admin?tab=orders" variant="secondary" size="small">
+          Refund it
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The last step. */
+export function OpenForTrade({ facts: { opened }, answer }: CheckProps) {
+  if (opened) return <p role="status">{openSince(opened)}</p>;
+  return <StepForm command={openingMarks.open} step="open" label="Open for trade" answer={answer} />;
+}
+
+/** "Open for trade since 23 November 2026 at 12:00, by Ada Admin." */
+export function openSince({ at, by }: OpeningMark): string {
+  return `Open for trade since ${displayLongMoment(at)}, by ${by}.`;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "2 minutes ago". */
+function ago(milliseconds: number): string {
+  const [size, unit] =
+    milliseconds < HOUR_MS
+      ? [MINUTE_MS, "minute"]
+      : milliseconds < DAY_MS
+        ? [HOUR_MS, "hour"]
+        : [DAY_MS, "day"];
+  const count = Math.max(0, Math.floor(milliseconds / size));
+  if (count === 0) return "just now";
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}

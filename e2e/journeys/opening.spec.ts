@@ -1,0 +1,161 @@
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
+import { FaultDatabase } from "../faults/database.ts";
+import { onlyInOneProject } from "../support/accessibility.ts";
+import { type RunningShop, startShop } from "../support/server.ts";
+import { settled } from "../support/shop.ts";
+
+/*
+ * From a fresh demo shop to one that lacks nothing but what its server's environment says, as an owner goes. Each in a
+ * shop of its own: the demo data go for good.
+ */
+onlyInOneProject();
+test.describe.configure({ timeout: 240_000, mode: "default" });
+
+const owner = { email: "olwen@shop.example", username: "olwen", password: "a long enough password" };
+
+for (const scripted of [true, false]) {
+  test(`a fresh shop is opened step by step, ${scripted ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const folder = await makeThrowawayFolder();
+    const database = new FaultDatabase(folder);
+    await database.start();
+    const shop = await startShop({
+      DATABASE_URL: database.url,
+      DEMO_DATA: "on",
+      RATE_LIMIT_FACTOR: "1000",
+    });
+    try {
+      await walk(browser, shop, scripted);
+    } finally {
+      await shop.stop();
+      await database.close();
+      await removeThrowawayFolder(folder);
+    }
+  });
+}
+
+async function walk(browser: Browser, shop: RunningShop, scripted: boolean): Promise<void> {
+  const page = await become(browser, shop, scripted, { email: "admin@example.com", password: DEMO_PASSWORD });
+  const open = async (step: string) => {
+    await page.goto(`/admin/opening?step=${step}`);
+    if (scripted) await settled(page);
+    return page.locator(`details#${step}`);
+  };
+  const isDone = async (step: string) => expect((await open(step)).locator("summary")).toContainText("Done");
+
+  await page.goto("/admin");
+  if (scripted) await settled(page);
+  await page.getByText("Before you open").click();
+  await page.getByRole("link", { name: "Open the shop step by step" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Opening the shop" })).toBeVisible();
+
+  const company = await open("company");
+  for (const [label, value] of [
+    ["Store Address", "1 Real Street, Ludlow"],
+    ["Store Phone", "01584 123456"],
+    ["Store Email", "hello@shop.example"],
+    ["Company Number", "01234567"],
+    ["Registered Office", "1 Real Street, Ludlow"],
+    ["VAT Registration Number", "GB123456789"],
+  ] as const) {
+    await company.getByLabel(label).fill(value);
+  }
+  await company.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Settings updated").first()).toBeVisible();
+  await isDone("company");
+
+  const vat = await open("vat");
+  await vat.getByLabel(/^Yes, they include VAT/).check();
+  await vat.getByRole("button", { name: "Save answer" }).click();
+  await expect(page.getByText("Settings updated").first()).toBeVisible();
+  await isDone("vat");
+
+  const claims = await open("claims");
+  for (const [name, value] of [
+    ["claims.tonnes.figure", "57.4"],
+    ["claims.soldCo2.figure", "57,369 kg"],
+    ["claims.co2PerPound.figure", "0.36 kg"],
+    ["claims.sold.figure", "19,580 kg"],
+    ["claims.litresPerKilogram.source", "Weighed by us"],
+    ["retailYears[5].kg", "4111"],
+    ["retailYears[5].share", "21"],
+  ] as const) {
+    await claims.locator(`[name="${name}"]`).fill(value);
+  }
+  await claims.getByRole("button", { name: "Save claims" }).click();
+  await expect(page.getByText("Claims updated").first()).toBeVisible();
+  await isDone("claims");
+  await page.goto("/science");
+  await expect(page.locator("#figures")).toContainText("57,369 kg");
+
+  const delivery = await open("delivery");
+  await delivery.getByLabel("Countries You Deliver To").fill("United Kingdom");
+  await delivery.getByLabel("When You Send Orders").fill("every Friday");
+  await delivery.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Settings updated").first()).toBeVisible();
+  await isDone("delivery");
+
+  const mail = await open("mail");
+  await mail.getByLabel("Send it to").fill("olwen@shop.example");
+  await mail.getByRole("button", { name: "Send a test mail" }).click();
+  await expect(page.getByText("Test mail sent").first()).toBeVisible();
+  await page.goto("/dev/mail");
+  await page
+    .getByRole("link", { name: /A test mail from/ })
+    .first()
+    .click();
+  const link = await page.content();
+  const arrived = /\/admin\/opening\?step=mail&(?:amp;)+arrived=([\w-]+)/.exec(link)?.[1];
+  expect(arrived).toBeDefined();
+  await page.goto(`/admin/opening?step=mail&arrived=${arrived}`);
+  await expect(page.locator("details#mail")).toContainText("arrived: its link was opened");
+
+  for (const title of ["Terms of Service", "Returns", "Delivery", "Privacy"]) {
+    const texts = await open("texts");
+    await texts.getByRole("button", { name: `I have read ${title}` }).click();
+    await expect(page.getByText("Marked as read").first()).toBeVisible();
+  }
+  await isDone("texts");
+
+  // The demo's own administrator would go with it.
+  const demo = await open("demo");
+  await demo.getByRole("button", { name: "Remove the demo data" }).click();
+  await expect(page.getByText(/You are signed in with a demo account/)).toBeVisible();
+  const made = await page.request.post("/api/admin/users", {
+    data: { ...owner, name: "Olwen Owner", role: "administrator" },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await page.context().close();
+
+  const own = await become(browser, shop, scripted, owner);
+  await own.goto("/admin/opening?step=demo");
+  if (scripted) await settled(own);
+  await own.getByRole("button", { name: "Remove the demo data" }).click();
+  await expect(own.getByText("Demo data removed").first()).toBeVisible();
+  await own.goto("/admin/opening?step=demo");
+  await expect(own.locator("details#demo summary")).toContainText("Done");
+  await expect(own.locator("details#staff summary")).toContainText("Done");
+  await own.goto("/admin?tab=orders&view=all");
+  await expect(own.getByText("pi_demo_")).toHaveCount(0);
+
+  await own.goto("/admin/opening?step=open");
+  if (scripted) await settled(own);
+  await own.getByRole("button", { name: "Open for trade" }).click();
+  await expect(own.getByRole("alert").first()).toContainText("Payments are only played");
+  await own.context().close();
+}
+
+async function become(
+  browser: Browser,
+  shop: RunningShop,
+  scripted: boolean,
+  { email, password }: { email: string; password: string },
+): Promise<Page> {
+  const person = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: scripted });
+  const signedIn = await person.request.post("/api/admin/login", { data: { email, password } });
+  expect(signedIn.ok(), await signedIn.text()).toBe(true);
+  return person.newPage();
+}

@@ -1,0 +1,41 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { ShopOpening } from "#db/entities/index.ts";
+import { rawRow } from "#server/core/typed-sql.server.ts";
+import type { OpeningFacts } from "./launch-checklist.ts";
+
+const rowSchema = z.object({
+  demoRows: z.number(),
+  lastEventAt: z.string().nullable(),
+  hasRefundedPayment: z.boolean(),
+  staffWithoutFactor: z.array(z.string()),
+});
+
+/** What was done to open the shop beside its settings and its environment. */
+export async function readOpeningFacts(em: EntityManager): Promise<OpeningFacts> {
+  const opening = await em.findOne(ShopOpening, 1);
+  const opened = opening?.opened ?? null;
+  const found = await rawRow(
+    em,
+    rowSchema,
+    `select (select count(*)::int from demo_record) as "demoRows",
+       to_char((select received_at from provider_event order by received_at desc limit 1) at time zone 'UTC',
+         'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastEventAt",
+       ${opened ? "true" : REFUNDED_PAYMENT} as "hasRefundedPayment",
+       array(select name from user_account person
+         where role <> 'customer' and is_active
+           and not exists (select from two_factor where user_id = person.id and confirmed_at is not null)
+           and not exists (select from passkey where user_id = person.id)
+         order by name limit 20) as "staffWithoutFactor"`,
+  );
+  return { ...found, opened, mailTest: opening?.mailTest ?? null, textsRead: opening?.textsRead ?? {} };
+}
+
+/** One that the demo did not make and that no event calls a test. */
+const REFUNDED_PAYMENT = `exists (select from refund join payment on payment.id = refund.payment_id
+  where refund.status = 'succeeded' and payment.status = 'succeeded'
+    and not exists (select from demo_record
+      where table_name = 'payment' and record_id = payment.id::text)
+    and not exists (select from provider_event event
+      where event.provider = payment.provider and event.payload->>'livemode' = 'false'
+        and event.payload->'data'->'object'->>'id' = payment.provider_payment_id))`;
