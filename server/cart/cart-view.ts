@@ -7,6 +7,8 @@ export interface CartLineView {
   slug: string;
   name: string;
   imageUrl: string;
+  /** The same picture in its smallest size; "" without one. */
+  thumbnailUrl: string;
   unitPrice: Pence;
   quantity: number;
   lineTotal: Pence;

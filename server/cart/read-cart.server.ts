@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { thumbnailOf } from "#server/media/media-address.ts";
 import { type DeliveryRule, deliverySentence, drawerShipping } from "#server/pricing/delivery.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
@@ -71,6 +72,7 @@ function lineViewOf({ settings }: Context, row: z.output<typeof lineSchema>): Ca
     slug: row.slug,
     name: row.name,
     imageUrl: row.image_url,
+    thumbnailUrl: thumbnailOf(row.image_url),
     unitPrice: row.current_price,
     quantity: row.quantity,
     lineTotal: row.current_price * row.quantity,

@@ -70,3 +70,10 @@ export function mediaPictureAt(address: string): (MediaPicture & { size: number 
 export function mediaWidths(width: number): number[] {
   return [...WIDTHS.filter((candidate) => candidate < width), width];
 }
+
+/** The smallest size of a picture of ours or of an upload; any other address is used as it is. */
+export function thumbnailOf(src: string): string {
+  const upload = mediaPictureAt(src);
+  if (upload) return mediaAddress(upload, mediaWidths(upload.width)[0]);
+  return src.replace(/^\/pictures\/([a-z0-9-]+)\.jpg$/, "/pictures/$1-160.webp");
+}

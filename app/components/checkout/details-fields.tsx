@@ -1,12 +1,12 @@
-import { lazy, Suspense } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
-import type { PostcodeField } from "#server/checkout/checkout-form.ts";
+import { type PostcodeField, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import { countryOptions } from "#server/checkout/country-code.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { SAMPLE_POSTCODE } from "#server/pricing/postcode.ts";
 import type { PostcodeQuestion } from "./typed-details.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldSource };
@@ -144,25 +144,32 @@ export function DetailsFields({ fields, express, questions }: DetailsFieldsProps
   );
 }
 
-const PostcodeQuestionBox = lazy(async () => ({
-  default: (await import("./postcode-question-box.tsx")).PostcodeQuestionBox,
-}));
-
 interface PostcodeDoubtProps {
   field: PostcodeField;
   questions: readonly PostcodeQuestion[];
 }
 
-/** Asks about the postcode above, where it is in doubt. */
+/** Asks whether the postcode above is right where it does not look so. Ticked, it is taken as it is. */
 function PostcodeDoubt({ field, questions }: PostcodeDoubtProps) {
   const question = questions.find((each) => each.field === field);
   return (
     <div role="status" className="empty:hidden sm:col-span-2">
       {question && (
-        <Suspense fallback={null}>
+        <div className="rounded-lg bg-sunken px-4 py-3">
+          <p>
+            Is the postcode right? “{question.typed}” does not look like one of the United Kingdom, such as{" "}
+            {SAMPLE_POSTCODE}.
+          </p>
           {/* Another postcode needs another tick. */}
-          <PostcodeQuestionBox key={question.typed} question={question} />
-        </Suspense>
+          <CheckboxField
+            key={question.typed}
+            label="Yes, it is right"
+            name={postcodeConfirmations[field]}
+            value={question.typed}
+            defaultChecked={question.confirmed}
+            className="mt-2"
+          />
+        </div>
       )}
     </div>
   );

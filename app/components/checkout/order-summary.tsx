@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { lazy, Suspense } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
@@ -7,9 +6,6 @@ import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
-
-/** Its list of pictures comes after the page. */
-const Thumbnail = lazy(async () => ({ default: (await import("#app/components/ui/picture.tsx")).Picture }));
 
 interface OrderSummaryProps {
   lines: CartLineView[];
@@ -52,9 +48,9 @@ function SummaryLine({ line }: { line: CartLineView }) {
     <li className="py-3">
       <div className="flex gap-4">
         <span className="size-14 shrink-0 overflow-hidden rounded-lg border border-line bg-sunken">
-          <Suspense fallback={null}>
-            <Thumbnail src={line.imageUrl} alt="" sizes="3.5rem" className="size-full object-cover" />
-          </Suspense>
+          {line.thumbnailUrl && (
+            <img src={line.thumbnailUrl} alt="" width={56} height={56} className="size-full object-cover" />
+          )}
         </span>
         <span className="min-w-0 flex-1">
           <span className="font-medium">{line.name}</span>

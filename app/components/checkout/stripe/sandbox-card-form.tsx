@@ -171,7 +171,8 @@ function tidied(field: CardField, input: HTMLInputElement, before: string): stri
   if (!appended) return text;
   if (field === "number" && /^[\d\s-]*$/.test(text)) return spacedCardNumber(text) || text;
   if (field === "exp") {
-    const month = /^(\d\d)(\d*)$/.exec(text.replace(/\s/g, ""));
+    // Whoever types the slash too finds it there already.
+    const month = /^(\d\d)(\d*)$/.exec(text.replace(/[\s/]/g, ""));
     if (month) return `${month[1]} / ${month[2]}`;
   }
   return text;
