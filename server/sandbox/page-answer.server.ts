@@ -25,11 +25,12 @@ export async function showPage(
   page: (nonce: string) => Page,
   leadsTo: readonly string[] = [],
 ): Promise<Response> {
+  // Its pictures are the icon that browsers ask for by themselves.
   const nonce = randomBytes(16).toString("base64");
   const targets = ["'self'", ...leadsTo.map((address) => new URL(address).origin)].join(" ");
   context.header(
     "Content-Security-Policy",
-    `default-src 'none'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; img-src 'self'; style-src 'nonce-${nonce}'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
   );
   context.header("Cache-Control", "no-store");
   context.header("Referrer-Policy", "same-origin");
