@@ -41,6 +41,7 @@ export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<Chan
     initialDataUpdatedAt: loadedAt,
   });
   const { data } = list;
+  const isNarrowed = String(auditSearchParameters(search)) !== "";
   return (
     <StaffPanel
       id="audit"
@@ -51,8 +52,10 @@ export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<Chan
       what="the audit"
     >
       {data.changes.length === 0 ? (
-        <EmptyState title="No changes found" headingLevel={3}>
-          Nobody changed anything that matches what you asked for.
+        <EmptyState title={isNarrowed ? "No changes found" : "No changes yet"} headingLevel={3}>
+          {isNarrowed
+            ? "No change matches what you asked for. Try more days, or clear the filters."
+            : "What staff change stands here, before and after: prices, stock, orders, settings and people. Change a price, and take it back from here."}
         </EmptyState>
       ) : (
         <Changes changes={data.changes} />

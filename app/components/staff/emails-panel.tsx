@@ -38,6 +38,7 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
     initialDataUpdatedAt: loadedAt,
   });
   const { data } = list;
+  const isNarrowed = String(emailSearchParameters(search)) !== "";
   const emailId = Number(parameters.get("email")) || null;
   const close = () => {
     setParameters(
@@ -69,15 +70,19 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
       )}
       {data.emails.length === 0 ? (
         <EmptyState
-          title="No emails found"
+          title={isNarrowed ? "No emails found" : "No emails yet"}
           headingLevel={3}
           action={
-            <ButtonLink to={addressOf({})} variant="secondary" preventScrollReset>
-              All emails
-            </ButtonLink>
+            isNarrowed && (
+              <ButtonLink to={addressOf({})} variant="secondary" preventScrollReset>
+                All emails
+              </ButtonLink>
+            )
           }
         >
-          No email matches what you asked for.
+          {isNarrowed
+            ? "No email matches what you asked for."
+            : "Everything that the shop writes to customers and staff stands here, from the first order on: whether it has gone, and if not, why."}
         </EmptyState>
       ) : (
         <EmailsTable emails={data.emails} search={search} />

@@ -1,6 +1,7 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findOutboxMail, listOutbox, type OutboxMail } from "#server/email/find-outbox.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -36,7 +37,7 @@ function MailList({ mails }: { mails: OutboxMail[] }) {
             {mail.subject}
           </Link>
           <p className="text-sm text-ink-soft">
-            to {mail.recipient}, {mail.createdAt}, {mail.state}
+            to {mail.recipient}, {displayDate(mail.createdAt)} {displayTime(mail.createdAt)}, {mail.state}
           </p>
         </li>
       ))}
@@ -48,7 +49,8 @@ function OneMail({ mail }: { mail: OutboxMail & { html: string; text: string } }
   return (
     <>
       <p className="mt-2 text-ink-soft">
-        to {mail.recipient}, {mail.createdAt}, {mail.state} · <Link to="/dev/mail">All mail</Link>
+        to {mail.recipient}, {displayDate(mail.createdAt)} {displayTime(mail.createdAt)}, {mail.state} ·{" "}
+        <Link to="/dev/mail">All mail</Link>
       </p>
       <iframe
         title="The mail as HTML"

@@ -10,5 +10,9 @@ const tones: Record<string, BadgeTone> = {
 /** A missing status counts as pending; one that is not known is grey. */
 export function OrderStatusBadge({ status }: { status: string | null | undefined }) {
   const shown = status || "pending";
-  return <Badge tone={tones[shown] ?? "neutral"}>{shown}</Badge>;
+  return (
+    <Badge tone={tones[shown] ?? "neutral"} className="capitalize">
+      {shown}
+    </Badge>
+  );
 }

@@ -128,7 +128,9 @@ function RefundRow({ refund, currency }: { refund: RefundView; currency: Currenc
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
       <span className="font-medium tabular-nums">{formatMoney(refund.amount, currency)}</span>
-      <Badge tone={tones[refund.status]}>{refund.status}</Badge>
+      <Badge tone={tones[refund.status]} className="capitalize">
+        {refund.status}
+      </Badge>
       <span className="w-full text-sm text-ink-soft">
         {displayDate(refund.createdAt)}: {refund.failureMessage ?? refund.reason}
       </span>

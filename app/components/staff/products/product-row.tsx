@@ -142,8 +142,8 @@ function Flags({ product }: { product: StaffProduct }) {
   if (!product.isBestseller && !product.isNew && !product.isArchived) return null;
   return (
     <p className="mt-1 flex flex-wrap gap-1.5">
-      {product.isBestseller && <Badge tone="moss">Bestseller</Badge>}
-      {product.isNew && <Badge tone="ink">New</Badge>}
+      {product.isBestseller && <Badge tone="ink">Bestseller</Badge>}
+      {product.isNew && <Badge tone="moss">New</Badge>}
       {product.isArchived && <Badge tone="outline">Archived</Badge>}
     </p>
   );
