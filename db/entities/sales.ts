@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
+import type { CurrencyCode } from "#server/pricing/money.ts";
 
 /*
  * The sums behind the dashboard's figures and charts (docs/decisions on sales figures). Database triggers append a row
@@ -15,6 +16,8 @@ export const SalesDaySchema = defineEntity({
   properties: {
     day: p.date().primary(),
     status: p.enum(orderStatuses).primary(),
+    /** Nothing adds two currencies. */
+    currency: p.string().length(3).$type<CurrencyCode>().primary(),
     orders: p.integer(),
     /** Pence: the sum of the orders' totals. */
     revenue: p.bigint("number"),
@@ -33,6 +36,7 @@ export const SalesDayChangeSchema = defineEntity({
     id: p.bigint("number").primary(),
     day: p.date(),
     status: p.enum(orderStatuses),
+    currency: p.string().length(3).$type<CurrencyCode>(),
     orders: p.integer(),
     revenue: p.bigint("number"),
     refunded: p.bigint("number"),
@@ -49,13 +53,15 @@ export const ProductSalesSchema = defineEntity({
   indexes: [
     {
       name: "product_sales_rank_index",
-      expression: "create index product_sales_rank_index on product_sales (period, units desc, product_id)",
+      expression:
+        "create index product_sales_rank_index on product_sales (period, currency, units desc, product_id)",
     },
   ],
   properties: {
     /** "2026-11", or "all". */
     period: p.string().length(7).primary(),
     productId: p.integer().primary(),
+    currency: p.string().length(3).$type<CurrencyCode>().primary(),
     units: p.integer(),
     /** Pence. */
     revenue: p.bigint("number"),
@@ -73,6 +79,7 @@ export const ProductSalesChangeSchema = defineEntity({
     /** "2026-11"; it counts towards "all", too. */
     period: p.string().length(7),
     productId: p.integer(),
+    currency: p.string().length(3).$type<CurrencyCode>(),
     units: p.integer(),
     revenue: p.bigint("number"),
   },
@@ -96,10 +103,14 @@ export const VatDaySchema = defineEntity({
     kind: p.enum(vatKinds).primary(),
     /** Basis points. */
     vatRate: p.integer().primary(),
+    currency: p.string().length(3).$type<CurrencyCode>().primary(),
     /** Pence. */
     net: p.bigint("number"),
     vat: p.bigint("number"),
     gross: p.bigint("number"),
+    /** At the rates that the papers are frozen with. */
+    netInPounds: p.bigint("number"),
+    vatInPounds: p.bigint("number"),
   },
 });
 
@@ -114,9 +125,13 @@ export const VatDayChangeSchema = defineEntity({
     day: p.date(),
     kind: p.enum(vatKinds),
     vatRate: p.integer(),
+    currency: p.string().length(3).$type<CurrencyCode>(),
     net: p.bigint("number"),
     vat: p.bigint("number"),
     gross: p.bigint("number"),
+    /** At the rates that the papers are frozen with. */
+    netInPounds: p.bigint("number"),
+    vatInPounds: p.bigint("number"),
   },
 });
 
@@ -144,7 +159,7 @@ export const CustomerImpactSchema = defineEntity({
     /** In lower case. */
     email: p.string().length(254).primary(),
     orders: p.integer(),
-    /** Pence, less refunds. */
+    /** Pence, less refunds; other currencies at the rates that their orders are frozen with. */
     spent: p.bigint("number"),
     /** The newest of the orders: the initials and the locality of the leaderboard come from it. */
     lastOrderId: p.integer(),
@@ -188,6 +203,8 @@ export const LedgerDaySchema = defineEntity({
   tableName: "ledger_day",
   properties: {
     day: p.date().primary(),
+    /** Also one in which the shop does not trade: of money that came unasked. */
+    currency: p.string().length(3).primary(),
     /** Pence by the provider that took them. */
     received: p.json<Record<string, number>>(),
     payments: p.integer(),
@@ -200,7 +217,6 @@ export const LedgerDaySchema = defineEntity({
     refundsMade: p.bigint("number"),
     byHand: p.bigint("number"),
     ordersByHand: p.integer(),
-    foreignPayments: p.integer(),
   },
 });
 

@@ -1,6 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AuditArea, AuditValues } from "#server/audit/change-labels.ts";
-import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { SavedStatements } from "#server/settings/claims.ts";
 import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
 import type { TabSaves } from "#server/settings/settings-tabs.ts";
@@ -98,7 +97,7 @@ export const AuditEntrySchema = defineEntity({
     /** The entry that this change took back. */
     revertOf: p.integer().nullable(),
     /** Of the amounts in it. */
-    currency: p.string().length(3).$type<CurrencyCode>().default("gbp"),
+    currency: p.string().length(3).default("gbp"),
     requestId: p.string().length(100),
   },
 });

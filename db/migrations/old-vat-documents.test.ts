@@ -87,7 +87,7 @@ beforeAll(async () => {
 
   before = {
     sums: await sums(),
-    sales: await rows("select * from sales_day_change order by id"),
+    sales: await rows("select id, day, status, orders, revenue, refunded from sales_day_change order by id"),
     numbers: await rows("select vat_invoice_number from customer_order order by id"),
     counters: await rows("select * from counter order by name"),
   };
@@ -102,7 +102,7 @@ describe("papers that were issued before debit notes", () => {
   it("leave every VAT period as it was", async () => {
     expect(before.sums).toHaveLength(7);
     expect(await sums()).toEqual(before.sums);
-    expect(await rows("select * from sales_day_change order by id")).toEqual(before.sales);
+    expect(await rows("select id, day, status, orders, revenue, refunded from sales_day_change order by id")).toEqual(before.sales);
   });
 
   it("keep their numbers, and no new one is taken", async () => {

@@ -100,7 +100,7 @@ export const seedFaq: Record<FaqCategory, SeedQuestion[]> = {
     {
       question: "How can I pay?",
       answer:
-        "By card, or by PayPal where it is offered at the checkout. Prices are in pounds and include VAT, and your invoice shows how much of them is VAT.",
+        "By card, or by PayPal where it is offered at the checkout. Prices include VAT, and your invoice shows how much of them is VAT.",
     },
     {
       question: "Can I send something back?",

@@ -134,7 +134,7 @@ test("staff import a file with errors by keyboard alone: nothing happens until i
   await expect(page.getByText("1 of 2 rows cannot be imported. Nothing was changed.")).toBeVisible();
   const wrong = page.getByRole("row", { name: /Imported Birch/ });
   await expect(wrong).toContainText("3");
-  await expect(wrong).toContainText("Price must be an amount in pounds");
+  await expect(wrong).toContainText("Price must be an amount of money");
   await expect(wrong).toContainText("stockQuantity must be a whole number");
   await expect(page.getByRole("button", { name: "Import 1 products" })).toBeDisabled();
   await expectAccessible(page);
@@ -197,7 +197,7 @@ test("a product's price and picture are edited without JavaScript too", async ({
   const form = plain.getByRole("form", { name: "Edit Plain Biochar" });
   await form.getByLabel(/^Regular price/).fill("cheap");
   await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form.getByText("Price must be an amount in pounds, such as 12.50")).toBeVisible();
+  await expect(form.getByText("Price must be an amount of money, such as 12.50")).toBeVisible();
   await expect(form.getByLabel(/^Regular price/)).toHaveValue("cheap");
   await form.getByLabel(/^Regular price/).fill("17.25");
   await form.getByLabel("Drag a picture here or choose a file").setInputFiles(picture);

@@ -38,6 +38,14 @@ const nobodysWords: Record<string, string[]> = {
     ...["ledger_day.received", "demo_record.table_name", "demo_record.record_id"],
   ],
   "made of letters and digits alone, by a schema": [
+    ...[
+      "audit_entry.currency",
+      "failed_order.currency",
+      "user_account.opening_currency",
+      "ledger_day.currency",
+    ],
+    ...["sales_day.currency", "sales_day_change.currency", "product_sales.currency"],
+    ...["product_sales_change.currency", "vat_day.currency", "vat_day_change.currency"],
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
     ...["customer_order.invoice_number", "customer_order.retry_key", "payment.currency", "product.slug"],
     ...["customer_order.transaction_id", "payment.provider_payment_id", "payment.provider_session_id"],

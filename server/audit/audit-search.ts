@@ -59,6 +59,8 @@ export interface ChangeView {
   subjectName: string;
   before: AuditValues;
   after: AuditValues;
+  /** Of its amounts; ISO 4217, small letters. */
+  currency: string;
   /** The change that this one took back. */
   revertOf: number | null;
   /** The change that took this one back. */

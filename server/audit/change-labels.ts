@@ -1,4 +1,4 @@
-import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
+import { formatMoney, isCurrencyCode } from "#server/pricing/money.ts";
 import type { ChangeView } from "./audit-search.ts";
 
 /** What staff can change, as the audit names it. */
@@ -45,11 +45,12 @@ export function fieldLabel(name: string): string {
 }
 
 /** A value as a person reads it. */
-export function valueText(area: AuditArea, name: string, value: unknown, currency: CurrencyCode): string {
+export function valueText(area: AuditArea, name: string, value: unknown, currency: string): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "number") {
-    if (penceFields[area]?.includes(name)) return formatMoney(value, currency);
+    if (penceFields[area]?.includes(name))
+      return isCurrencyCode(currency) ? formatMoney(value, currency) : `${value} ${currency.toUpperCase()}`;
     if (area === "products" && name === "taxRate") return `${value / 100}%`;
     return String(value);
   }

@@ -63,6 +63,7 @@ function selectChanges(em: EntityManager) {
       "entry.before",
       "entry.after",
       "entry.revert_of as revertOf",
+      "entry.currency",
       entry
         .selectFrom("audit_entry as later")
         .whereRef("later.revert_of", "=", "entry.id")

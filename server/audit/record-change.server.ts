@@ -1,10 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
 import { actorName, type Context } from "#server/core/context.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import type { AuditArea, AuditValues } from "./change-labels.ts";
 
 /** Who changes something, when, in which request. */
-export type Author = Pick<Context, "actor" | "clock" | "requestId">;
+export type Author = Pick<Context, "actor" | "clock" | "requestId"> & Partial<Pick<Context, "settings">>;
 
 interface Change {
   area: AuditArea;
@@ -15,6 +16,8 @@ interface Change {
   subjectName: string;
   before: AuditValues;
   after: AuditValues;
+  /** Of its amounts, small letters; the shop's unless it says otherwise. */
+  currency?: string;
   /** The entry that this change takes back. */
   revertOf?: number | undefined;
 }
@@ -59,6 +62,7 @@ function entryOf(context: Author, change: Change) {
     before,
     after,
     revertOf: change.revertOf ?? null,
+    currency: change.currency ?? codeOf(context.settings?.currency ?? "GBP"),
     requestId: context.requestId.slice(0, 100),
   };
 }

@@ -6,13 +6,14 @@ export const TALLY = { customers: "customers", orders: "orders", spent: "spent" 
 /**
  * CTEs for a `with`: `changed`, the addresses noted in `source` (a table with a column `email`); `fresh`, their sums
  * made anew, without those that have none; `stale`, their sums as they were last kept. What counts is a paid order that
- * was neither cancelled nor wholly given back, less what was given back of it.
+ * was neither cancelled nor wholly given back, less what was given back of it, in pounds: what was paid in another
+ * currency at the rate that the order is frozen with.
  */
 export function impactSums(source: string): string {
   return `
     changed as materialized (select distinct email from ${source}),
     fresh as materialized (
-      select changed.email, count(*)::int as orders, sum(bought.total_amount - given.back)::bigint as spent,
+      select changed.email, count(*)::int as orders, sum(in_pounds(bought.total_amount - given.back, bought.sterling_rate))::bigint as spent,
              max(bought.id) as last_order_id,
              changed.email not like '%@erased.invalid'
                and coalesce(bool_and(buyer.show_on_leaderboard), true)

@@ -18,7 +18,7 @@ const on = (day: number) => new Date(`2024-05-${String(day).padStart(2, "0")}T23
 
 async function read(): Promise<LedgerMonth[]> {
   const months: LedgerMonth[] = [];
-  for (const month of MONTHS) months.push(await readLedger(context, month));
+  for (const month of MONTHS) months.push(await readLedger(context, { month }));
   return months;
 }
 

@@ -1,6 +1,7 @@
-import { monthSchema } from "#server/core/month.ts";
+import type { z } from "zod";
+import { ledgerMonthSchema } from "./ledger.schema.ts";
 
-/** The month that the address of the page asks for; none when it names no month. */
-export function monthIn(search: URLSearchParams): string | undefined {
-  return monthSchema.safeParse(search.get("month")).data;
+/** The month and the currency that the address of the page asks for. */
+export function ledgerMonthIn(search: URLSearchParams): z.infer<typeof ledgerMonthSchema> {
+  return ledgerMonthSchema.parse(Object.fromEntries(search));
 }

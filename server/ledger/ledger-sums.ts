@@ -13,7 +13,6 @@ const figures = [
   "refunds_made",
   "by_hand",
   "orders_by_hand",
-  "foreign_payments",
 ];
 
 /** What came, by who took it, is one object; the others are numbers. */
@@ -36,10 +35,10 @@ function within(column: string): string {
 function ledgerSums(days: string): string {
   return `
   settled as (
-    select asked.day, payment.provider, payment.amount_received as amount, bought.total_amount as ordered,
+    select asked.day, payment.currency, payment.provider, payment.amount_received as amount, bought.total_amount as ordered,
            coalesce(given.amount, 0) as refunded, coalesce(contested.amount, 0) as disputed
       from ${days} asked cross join lateral (select * from payment
-        where payment.amount_received > 0 and payment.currency = 'gbp' and ${within("payment.received_at")}
+        where payment.amount_received > 0 and ${within("payment.received_at")}
         offset 0) payment
       left join lateral (select total_amount from customer_order
         where payment_method = payment.provider and transaction_id = payment.provider_payment_id limit 1) bought on true
@@ -49,7 +48,7 @@ function ledgerSums(days: string): string {
         where dispute.payment_id = payment.id offset 0) contested on true
   ),
   without_payment as (
-    select asked.day, bought.total_amount as ordered,
+    select asked.day, bought.currency, bought.total_amount as ordered,
            bought.checkout_id is not null and bought.payment_method in (${providers}) as claims_payment
       from ${days} asked cross join lateral (select * from customer_order
         where ${within("customer_order.paid_at")} offset 0) bought
@@ -59,37 +58,33 @@ function ledgerSums(days: string): string {
      where received.found is null
   ),
   entry as (
-    select day,
+    select day, currency,
            1 as payments,
            case when ordered is null then 0 else greatest(ordered - refunded - disputed, 0) end as kept,
            case when ordered is null then 0 else 1 end as orders,
            refunded, disputed,
            case when ordered is null then greatest(amount - refunded - disputed, 0) else 0 end as unmatched,
            case when ordered is null and amount > refunded + disputed then 1 else 0 end as unmatched_payments,
-           0 as refunds_made, 0 as by_hand, 0 as orders_by_hand, 0 as foreign_payments
+           0 as refunds_made, 0 as by_hand, 0 as orders_by_hand
       from settled
     union all
-    select day, 0, case when claims_payment then ordered else 0 end, case when claims_payment then 1 else 0 end,
-           0, 0, 0, 0, 0, case when claims_payment then 0 else ordered end, case when claims_payment then 0 else 1 end, 0
+    select day, currency, 0, case when claims_payment then ordered else 0 end, case when claims_payment then 1 else 0 end,
+           0, 0, 0, 0, 0, case when claims_payment then 0 else ordered end, case when claims_payment then 0 else 1 end
       from without_payment
     union all
-    select asked.day, 0, 0, 0, 0, 0, 0, 0, refund.amount, 0, 0, 0
+    select asked.day, payment.currency, 0, 0, 0, 0, 0, 0, 0, refund.amount, 0, 0
       from ${days} asked cross join lateral (select * from refund
         where refund.status <> 'failed' and ${within("refund.created_at")} offset 0) refund
-      join payment on payment.id = refund.payment_id and payment.currency = 'gbp'
-    union all
-    select asked.day, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
-      from ${days} asked cross join lateral (select from payment
-        where payment.amount_received > 0 and payment.currency <> 'gbp' and ${within("payment.received_at")}
-        offset 0) payment
+      join payment on payment.id = refund.payment_id
   ),
   by_provider as (
-    select day, jsonb_object_agg(provider, amount) as received
-      from (select day, provider, sum(amount) as amount from settled group by day, provider) sums group by day
+    select day, currency, jsonb_object_agg(provider, amount) as received
+      from (select day, currency, provider, sum(amount) as amount from settled group by day, currency, provider) sums
+     group by day, currency
   ),
   fresh as (
-    select day, coalesce(received, '{}') as received, ${sums.map((name) => `sum(${name}) as ${name}`).join(", ")}
-      from entry left join by_provider using (day) group by day, received
+    select day, currency, coalesce(received, '{}') as received, ${sums.map((name) => `sum(${name}) as ${name}`).join(", ")}
+      from entry left join by_provider using (day, currency) group by day, currency, received
   )`;
 }
 
@@ -102,20 +97,20 @@ export const notedStatement = `
  * which are made anew. Its parameters are the noted days, then the two ends.
  */
 export function readStatement(notedDays: number): string {
-  const columns = ["day", ...figures].join(", ");
+  const columns = ["day", "currency", ...figures].join(", ");
   const storedDays = `select ${columns} from ledger_day where day >= ?::date and day < ?::date`;
   const noted = Array.from({ length: notedDays }, () => "(?::date)").join(", ");
   const isKept = notedDays === 0;
   return `
   ${isKept ? "" : `with noted (day) as materialized (values ${noted}), ${ledgerSums("noted")}`}
-  select to_char(day, 'YYYY-MM-DD') as day, received, payments, kept, orders, refunded, disputed, unmatched,
+  select to_char(day, 'YYYY-MM-DD') as day, currency, received, payments, kept, orders, refunded, disputed, unmatched,
          unmatched_payments as "unmatchedPayments", refunds_made as "refundsMade", by_hand as "byHand",
-         orders_by_hand as "ordersByHand", foreign_payments as "foreignPayments"
+         orders_by_hand as "ordersByHand"
   from (${
     isKept
       ? storedDays
       : `select ${columns} from fresh union all ${storedDays} and day not in (select day from noted)`
-  }) days order by days.day desc`;
+  }) days order by days.day desc, days.currency`;
 }
 
 /** Makes so many of the noted days anew, the newest first, and keeps their figures. Only one at a time: see `addUpLedger`. */
@@ -128,9 +123,9 @@ export function addUpLedgerStatement(mostDays: number): string {
   days as materialized (select distinct day from taken),
   ${ledgerSums("days")},
   emptied as (
-    delete from ledger_day where day in (select day from days) and day not in (select day from fresh)
+    delete from ledger_day where day in (select day from days) and (day, currency) not in (select day, currency from fresh)
   )
-  insert into ledger_day as sums (day, ${figures.join(", ")})
-  select day, ${figures.join(", ")} from fresh
-  on conflict (day) do update set ${figures.map((name) => `${name} = excluded.${name}`).join(", ")}`;
+  insert into ledger_day as sums (day, currency, ${figures.join(", ")})
+  select day, currency, ${figures.join(", ")} from fresh
+  on conflict (day, currency) do update set ${figures.map((name) => `${name} = excluded.${name}`).join(", ")}`;
 }

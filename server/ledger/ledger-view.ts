@@ -42,6 +42,8 @@ export interface LedgerDay extends LedgerFigures {
 export interface LedgerMonth {
   /** Of all its amounts. */
   currency: CurrencyCode;
+  /** The shop's, this one and those in which money came this month. */
+  currencies: CurrencyCode[];
   /** Such as 2026-11. */
   month: string;
   /** Days on which something happened, the newest first. */

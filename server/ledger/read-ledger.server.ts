@@ -4,9 +4,16 @@ import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { forEachProvider } from "#server/payments/provider-list.ts";
-import { codeOf } from "#server/pricing/money.ts";
+import { type CurrencyCode, codeOf, currencyCodes } from "#server/pricing/money.ts";
 import { notedStatement, readStatement } from "./ledger-sums.ts";
 import { type LedgerDay, type LedgerFigures, type LedgerMonth, receivedInAll } from "./ledger-view.ts";
+
+interface AskedLedger {
+  /** Such as 2026-11. */
+  month: string;
+  /** The shop's unless another is asked for. */
+  currency?: CurrencyCode | undefined;
+}
 
 /** The database's sums are 64-bit and arrive as text. */
 const sum = z.coerce.number().int();
@@ -26,34 +33,35 @@ const daySchema = z.object({
   refundsMade: sum,
   byHand: sum,
   ordersByHand: sum,
-  foreignPayments: sum,
+  currency: z.string(),
 });
 
 /**
- * The ledger of one month, added up by the database and kept there by the day: what came on each day and what became of
+ * The ledger of one month in one currency, added up by the database and kept there by the day: what came on each day and what became of
  * it. What came is read from the payments, what it bought from the orders, what went back from refunds and disputes; that the four agree is
  * not built in, so a mistake anywhere shows as a difference. Definitions: docs/payments.md.
  * @throws ShopError `unauthenticated` or `forbidden`
  */
 export const readLedger = read(
   "reconciliation.view",
-  async (context: Context, month: string): Promise<LedgerMonth> => {
+  async (context: Context, { month, ...asked }: AskedLedger): Promise<LedgerMonth> => {
     const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
-    const daily = await readDays(context, from, to);
-    const rows = daily.map(({ foreignPayments, ...figures }) => ({
-      foreignPayments,
-      day: { ...figures, difference: differenceOf(figures) },
-    }));
-    // A day of nothing but other currencies is none of the ledger.
+    const own = codeOf(context.settings.currency);
+    const currency = asked.currency ?? own;
+    const rows = await readDays(context, from, to);
     const days = rows
-      .filter(({ day }) => day.payments + day.orders + day.ordersByHand + day.refundsMade > 0)
-      .map(({ day }) => day);
+      .filter((row) => row.currency === currency)
+      .map(({ currency: _, ...figures }) => ({ ...figures, difference: differenceOf(figures) }));
+    const others = rows.filter((row) => row.currency !== currency);
     return {
-      currency: codeOf(context.settings.currency),
+      currency,
+      currencies: currencyCodes.filter(
+        (code) => code === own || code === currency || others.some((row) => row.currency === code),
+      ),
       month,
       days,
       total: totalOf(days),
-      foreignPayments: rows.reduce((sum, { foreignPayments }) => sum + foreignPayments, 0),
+      foreignPayments: others.reduce((sum, { payments }) => sum + payments, 0),
     };
   },
 );

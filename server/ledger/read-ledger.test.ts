@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const on = (day: number, time = "12:00:00Z") => new Date(`${month}-${String(day).padStart(2, "0")}T${time}`);
 const dayOf = async (day: number) =>
-  (await readLedger(context, month)).days.find((each) => each.day === on(day).toISOString().slice(0, 10));
+  (await readLedger(context, { month })).days.find((each) => each.day === on(day).toISOString().slice(0, 10));
 
 describe("the ledger of a day", () => {
   it("balances receipts with orders, refunds, losses by disputes and unmatched money", async () => {
@@ -60,7 +60,7 @@ describe("the ledger of a day", () => {
       ordersByHand: 0,
     });
     expect((await dayOf(6))?.refundsMade).toBe(1501 + 99 + 300);
-    expect((await readLedger(context, month)).total).toMatchObject({ payments: 8, difference: 0 });
+    expect((await readLedger(context, { month })).total).toMatchObject({ payments: 8, difference: 0 });
   });
 
   it("begins and ends at midnight in London, summer time included", async () => {
@@ -70,7 +70,7 @@ describe("the ledger of a day", () => {
     expect((await dayOf(9))?.received.stripe).toBe(100);
     expect((await dayOf(10))?.received.stripe).toBe(200);
     await makePayment(context, { amount: 400, receivedAt: on(31, "23:00:00Z") });
-    expect((await readLedger(context, "2025-08")).days[0]).toMatchObject({
+    expect((await readLedger(context, { month: "2025-08" })).days[0]).toMatchObject({
       day: "2025-08-01",
       received: { stripe: 400 },
     });
@@ -82,7 +82,7 @@ describe("the ledger of a day", () => {
     await makePaidOrder(context, { amount: 2000, ordered: 1999, receivedAt: on(4) });
     expect((await dayOf(3))?.difference).toBe(-500);
     expect((await dayOf(4))?.difference).toBe(1);
-    expect((await readLedger(context, month)).total.difference).toBe(501);
+    expect((await readLedger(context, { month })).total.difference).toBe(501);
   });
 
   it("shows an order whose payment nobody received, and more refunded than was received, as a difference", async () => {
@@ -107,19 +107,19 @@ describe("the ledger of a day", () => {
 
   it("counts another currency apart from the pounds", async () => {
     await makePayment(context, { amount: 5000, currency: "eur", receivedAt: on(8) });
-    expect(await readLedger(context, month)).toMatchObject({ days: [], foreignPayments: 1 });
+    expect(await readLedger(context, { month })).toMatchObject({ days: [], foreignPayments: 1 });
   });
 
   it("is for administrators alone", async () => {
     for (const role of ["customer", "shop_manager"] as const) {
       const other = asUser(context, await makeUser(context, { role }));
-      await expect(readLedger(other, month)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(readLedger(other, { month })).rejects.toMatchObject({ code: "forbidden" });
       await expect(listUnmatched(other, 10)).rejects.toMatchObject({ code: "forbidden" });
     }
     const visitor = await testContext();
-    await expect(readLedger(visitor, month)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(readLedger(visitor, { month })).rejects.toMatchObject({ code: "unauthenticated" });
     const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-    await expect(readLedger(administrator, month)).resolves.toMatchObject({ month });
+    await expect(readLedger(administrator, { month })).resolves.toMatchObject({ month });
   });
 });
 

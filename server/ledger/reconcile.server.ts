@@ -8,7 +8,7 @@ import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { Period, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
 import { providers } from "#server/payments/providers.server.ts";
-import { type CurrencyCode, codeOf, formatMoney } from "#server/pricing/money.ts";
+import { type CurrencyCode, codeOf, currencyCodes, formatMoney } from "#server/pricing/money.ts";
 import { type LedgerDay, receivedInAll } from "./ledger-view.ts";
 import { findOwnMoney, listOwnMoney } from "./list-own-money.server.ts";
 import { countUnmatched } from "./list-unmatched.server.ts";
@@ -127,32 +127,47 @@ export async function reconcilePeriod(
     [days.from, dayAway(days.to, 1)],
   );
   const compared = await reconcile(context, period);
-  const books = await readDays(context, days);
+  const books = await readBooks(context, days);
   const waiting = await countUnmatched(context);
-  const currency = codeOf(context.settings.currency);
-  const wrong = books.filter(({ difference }) => difference !== 0);
+  const wrong = books.flatMap((book) =>
+    book.days
+      .filter(({ difference }) => difference !== 0)
+      .map((day) => ({ ...day, currency: book.currency })),
+  );
   const text = [
     `${days.from} to ${days.to}, the providers' lists beside this shop's books:`,
     reconciliationText(compared),
-    booksText(books, currency),
+    ...books.map(booksText),
     ...wrong.map(
-      ({ day, difference }) => `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`,
+      ({ day, difference, currency }) =>
+        `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`,
     ),
     ...(waiting > 0 ? [`${waiting} unmatched to act on, whatever their day: /admin?tab=reconciliation`] : []),
   ].join("\n");
   return { agrees: compared.gaps.length === 0 && wrong.length === 0, text };
 }
 
-async function readDays(context: Context, { from, to }: PeriodDays): Promise<LedgerDay[]> {
-  const days: LedgerDay[] = [];
-  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAway(month, 1)) {
-    const ledger = await readLedger(context, month);
-    days.push(...ledger.days.filter(({ day }) => day >= from && day <= to));
-  }
-  return days;
+/** The days of one currency. */
+interface Books {
+  currency: CurrencyCode;
+  days: LedgerDay[];
 }
 
-function booksText(days: readonly LedgerDay[], currency: CurrencyCode): string {
+/** The books of the shop's currency, and of each other in which there is anything. */
+async function readBooks(context: Context, { from, to }: PeriodDays): Promise<Books[]> {
+  const books: Books[] = [];
+  for (const currency of currencyCodes) {
+    const days: LedgerDay[] = [];
+    for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAway(month, 1)) {
+      const ledger = await readLedger(context, { month, currency });
+      days.push(...ledger.days.filter(({ day }) => day >= from && day <= to));
+    }
+    if (days.length > 0 || currency === codeOf(context.settings.currency)) books.push({ currency, days });
+  }
+  return books;
+}
+
+function booksText({ currency, days }: Books): string {
   const sum = (figure: (day: LedgerDay) => number) =>
     formatMoney(
       days.reduce((total, day) => total + figure(day), 0),

@@ -70,6 +70,7 @@ async function request(em: EntityManager, context: Context, input: UnmatchedRefu
     action: "gave unmatched money back",
     subjectId: `payment-${payment.id}`,
     subjectName: `${provider} payment ${providerPaymentId}`,
+    currency: payment.currency,
     before: { unmatched: left },
     after: { unmatched: 0, refund: refund.id },
   });

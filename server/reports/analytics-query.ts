@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencyCodes } from "#server/pricing/money.ts";
 
 /** How far back the monthly charts go; null for the whole life of the shop. */
 const spans = ["12", "24", "all"] as const;
@@ -12,6 +13,8 @@ export const analyticsQuerySchema = z.object({
     .regex(/^(all|\d{4}-(0[1-9]|1[0-2]))$/)
     .catch("all")
     .default("all"),
+  /** Of the amounts; the shop's unless another is asked for. */
+  currency: z.enum(currencyCodes).optional().catch(undefined),
 });
 
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
@@ -20,5 +23,6 @@ export function parseAnalyticsQuery(search: URLSearchParams): AnalyticsQuery {
   return analyticsQuerySchema.parse({
     span: search.get("span") ?? undefined,
     period: search.get("period") ?? undefined,
+    currency: search.get("currency") ?? undefined,
   });
 }

@@ -12,8 +12,8 @@ export interface MonthOfSales {
   kept: Pence;
   /** null in a month without orders. */
   averageOrder: Pence | null;
-  /** Of what was kept, in kilograms. */
-  co2Kg: number;
+  /** Of what was kept, in kilograms; null of other currencies, since what it is counted by is pounds. */
+  co2Kg: number | null;
 }
 
 export interface BestSeller {
@@ -28,6 +28,8 @@ export interface BestSeller {
 export interface Analytics {
   /** Of all its amounts. */
   currency: CurrencyCode;
+  /** Those in which anything was sold, and the shop's. */
+  currencies: CurrencyCode[];
   totalRevenue: Pence;
   revenueThisMonth: Pence;
   ordersThisMonth: number;

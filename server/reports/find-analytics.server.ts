@@ -6,7 +6,7 @@ import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
-import { codeOf } from "#server/pricing/money.ts";
+import { type CurrencyCode, codeOf, currencyCodes } from "#server/pricing/money.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
 import type { Analytics, BestSeller, MonthOfSales } from "./analytics-view.ts";
 
@@ -28,12 +28,15 @@ const monthSchema = z.object({
 export const findAnalytics = read(
   "reports.view",
   async (context: Context, query: AnalyticsQuery): Promise<Analytics> => {
+    const own = codeOf(context.settings.currency);
+    const currency = query.currency ?? own;
     const rows = await rawRows(
       context.em,
       monthSchema,
       `select to_char(day, 'YYYY-MM') as month, status, sum(orders) as orders, sum(revenue) as revenue,
             sum(refunded) as refunded
-     from ${salesByDay} sales group by 1, 2`,
+     from ${salesByDay} sales where currency = ? group by 1, 2`,
+      [currency],
     );
     const thisMonth = monthOf(context.clock.now());
     const byMonth = new Map<string, MonthOfSales>();
@@ -53,15 +56,18 @@ export const findAnalytics = read(
     const first =
       query.span === "all" ? earliest(months, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
     return {
-      currency: codeOf(context.settings.currency),
+      currency,
+      currencies: await currenciesOf(context, own),
       totalRevenue,
       revenueThisMonth: current.revenue,
       ordersThisMonth: current.orders,
       averageOrder: average(totalRevenue, totalOrders),
       totalOrders,
       byStatus,
-      months: monthsFrom(first, thisMonth).map((month) => finished(byMonth.get(month) ?? emptyMonth(month))),
-      bestSellers: await findBestSellers(context, query.period),
+      months: monthsFrom(first, thisMonth).map((month) =>
+        finished(byMonth.get(month) ?? emptyMonth(month), currency),
+      ),
+      bestSellers: await findBestSellers(context, query.period, currency),
       periods: months
         .filter(({ orders }) => orders > 0)
         .map(({ month }) => month)
@@ -70,6 +76,18 @@ export const findAnalytics = read(
     };
   },
 );
+
+const currencySchema = z.object({ currency: z.enum(currencyCodes) });
+
+/** What a choice of currencies is between: the shop's first, then the others in which anything was ever sold. */
+export async function currenciesOf({ em }: Pick<Context, "em">, own: CurrencyCode): Promise<CurrencyCode[]> {
+  const rows = await rawRows(
+    em,
+    currencySchema,
+    `select distinct currency from ${salesByDay} sales where orders <> 0 order by 1`,
+  );
+  return [own, ...rows.map(({ currency }) => currency).filter((currency) => currency !== own)];
+}
 
 const bestSellerSchema = z.object({
   productId: z.number(),
@@ -82,9 +100,9 @@ const bestSellerSchema = z.object({
  * The first of the ranked sums among the products that nothing has happened to since, and the products that something
  * has happened to, together: exact, and an index away.
  */
-function findBestSellers({ em }: Context, period: string): Promise<BestSeller[]> {
-  const changes = period === "all" ? "true" : "period = ?";
-  const parameters = period === "all" ? [] : [period];
+function findBestSellers({ em }: Context, period: string, currency: CurrencyCode): Promise<BestSeller[]> {
+  const changes = period === "all" ? "currency = ?" : "currency = ? and period = ?";
+  const parameters = period === "all" ? [currency] : [currency, period];
   return rawRows(
     em,
     bestSellerSchema,
@@ -94,25 +112,30 @@ function findBestSellers({ em }: Context, period: string): Promise<BestSeller[]>
      ),
      ranked as (
        (select product_id, units, revenue from product_sales
-        where period = ? and product_id not in (select product_id from changed)
+        where period = ? and currency = ? and product_id not in (select product_id from changed)
         order by units desc, product_id limit ${BEST_SELLERS})
        union all
        select changed.product_id, changed.units + coalesce(sums.units, 0), changed.revenue + coalesce(sums.revenue, 0)
-       from changed left join product_sales sums on sums.period = ? and sums.product_id = changed.product_id
+       from changed left join product_sales sums
+         on sums.period = ? and sums.currency = ? and sums.product_id = changed.product_id
      )
      select product.id as "productId", product.name, ranked.units, ranked.revenue::float8 as revenue
      from ranked join product on product.id = ranked.product_id
      where ranked.units > 0 order by ranked.units desc, product.id limit ${BEST_SELLERS}`,
-    [...parameters, period, period],
+    [...parameters, period, currency, period, currency],
   );
 }
 
 function emptyMonth(month: string): MonthOfSales {
-  return { month, orders: 0, revenue: 0, kept: 0, averageOrder: null, co2Kg: 0 };
+  return { month, orders: 0, revenue: 0, kept: 0, averageOrder: null, co2Kg: null };
 }
 
-function finished(month: MonthOfSales): MonthOfSales {
-  return { ...month, averageOrder: average(month.revenue, month.orders), co2Kg: co2OfSpending(month.kept) };
+function finished(month: MonthOfSales, currency: CurrencyCode): MonthOfSales {
+  return {
+    ...month,
+    averageOrder: average(month.revenue, month.orders),
+    co2Kg: currency === "gbp" ? co2OfSpending(month.kept) : null,
+  };
 }
 
 function average(revenue: number, orders: number): number | null {

@@ -50,6 +50,7 @@ describe("the analytics", () => {
       .reduce((all, { totalAmount }) => all + totalAmount, 0);
     expect(figures).toEqual({
       currency: "gbp",
+      currencies: ["gbp"],
       totalRevenue: sum,
       revenueThisMonth: july,
       ordersThisMonth: 3,

@@ -4,7 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { codeOf, penceToDecimal } from "#server/pricing/money.ts";
+import { type CurrencyCode, codeOf, nameOf, penceToDecimal } from "#server/pricing/money.ts";
+import { currenciesOf } from "./find-analytics.server.ts";
 import {
   type LateInvoices,
   periodEnd,
@@ -18,12 +19,18 @@ import {
 
 /** The sums and what has happened since they were last added up: exact at any moment. */
 const vatByDay = `(
-  select day, kind, vat_rate, net, vat, gross from vat_day
+  select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds from vat_day
   union all
-  select day, kind, vat_rate, net, vat, gross from vat_day_change
+  select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds from vat_day_change
 )`;
 
-const amounts = { net: z.number(), vat: z.number(), gross: z.number() };
+const amounts = {
+  net: z.number(),
+  vat: z.number(),
+  gross: z.number(),
+  netInPounds: z.number(),
+  vatInPounds: z.number(),
+};
 const vatMonthSchema = z.object({
   month: z.string(),
   kind: z.enum(["sale", "credit", "debit"]),
@@ -50,18 +57,22 @@ export const findVatReport = read(
     const { by } = query;
     const thisMonth = monthOf(context.clock.now());
     const [from, to] = rangeOf(query, thisMonth);
+    const own = codeOf(context.settings.currency);
+    const currency = query.currency ?? own;
     const sums = await rawRows(
       context.em,
       vatMonthSchema,
       `select to_char(day, 'YYYY-MM') as month, kind, vat_rate as "vatRate", sum(net)::float8 as net,
-            sum(vat)::float8 as vat, sum(gross)::float8 as gross
-     from ${vatByDay} sums where day >= ?::date and day < ?::date group by 1, 2, 3`,
-      [`${from}-01`, `${monthAway(to, 1)}-01`],
+            sum(vat)::float8 as vat, sum(gross)::float8 as gross, sum(net_in_pounds)::float8 as "netInPounds",
+            sum(vat_in_pounds)::float8 as "vatInPounds"
+     from ${vatByDay} sums where day >= ?::date and day < ?::date and currency = ? group by 1, 2, 3`,
+      [`${from}-01`, `${monthAway(to, 1)}-01`, currency],
     );
-    const late = await findLateInvoices(context, from, to);
+    const late = await findLateInvoices(context, from, to, currency);
     const period = (start: string, end: string) => vatPeriodOf(start, end, sums, late);
     return {
-      currency: codeOf(context.settings.currency),
+      currency,
+      currencies: await currenciesOf(context, own),
       by,
       from,
       to,
@@ -73,13 +84,20 @@ export const findVatReport = read(
 );
 
 /** Few, by an index of their own: docs/decisions/031. */
-function findLateInvoices({ em }: Context, from: string, to: string): Promise<LateInvoices[]> {
+function findLateInvoices(
+  { em }: Context,
+  from: string,
+  to: string,
+  currency: CurrencyCode,
+): Promise<LateInvoices[]> {
   return rawRows(
     em,
     lateInvoicesSchema,
     `select to_char(sales_day_of(created_at), 'YYYY-MM') as month,
             to_char(sales_day_of(tax_point_at), 'YYYY-MM') as "taxPointMonth",
-            sum(part.gross - part.vat)::float8 as net, sum(part.vat)::float8 as vat, sum(part.gross)::float8 as gross
+            sum(part.gross - part.vat)::float8 as net, sum(part.vat)::float8 as vat, sum(part.gross)::float8 as gross,
+            sum(in_pounds(part.gross - part.vat, sterling_rate))::float8 as "netInPounds",
+            sum(in_pounds(part.vat, sterling_rate))::float8 as "vatInPounds"
      from customer_order bought
      cross join lateral (
        select array_agg(vat_rate) as rates, array_agg(line_total) as totals from order_line where order_id = bought.id
@@ -87,9 +105,9 @@ function findLateInvoices({ em }: Context, from: string, to: string): Promise<La
      cross join lateral vat_by_rate(shipping_cost, rates, totals) part
      where sales_day_of(tax_point_at) < sales_day_of(created_at) and not invoice_is_void
        and created_at >= ?::timestamp at time zone 'Europe/London'
-       and created_at < ?::timestamp at time zone 'Europe/London'
+       and created_at < ?::timestamp at time zone 'Europe/London' and currency = ?
      group by 1, 2`,
-    [`${from}-01`, `${monthAway(to, 1)}-01`],
+    [`${from}-01`, `${monthAway(to, 1)}-01`, currency],
   );
 }
 
@@ -115,7 +133,7 @@ async function monthsToChoose({ em }: Context, from: string, thisMonth: string):
   return periodStarts("month", first, thisMonth).reverse();
 }
 
-/** The VAT rate is in percent, money in pounds. */
+/** The VAT rate is in percent, money in `currency`, but for what says that it is in pounds. */
 export const vatCsvColumns = [
   "from",
   "to",
@@ -129,6 +147,9 @@ export const vatCsvColumns = [
   "net",
   "vat",
   "gross",
+  "currency",
+  "netInPounds",
+  "vatInPounds",
 ] as const;
 
 /**
@@ -138,21 +159,23 @@ export const vatCsvColumns = [
 export const exportVatReport = read(
   "reports.export",
   async (context: Context, query: VatReportQuery): Promise<AsyncGenerator<string>> => {
-    const { periods } = await findVatReport(context, query);
-    return csvPieces(vatCsvColumns, batches(periods));
+    const { periods, currency } = await findVatReport(context, query);
+    return csvPieces(vatCsvColumns, batches(periods, currency));
   },
 );
 
-async function* batches(periods: readonly VatPeriod[]): AsyncGenerator<CsvCell[][]> {
-  yield periods.flatMap(csvRows);
+async function* batches(periods: readonly VatPeriod[], currency: CurrencyCode): AsyncGenerator<CsvCell[][]> {
+  yield periods.flatMap((period) => csvRows(period, currency));
 }
 
-function csvRows({ from, to, rates }: VatPeriod): CsvCell[][] {
+function csvRows({ from, to, rates }: VatPeriod, currency: CurrencyCode): CsvCell[][] {
   return rates.map(({ vatRate, sales, credited, due }) => [
     `${from}-01`,
     lastDayOf(to),
     vatRate / 100,
     ...[sales, credited, due].flatMap(({ net, vat, gross }) => [net, vat, gross].map(penceToDecimal)),
+    nameOf(currency),
+    ...[due.netInPounds, due.vatInPounds].map(penceToDecimal),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { monthAway, monthSchema } from "#server/core/month.ts";
 import type { TaxedAmount } from "#server/orders/invoices/vat-document.ts";
-import type { CurrencyCode } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyCodes, type Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 /** What one period of the report takes together; the first is the default. */
@@ -19,6 +19,8 @@ export const vatReportQuerySchema = z.object({
   by: z.enum(vatPeriods).catch("quarter").default("quarter"),
   from: monthSchema.optional().catch(undefined),
   to: monthSchema.optional().catch(undefined),
+  /** Of the amounts; the shop's unless another is asked for. */
+  currency: z.enum(currencyCodes).optional().catch(undefined),
 });
 
 export type VatReportQuery = z.infer<typeof vatReportQuerySchema>;
@@ -35,10 +37,16 @@ export function vatReportParameters(query: VatReportQuery): URLSearchParams {
 
 /** Invoiced, credited, and what is left of it. */
 export interface VatFigures {
-  sales: TaxedAmount;
+  sales: VatAmount;
   /** By credit notes, less what debit notes took back of them. */
-  credited: TaxedAmount;
-  due: TaxedAmount;
+  credited: VatAmount;
+  due: VatAmount;
+}
+
+/** With what of it is in pounds at the rates that the papers are frozen with, as a VAT return asks for it. */
+interface VatAmount extends TaxedAmount {
+  netInPounds: Pence;
+  vatInPounds: Pence;
 }
 
 interface VatRateFigures extends VatFigures {
@@ -53,12 +61,14 @@ export interface VatPeriod {
   rates: VatRateFigures[];
   total: VatFigures;
   /** Of its invoices, those whose tax point lies before the period: money that was found later than it came. */
-  earlier: TaxedAmount;
+  earlier: VatAmount;
 }
 
 export interface VatReport {
   /** Of all its amounts. */
   currency: CurrencyCode;
+  /** Those in which anything was sold, and the shop's. */
+  currencies: CurrencyCode[];
   by: VatPeriodLength;
   from: string;
   to: string;
@@ -71,14 +81,14 @@ export interface VatReport {
 }
 
 /** What invoices, credit notes or debit notes of one month came to at one rate. */
-export interface VatMonth extends TaxedAmount {
+export interface VatMonth extends VatAmount {
   month: string;
   kind: "sale" | "credit" | "debit";
   vatRate: BasisPoints;
 }
 
 /** What invoices of one month came to whose tax point lies on an earlier day. */
-export interface LateInvoices extends TaxedAmount {
+export interface LateInvoices extends VatAmount {
   month: string;
   taxPointMonth: string;
 }
@@ -127,16 +137,24 @@ function figuresOf(sums: readonly VatMonth[]): VatFigures {
   return { sales, credited, due: less(sales, credited) };
 }
 
-function less(from: TaxedAmount, taken: TaxedAmount): TaxedAmount {
-  return { net: from.net - taken.net, vat: from.vat - taken.vat, gross: from.gross - taken.gross };
+function less(from: VatAmount, taken: VatAmount): VatAmount {
+  return {
+    net: from.net - taken.net,
+    vat: from.vat - taken.vat,
+    gross: from.gross - taken.gross,
+    netInPounds: from.netInPounds - taken.netInPounds,
+    vatInPounds: from.vatInPounds - taken.vatInPounds,
+  };
 }
 
-function added(sums: readonly TaxedAmount[]): TaxedAmount {
-  const total = { net: 0, vat: 0, gross: 0 };
-  for (const { net, vat, gross } of sums) {
+function added(sums: readonly VatAmount[]): VatAmount {
+  const total = { net: 0, vat: 0, gross: 0, netInPounds: 0, vatInPounds: 0 };
+  for (const { net, vat, gross, netInPounds, vatInPounds } of sums) {
     total.net += net;
     total.vat += vat;
     total.gross += gross;
+    total.netInPounds += netInPounds;
+    total.vatInPounds += vatInPounds;
   }
   return total;
 }

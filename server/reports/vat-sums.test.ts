@@ -6,6 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { type CorrectionKind, creditOf } from "#server/orders/invoices/correction-note.ts";
 import { sumByRate, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
 import { invoiceLinesOf, invoiceSellerOf } from "#server/orders/invoices/vat-invoice.ts";
+import { inPounds } from "#server/pricing/money.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
 
@@ -21,18 +22,23 @@ interface Sum {
   day: string;
   kind: "sale" | CorrectionKind;
   vatRate: number;
+  currency: string;
   net: number;
   vat: number;
   gross: number;
+  netInPounds: number;
+  vatInPounds: number;
 }
 
 /** What the database keeps. */
 function sums(): Promise<Sum[]> {
   return context.em.execute<Sum[]>(
-    `select day::text, kind, vat_rate as "vatRate", sum(net)::int as net, sum(vat)::int as vat, sum(gross)::int as gross
-     from (select day, kind, vat_rate, net, vat, gross from vat_day
-           union all select day, kind, vat_rate, net, vat, gross from vat_day_change) sums
-     group by 1, 2, 3 having sum(gross) <> 0 or sum(vat) <> 0 order by 1, 2, 3`,
+    `select day::text, kind, vat_rate as "vatRate", currency, sum(net)::int as net, sum(vat)::int as vat,
+            sum(gross)::int as gross, sum(net_in_pounds)::int as "netInPounds", sum(vat_in_pounds)::int as "vatInPounds"
+     from (select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds from vat_day
+           union all select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds
+           from vat_day_change) sums
+     group by 1, 2, 3, 4 having sum(gross) <> 0 or sum(vat) <> 0 order by 1, 2, 3, 4`,
   );
 }
 
@@ -50,6 +56,7 @@ async function documentSums(): Promise<Sum[]> {
         ? []
         : taken(
             "sale",
+            order,
             order.createdAt,
             invoiceLinesOf(
               { lines: own, shippingCost: order.shippingCost },
@@ -57,22 +64,40 @@ async function documentSums(): Promise<Sum[]> {
             ),
           );
     });
-  const corrections = notes.flatMap(({ kind, issuedAt, content }) => taken(kind, issuedAt, content.lines));
+  const corrections = notes.flatMap((note) => {
+    const corrected = orders.find(({ id }) => id === note.order.id);
+    return corrected ? taken(note.kind, corrected, note.issuedAt, note.content.lines) : [];
+  });
   const byKey = new Map<string, Sum>();
   for (const part of [...sales, ...corrections]) {
-    const key = `${part.day} ${part.kind} ${String(part.vatRate).padStart(5, "0")}`;
-    const sum = byKey.get(key) ?? { ...part, net: 0, vat: 0, gross: 0 };
+    const key = `${part.day} ${part.kind} ${String(part.vatRate).padStart(5, "0")} ${part.currency}`;
+    const sum = byKey.get(key) ?? { ...part, net: 0, vat: 0, gross: 0, netInPounds: 0, vatInPounds: 0 };
     sum.net += part.net;
     sum.vat += part.vat;
     sum.gross += part.gross;
+    sum.netInPounds += part.netInPounds;
+    sum.vatInPounds += part.vatInPounds;
     byKey.set(key, sum);
   }
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
-function taken(kind: Sum["kind"], moment: Date, lines: readonly VatDocumentLine[]): Sum[] {
+function taken(
+  kind: Sum["kind"],
+  { currency, sterlingRate }: Order,
+  moment: Date,
+  lines: readonly VatDocumentLine[],
+): Sum[] {
   const day = moment.toLocaleDateString("en-CA", { timeZone: "Europe/London" });
-  return sumByRate(lines).map((rate) => ({ day, kind, ...rate }));
+  const pounds = (amount: number) => (sterlingRate ? inPounds(amount, { rate: sterlingRate }) : amount);
+  return sumByRate(lines).map((rate) => ({
+    day,
+    kind,
+    currency,
+    ...rate,
+    netInPounds: pounds(rate.net),
+    vatInPounds: pounds(rate.vat),
+  }));
 }
 
 function place(createdAt = "2026-03-01T12:00:00Z", changes: Partial<Order> = {}): Promise<Order> {
@@ -105,6 +130,26 @@ async function correct(order: Order, amount: number, reverses?: number): Promise
 }
 
 const changes: [string, () => Promise<unknown>][] = [
+  [
+    "orders in three currencies on one day, and their notes",
+    async () => {
+      const day = "2026-03-06T12:00:00Z";
+      await place(day);
+      const euros = await place(day, {
+        currency: "eur",
+        sterlingRate: 854_300,
+        sterlingRateDay: "2026-03-06",
+      });
+      await place(day, {
+        currency: "usd",
+        sterlingRate: 780_123,
+        sterlingRateDay: "2026-03-06",
+        shippingCost: 1099,
+      });
+      await correct(euros, 999, await correct(euros, 999));
+      await correct(euros, 1234);
+    },
+  ],
   [
     "orders on both sides of midnight in summer and in winter",
     async () => {

@@ -23,6 +23,7 @@ import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts"
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
+import type { CurrencyCode } from "#server/pricing/money.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
@@ -184,6 +185,9 @@ interface OrderInput {
   /** The address on the order, when it is not the customer's. */
   customerEmail?: string;
   status?: OrderStatus;
+  currency?: CurrencyCode;
+  /** Millionths of a pound for one of its currency. */
+  sterlingRate?: number;
   createdAt?: Date;
 }
 
@@ -218,6 +222,8 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
     vatDue: 0,
     shippingCost: 0,
     totalAmount: subtotal,
+    ...(input.currency ? { currency: input.currency } : {}),
+    ...(input.sterlingRate ? { sterlingRate: input.sterlingRate, sterlingRateDay: "2026-11-20" } : {}),
     status: input.status ?? "processing",
     paymentMethod: "stripe",
     transactionId: `pi_test_${unique}`,

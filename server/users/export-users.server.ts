@@ -15,7 +15,7 @@ const BATCH = 1000;
 export const exportUsers = read(
   "users.export",
   (context: Context, query: UsersQuery): AsyncGenerator<string> => {
-    return csvPieces(userCsvColumns, batches(context, query));
+    return csvPieces(userCsvHeadings, batches(context, query));
   },
 );
 
@@ -24,15 +24,15 @@ async function* batches(context: Context, query: UsersQuery): AsyncGenerator<Csv
   let after: number | undefined;
   while (true) {
     const users = await listUsers(context, { search, role, customerType, status, after }, BATCH);
-    yield users.map(userCsvRow);
+    yield users.map((user) => [...userCsvRow(user), context.settings.currency]);
     const last = users.at(-1);
     if (!last || users.length < BATCH) return;
     after = last.id;
   }
 }
 
-/** The columns of the users' CSV file: REST's field names, money in pounds. */
-export const userCsvColumns = [
+/** The columns of the users' CSV file: REST's field names, money in the shop's currency. */
+const userCsvColumns = [
   "id",
   "name",
   "email",
@@ -66,6 +66,9 @@ export const userCsvColumns = [
   "carbomReductionTarget",
   "createdAt",
 ] as const satisfies readonly (keyof StaffUserView)[];
+
+/** The same, and the currency of the lifetime value. */
+export const userCsvHeadings = [...userCsvColumns, "currency"] as const;
 
 function userCsvRow(user: StaffUserView): CsvCell[] {
   return userCsvColumns.map((name) =>

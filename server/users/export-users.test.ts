@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { exportUsers, userCsvColumns } from "./export-users.server.ts";
+import { exportUsers, userCsvHeadings } from "./export-users.server.ts";
 
 const staff = async () => {
   const context = await testContext();
@@ -31,7 +31,7 @@ describe("the users as a CSV file", () => {
     expect(text).toContain("\"'=HYPERLINK");
     expect(text).toContain(",'+44 Ltd,");
     const { columns, records } = parseCsv(text);
-    expect(columns).toEqual([...userCsvColumns]);
+    expect(columns).toEqual([...userCsvHeadings]);
     expect(records.map(({ cells }) => cells)).toEqual([
       expect.objectContaining({
         id: String(user.id),

@@ -14,7 +14,8 @@ import {
   truth,
   typedSql,
 } from "#server/core/typed-sql.server.ts";
-import { purchasesOf } from "#server/identity/account/user-views.server.ts";
+import { openingIn, purchasesOf } from "#server/identity/account/user-views.server.ts";
+import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
 import type { CustomersQuery } from "./customers-query.ts";
 import type { StaffUserView, UserPage } from "./staff-user-view.ts";
 import type { UsersQuery } from "./users-query.ts";
@@ -51,7 +52,7 @@ export const listUsersPage = read(
     const isMore = foundIds.length > USERS_PER_PAGE;
     if (before !== undefined) ids.reverse();
     return {
-      users: await describeUsers(context.em, ids),
+      users: await describeUsers(context.em, ids, codeOf(context.settings.currency)),
       hasPrevious: before === undefined ? query.after !== undefined : isMore,
       hasNext: before === undefined ? isMore : true,
       viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
@@ -66,13 +67,17 @@ export const listUsersPage = read(
 export const listUsers = read(
   "users.view",
   async (context: Context, query: Omit<UsersQuery, "before">, limit: number): Promise<StaffUserView[]> => {
-    return describeUsers(context.em, await findUserIds(context.em, query, limit));
+    return describeUsers(
+      context.em,
+      await findUserIds(context.em, query, limit),
+      codeOf(context.settings.currency),
+    );
   },
 );
 
 /** One user. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export const findUser = read("users.view", async (context: Context, id: number): Promise<StaffUserView> => {
-  const [user] = await describeUsers(context.em.fork(), [id]);
+  const [user] = await describeUsers(context.em.fork(), [id], codeOf(context.settings.currency));
   if (!user) throw new ShopError("not_found", "User not found");
   return user;
 });
@@ -170,6 +175,7 @@ const readUsers = (em: EntityManager, ids: readonly number[]) =>
       "biochar_applications as biocharApplications",
       "lead_score as leadScore",
       "opening_lifetime_value as openingLifetimeValue",
+      "opening_currency as openingCurrency",
       "acquisition_source as acquisitionSource",
       "tags",
       "notes",
@@ -186,18 +192,27 @@ const readUsers = (em: EntityManager, ids: readonly number[]) =>
     .execute();
 
 /** These users in this order, without erased ones; one query for their purchases. */
-async function describeUsers(em: EntityManager, ids: readonly number[]): Promise<StaffUserView[]> {
+async function describeUsers(
+  em: EntityManager,
+  ids: readonly number[],
+  currency: CurrencyCode,
+): Promise<StaffUserView[]> {
   if (ids.length === 0) return [];
   const users = await readUsers(em, ids);
-  const purchases = await purchasesOf(em, ids);
+  const purchases = await purchasesOf(em, ids, currency);
   const byId = new Map(users.map((user) => [user.id, user]));
   return ids.flatMap((id) => {
     const user = byId.get(id);
     if (!user) return [];
-    const { openingLifetimeValue, ...shown } = user;
+    const { openingLifetimeValue, openingCurrency, ...shown } = user;
     const { paid, count } = purchases(id);
     return [
-      { ...shown, totalLifetimeValue: openingLifetimeValue + paid, paidValue: paid, orderCount: count },
+      {
+        ...shown,
+        totalLifetimeValue: openingIn(currency, { openingLifetimeValue, openingCurrency }) + paid,
+        paidValue: paid,
+        orderCount: count,
+      },
     ];
   });
 }

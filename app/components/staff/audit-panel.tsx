@@ -6,7 +6,6 @@ import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -25,7 +24,6 @@ import {
   revertibleFields,
   valueText,
 } from "#server/audit/change-labels.ts";
-import { codeOf } from "#server/pricing/money.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { showDone } from "./form-texts.ts";
 import { ListSearch } from "./list-search.tsx";
@@ -121,7 +119,6 @@ function Changes({ changes }: { changes: ChangeView[] }) {
 }
 
 function ChangeRow({ change }: { change: ChangeView }) {
-  const currency = codeOf(useStoreCurrency());
   const { area, action, subjectId, subjectName, revertOf, before, after } = change;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
@@ -144,8 +141,8 @@ function ChangeRow({ change }: { change: ChangeView }) {
             <div key={name} className="[overflow-wrap:anywhere]">
               <dt className="inline font-medium">{fieldLabel(name)}: </dt>
               <dd className="inline text-ink-soft">
-                {name in before && `${valueText(area, name, before[name], currency)} → `}
-                {valueText(area, name, after[name], currency)}
+                {name in before && `${valueText(area, name, before[name], change.currency)} → `}
+                {valueText(area, name, after[name], change.currency)}
               </dd>
             </div>
           ))}

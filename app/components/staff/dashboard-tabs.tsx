@@ -7,7 +7,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { parseAuditSearch } from "#server/audit/audit-search.ts";
 import { parseEmailSearch } from "#server/email/email-search.ts";
 import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
-import { monthIn } from "#server/ledger/ledger-month.ts";
+import { ledgerMonthIn } from "#server/ledger/ledger-month.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
 import { dashboardTab } from "./dashboard-tab.tsx";
@@ -92,7 +92,7 @@ export const dashboardTabs = [
     key: "reconciliation",
     label: "Reconciliation",
     permission: "reconciliation.view",
-    load: ({ caller, search }) => caller.ledger.month({ month: monthIn(search) }),
+    load: ({ caller, search }) => caller.ledger.month(ledgerMonthIn(search)),
     Panel: ReconciliationPanel,
     attention: {
       load: (caller) => caller.ledger.unmatchedCount(),

@@ -6,7 +6,7 @@ import { User } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import type { Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
 import type { UserView } from "./user-view.ts";
 
 /** The account with this address or username, ignoring case. The unique indexes allow one at most. */
@@ -47,7 +47,7 @@ export function requireUser(context: Pick<Context, "actor">): SignedInUser {
 }
 
 /** A user without the password hash and staff's notes. Lifetime value: paid orders and the opening balance. */
-export function userViewOf(user: User, { paid }: Purchases): UserView {
+export function userViewOf(user: User, { paid, currency }: Purchases): UserView {
   return {
     id: user.id,
     name: user.name,
@@ -71,7 +71,7 @@ export function userViewOf(user: User, { paid }: Purchases): UserView {
     cropTypes: user.cropTypes,
     biocharApplications: user.biocharApplications,
     leadScore: user.leadScore ?? null,
-    totalLifetimeValue: user.openingLifetimeValue + paid,
+    totalLifetimeValue: openingIn(currency, user) + paid,
     acquisitionSource: user.acquisitionSource ?? null,
     tags: user.tags,
     emailOptIn: user.emailOptIn,
@@ -88,14 +88,25 @@ export async function currentUser(context: Context): Promise<UserView | null> {
   if (context.actor.kind !== "user") return null;
   const user = await context.em.findOne(User, context.actor.id);
   if (!user) return null;
-  const purchases = await purchasesOf(context.em, [user.id]);
+  const purchases = await purchasesOf(context.em, [user.id], codeOf(context.settings.currency));
   return userViewOf(user, purchases(user.id));
 }
 
 export interface Purchases {
-  /** What the paid orders add up to, less what went back by refunds and lost disputes. */
+  /** The currency of what they paid. */
+  currency: CurrencyCode;
+  /** What the paid orders in that currency add up to, less what went back by refunds and lost disputes. */
   paid: Pence;
+  /** Paid orders, in whichever currency. */
   count: number;
+}
+
+/** An opening balance in another currency is not added to anything. */
+export function openingIn(
+  currency: CurrencyCode,
+  user: Pick<User, "openingLifetimeValue" | "openingCurrency">,
+): Pence {
+  return user.openingCurrency === currency ? user.openingLifetimeValue : 0;
 }
 
 const purchasesSchema = z.object({ id: z.number(), paid: z.coerce.number(), count: z.coerce.number() });
@@ -106,6 +117,7 @@ const purchasesSchema = z.object({ id: z.number(), paid: z.coerce.number(), coun
 export async function purchasesOf(
   em: EntityManager,
   userIds: readonly number[],
+  currency: CurrencyCode,
 ): Promise<(id: number) => Purchases> {
   const rows =
     userIds.length === 0
@@ -113,7 +125,9 @@ export async function purchasesOf(
       : await rawRows(
           em,
           purchasesSchema,
-          `select customer_id as id, sum(greatest(total_amount - refunded.amount - lost.amount, 0)) as paid,
+          `select customer_id as id,
+                  coalesce(sum(greatest(total_amount - refunded.amount - lost.amount, 0))
+                    filter (where currency = ?), 0) as paid,
                   count(*) as count
            from customer_order bought
            cross join lateral (
@@ -125,8 +139,8 @@ export async function purchasesOf(
            where customer_id in (${userIds.map(() => "?").join(", ")})
              and paid_at is not null and bought.status <> 'cancelled'
            group by customer_id`,
-          userIds,
+          [currency, ...userIds],
         );
   const byId = new Map(rows.map(({ id, ...purchases }) => [id, purchases]));
-  return (id) => byId.get(id) ?? { paid: 0, count: 0 };
+  return (id) => ({ currency, ...(byId.get(id) ?? { paid: 0, count: 0 }) });
 }

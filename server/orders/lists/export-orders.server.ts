@@ -4,7 +4,7 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { allOf, isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
-import { penceToDecimal } from "#server/pricing/money.ts";
+import { nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import { type BasisPoints, REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import { type OrdersQuery, orderColumns, ordersOf } from "./find-orders.server.ts";
 import { beyondOrder, orderConditions, orderSortColumns } from "./order-conditions.server.ts";
@@ -13,7 +13,7 @@ import { type OrderSearch, readOrderTerm } from "./order-search.ts";
 const BATCH = 1000;
 
 /**
- * The first columns of the orders' CSV file: the field names of REST, money in pounds. Net and VAT at each rate follow
+ * The first columns of the orders' CSV file: the field names of REST, money in `currency`. Net and VAT at each rate follow
  * (net20, vat20, net5 …): with the tax point, what Making Tax Digital asks of each supply, its time, value and rate.
  */
 export const orderCsvColumns = [
@@ -39,6 +39,7 @@ export const orderCsvColumns = [
   "items",
   "taxPoint",
   "export",
+  "currency",
 ] as const;
 
 /** What an order's invoice charged: its VAT, delivery included, and the share of each rate. Nothing where it is void. */
@@ -150,6 +151,7 @@ function orderCells(order: ExportedOrder): CsvCell[] {
     if (name === "items") {
       return order.items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join("; ");
     }
+    if (name === "currency") return nameOf(order.currency);
     const value = order[name];
     return moneyColumns.has(name) ? penceToDecimal(Number(value)) : value;
   });

@@ -90,6 +90,7 @@ describe("the orders as a CSV file", () => {
         refunded: "2.50",
         taxPoint: "2026-03-02T12:00:00.000Z",
         export: "no",
+        currency: "GBP",
         ...inPounds({ net20: 1665, vat20: 333, net5: 952, vat5: 48, net0: 0, vat0: 0 }),
         items: `1 × ${products[0]?.name}; 2 × ${products[1]?.name}`,
       }),

@@ -63,7 +63,7 @@ const countsSchema = z.object({ totalOrders: z.coerce.number(), completedOrders:
 
 /** The figures of the customer dashboard. */
 export interface OwnOrderTotals extends z.output<typeof countsSchema> {
-  /** Pence that were paid and not given back, cancelled orders left out. */
+  /** In `currency`, what was paid and not given back, cancelled orders left out. */
   totalSpent: number;
   currency: CurrencyCode;
 }
@@ -78,8 +78,9 @@ export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> 
      from customer_order where customer_id = ?`,
     [id],
   );
-  const purchases = await purchasesOf(context.em, [id]);
-  return { ...counts, totalSpent: purchases(id).paid, currency: codeOf(context.settings.currency) };
+  const currency = codeOf(context.settings.currency);
+  const purchases = await purchasesOf(context.em, [id], currency);
+  return { ...counts, totalSpent: purchases(id).paid, currency };
 }
 
 function ownerId(context: Context): number {

@@ -108,7 +108,7 @@ export function hasMoney(order: PackingOrder): order is OrderView {
 /** The figures above the orders (docs/rules.md#staff-1). */
 export interface OrderTotals {
   totalOrders: number;
-  /** The sum of all order totals, cancelled ones too. */
+  /** The sum of all order totals in the shop's currency, cancelled ones too. */
   totalRevenue: Pence;
   currency: CurrencyCode;
   /** Since the first of this month, UK time. */

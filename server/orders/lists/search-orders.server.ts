@@ -91,23 +91,25 @@ async function countOrders({ em }: Context, search: OrderSearch): Promise<number
 }
 
 /**
- * The figures of the dashboard's cards, added up by the database.
+ * The figures of the dashboard's cards, added up by the database: orders of every currency, revenue in today's.
  * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export const orderTotals = read("reports.view", async (context: Context): Promise<OrderTotals> => {
+  const currency = codeOf(context.settings.currency);
   const totals = await rawRow(
     context.em,
     totalsSchema,
     `select
        coalesce(sum(orders), 0) as "totalOrders",
-       coalesce(sum(revenue), 0) as "totalRevenue",
+       coalesce(sum(revenue) filter (where currency = ?), 0) as "totalRevenue",
        coalesce(sum(orders) filter (where day >= date_trunc('month', sales_day_of(?))::date), 0) as "ordersThisMonth",
-       coalesce(sum(revenue - refunded) filter (where status <> 'cancelled'), 0) as "revenueExcludingCancelled",
+       coalesce(sum(revenue - refunded) filter (where status <> 'cancelled' and currency = ?), 0)
+         as "revenueExcludingCancelled",
        (select count(*) from product where archived_at is null) as products
      from ${salesByDay} sales`,
-    [context.clock.now().toISOString()],
+    [currency, context.clock.now().toISOString(), currency],
   );
-  return { ...totals, currency: codeOf(context.settings.currency) };
+  return { ...totals, currency };
 });
 
 /** Sums are 64-bit, and the database gives them as text. */

@@ -56,7 +56,8 @@ const problemMails = async ({ paymentId }: UnfinishedPayment) =>
   (await mailsTo(context, "owner@example.com")).filter(
     ({ template, text }) => template === "payment-problem" && text.includes(paymentId),
   );
-const ledgerDifference = async () => (await readLedger(context, monthOf(new Date()))).total.difference;
+const ledgerDifference = async () =>
+  (await readLedger(context, { month: monthOf(new Date()) })).total.difference;
 
 /** An order of £50.00 with a refund of £10.00: recorded once, with its credit note. */
 async function expectPartRefundedOrder(paid: UnfinishedPayment): Promise<void> {

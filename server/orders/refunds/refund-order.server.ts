@@ -144,6 +144,7 @@ async function createRefund(
     action: "refunded",
     subjectId: order.id,
     subjectName: order.invoiceNumber,
+    currency: order.currency,
     before: { refunded: input.seenRefunded },
     after: { refunded: input.seenRefunded + input.amount, reason: input.reason, restock: refund.restock },
   });

@@ -1,5 +1,6 @@
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { displayCount } from "#app/lib/display.ts";
-import { formatMoney } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney, nameOf } from "#server/pricing/money.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 
 /** Revenue, this month, average; orders in all, completed and pending. */
@@ -32,5 +33,22 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
       <dd className="text-lg font-semibold tabular-nums">{value}</dd>
       {note && <dd className="text-xs text-ink-soft">{note}</dd>}
     </div>
+  );
+}
+
+/** The currency of the figures below, in a form that asks for them; none while there is one alone. */
+export function CurrencyField({
+  figures: { currency, currencies },
+}: {
+  figures: { currency: CurrencyCode; currencies: CurrencyCode[] };
+}) {
+  if (currencies.length < 2) return null;
+  return (
+    <SelectField
+      label="Currency"
+      name="currency"
+      defaultValue={currency}
+      options={currencies.map((each) => ({ value: each, label: nameOf(each) }))}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { currencySign, formatMoney } from "#server/pricing/money.ts";
 import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
-import { AnalyticsFigures } from "./analytics-figures.tsx";
+import { AnalyticsFigures, CurrencyField } from "./analytics-figures.tsx";
 import { BestSellersTable, MonthsTable, OrdersByStatus } from "./analytics-tables.tsx";
 
 /** The Analytics tab: the stated figures, then charts and the table of their numbers. Loaded when it is opened. */
@@ -39,7 +39,7 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
       what="the figures"
     >
       <AnalyticsFigures analytics={data} />
-      <ChoiceForm query={query} periods={data.periods} />
+      <ChoiceForm query={query} analytics={data} />
       <MonthlyCharts months={data.months} currency={data.currency} />
       <div className="grid gap-8 lg:grid-cols-2">
         <OrdersByStatus analytics={data} />
@@ -55,14 +55,14 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
 }
 
 /** What the charts cover: a GET form, so that the choice is in the address. */
-function ChoiceForm({ query, periods }: { query: AnalyticsQuery; periods: string[] }) {
+function ChoiceForm({ query, analytics }: { query: AnalyticsQuery; analytics: Analytics }) {
   return (
     <Form
       method="get"
       action="/admin"
       preventScrollReset
       className="flex flex-wrap items-end gap-3"
-      key={`${query.span} ${query.period}`}
+      key={`${query.span} ${query.period} ${analytics.currency}`}
     >
       <input type="hidden" name="tab" value="analytics" />
       <SelectField
@@ -81,9 +81,10 @@ function ChoiceForm({ query, periods }: { query: AnalyticsQuery; periods: string
         defaultValue={query.period}
         options={[
           { value: "all", label: "All time" },
-          ...periods.map((period) => ({ value: period, label: displayMonth(period) })),
+          ...analytics.periods.map((period) => ({ value: period, label: displayMonth(period) })),
         ]}
       />
+      <CurrencyField figures={analytics} />
       <Button variant="secondary">Show</Button>
     </Form>
   );
@@ -114,16 +115,18 @@ function MonthlyCharts({ months, currency }: Pick<Analytics, "months" | "currenc
           display: averageOrder === null ? "no orders" : formatMoney(averageOrder, currency),
         }))}
       />
-      <ColumnChart
-        title="CO₂ by month"
-        note="0.36 kg for each pound kept, as on the community page"
-        scale={(kg) => `${displayShort(kg)} kg`}
-        columns={labelled.map(({ label, co2Kg }) => ({
-          label,
-          value: co2Kg,
-          display: `${displayDecimal(co2Kg)} kg`,
-        }))}
-      />
+      {currency === "gbp" && (
+        <ColumnChart
+          title="CO₂ by month"
+          note="0.36 kg for each pound kept, as on the community page"
+          scale={(kg) => `${displayShort(kg)} kg`}
+          columns={labelled.map(({ label, co2Kg }) => ({
+            label,
+            value: co2Kg ?? 0,
+            display: `${displayDecimal(co2Kg ?? 0)} kg`,
+          }))}
+        />
+      )}
     </div>
   );
 }

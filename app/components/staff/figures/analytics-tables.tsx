@@ -123,7 +123,9 @@ export function MonthsTable({ months, currency }: { months: MonthOfSales[]; curr
               <Cell className="py-1.5! text-right">
                 {averageOrder === null ? "–" : formatMoney(averageOrder, currency)}
               </Cell>
-              <Cell className="py-1.5! text-right whitespace-nowrap">{displayDecimal(co2Kg)} kg</Cell>
+              <Cell className="py-1.5! text-right whitespace-nowrap">
+                {co2Kg === null ? "–" : `${displayDecimal(co2Kg)} kg`}
+              </Cell>
             </tr>
           ))}
         </tbody>

@@ -9,11 +9,11 @@ import { displayDate, displayMonth } from "#app/lib/display.ts";
 import { monthAway } from "#server/core/month.ts";
 import type { LedgerFigures, LedgerMonth } from "#server/ledger/ledger-view.ts";
 import { providerProfiles } from "#server/payments/provider-list.ts";
-import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyName, formatMoney, nameOf } from "#server/pricing/money.ts";
 
 /** One month of the ledger, a row for each day. */
 export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: string }) {
-  const { month, currency, days, total, foreignPayments } = ledger;
+  const { month, currency, currencies, days, total, foreignPayments } = ledger;
   return (
     <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -24,10 +24,25 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
           {days.length > 0 && <Verdict difference={total.difference} currency={currency} />}
         </div>
         <nav aria-label="Months" className="flex flex-wrap gap-4 text-sm">
-          <MonthLink month={monthAway(month, -1)} />
-          {month < latest && <MonthLink month={monthAway(month, 1)} />}
+          <MonthLink month={monthAway(month, -1)} currency={currency} />
+          {month < latest && <MonthLink month={monthAway(month, 1)} currency={currency} />}
         </nav>
       </header>
+      {currencies.length > 1 && (
+        <nav aria-label="Currencies" className="flex flex-wrap gap-4 text-sm">
+          {currencies.map((each) => (
+            <Link
+              key={each}
+              to={`/admin?tab=reconciliation&month=${month}&currency=${each}`}
+              preventScrollReset
+              aria-current={each === currency ? "true" : undefined}
+              className={each === currency ? "font-medium" : "underline"}
+            >
+              {nameOf(each)}
+            </Link>
+          ))}
+        </nav>
+      )}
       <p className="max-w-prose text-sm text-ink-soft">
         Received = kept by orders + refunded + lost in disputes + unmatched. A row is about the payments that
         came on its day, London time, and about what has become of them until now. Refunds made and orders
@@ -35,7 +50,8 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
       </p>
       {foreignPayments > 0 && (
         <Notice tone="error" title={`${foreignPayments} not in ${currencyName(currency)}`}>
-          Payments in another currency are in none of these figures. They are among the unmatched.
+          Payments in another currency are in none of these figures: each currency has its own, and what the
+          shop does not trade in is among the unmatched.
         </Notice>
       )}
       {days.length === 0 ? (
@@ -80,9 +96,13 @@ function Verdict({ difference, currency }: { difference: number; currency: Curre
   return <Badge tone="clay">{formatMoney(difference, currency)} not accounted for</Badge>;
 }
 
-function MonthLink({ month }: { month: string }) {
+function MonthLink({ month, currency }: { month: string; currency: CurrencyCode }) {
   return (
-    <Link to={`/admin?tab=reconciliation&month=${month}`} preventScrollReset className="underline">
+    <Link
+      to={`/admin?tab=reconciliation&month=${month}&currency=${currency}`}
+      preventScrollReset
+      className="underline"
+    >
       {displayMonth(month)}
     </Link>
   );

@@ -5,6 +5,7 @@ import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { formatMoney } from "#server/pricing/money.ts";
@@ -14,6 +15,7 @@ import {
   vatPeriods,
   vatReportParameters,
 } from "#server/reports/vat-report.ts";
+import { CurrencyField } from "./analytics-figures.tsx";
 import { periodLabel, VatTable } from "./vat-table.tsx";
 
 const periodLabels: Record<(typeof vatPeriods)[number], string> = {
@@ -30,7 +32,7 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
-  const { by, from, to } = list.data;
+  const { by, from, to, currency } = list.data;
   return (
     <StaffPanel
       id="vat"
@@ -41,7 +43,7 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
         <>
           <DownloadCsv
             may="reports.export"
-            href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`}
+            href={`/admin/vat.csv?${vatReportParameters({ by, from, to, currency })}`}
           />
           <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
             Sales figures
@@ -52,6 +54,7 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
       what="the VAT report"
     >
       <VatTable report={list.data} />
+      {currency !== "gbp" && <InPounds report={list.data} />}
       <LateInvoices report={list.data} />
       <p className="max-w-prose text-sm text-ink-soft">
         An invoice counts on the day it was issued, a credit note and a debit note on their own days, London
@@ -59,6 +62,32 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
         amount of each line, and delivery is shared out over the rates of the goods, as on the invoice.
       </p>
     </StaffPanel>
+  );
+}
+
+/** A VAT return is in pounds: what the papers of each period show, at the rates that they were made with. */
+function InPounds({ report: { periods, whole } }: { report: VatReport }) {
+  return (
+    <Table caption="Due in pounds, as the papers show it" captionVisible className="text-right tabular-nums">
+      <thead>
+        <tr>
+          <HeadCell className="text-left">Period</HeadCell>
+          <HeadCell>Net</HeadCell>
+          <HeadCell>VAT</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {[...periods, whole].map((period, index) => (
+          <tr key={index === periods.length ? "whole" : period.from}>
+            <th scope="row" className="border-b border-line px-3 py-1.5 text-left font-medium">
+              {index === periods.length ? `Together, ${periodLabel(period)}` : periodLabel(period)}
+            </th>
+            <Cell className="py-1.5!">{formatMoney(period.total.due.netInPounds, "gbp")}</Cell>
+            <Cell className="py-1.5!">{formatMoney(period.total.due.vatInPounds, "gbp")}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -86,11 +115,12 @@ function LateInvoices({ report }: { report: VatReport }) {
 }
 
 /** A GET form, so that the period is in the address. */
-function PeriodForm({ report: { by, from, to, months } }: { report: VatReport }) {
+function PeriodForm({ report }: { report: VatReport }) {
+  const { by, from, to, months, currency } = report;
   const options = months.map((month) => ({ value: month, label: displayMonth(month) }));
   return (
     <Form
-      key={`${by} ${from} ${to}`}
+      key={`${by} ${from} ${to} ${currency}`}
       method="get"
       action="/admin"
       aria-label="Period of the VAT report"
@@ -107,6 +137,7 @@ function PeriodForm({ report: { by, from, to, months } }: { report: VatReport })
       />
       <SelectField label="First month" name="from" defaultValue={from} options={options} />
       <SelectField label="Last month" name="to" defaultValue={to} options={options} />
+      <CurrencyField figures={report} />
       <Button variant="secondary">Show</Button>
     </Form>
   );

@@ -5,9 +5,9 @@ import { VatTable } from "./vat-table.tsx";
 
 /* Shows what each rate of VAT comes to, and sums the rates of a period that has several. */
 
-const nothing = { net: 0, vat: 0, gross: 0 };
+const nothing = { net: 0, vat: 0, gross: 0, netInPounds: 0, vatInPounds: 0 };
 const figuresOf = (gross: number): VatFigures => {
-  const sales = { net: gross, vat: 0, gross };
+  const sales = { net: gross, vat: 0, gross, netInPounds: gross, vatInPounds: 0 };
   return { sales, credited: nothing, due: sales };
 };
 
@@ -20,6 +20,7 @@ function periodWith(...vatRates: number[]): VatPeriod {
 const rowsOf = (period: VatPeriod) => {
   const report = {
     currency: "gbp" as const,
+    currencies: ["gbp" as const],
     by: "quarter" as const,
     from: period.from,
     to: period.to,
