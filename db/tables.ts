@@ -131,11 +131,15 @@ export const longNumbers = [
   "user_account.land_size",
   "vat_day.gross",
   "vat_day.net",
+  "vat_day.net_in_pounds",
   "vat_day.vat",
+  "vat_day.vat_in_pounds",
   "vat_day_change.gross",
   "vat_day_change.id",
   "vat_day_change.net",
+  "vat_day_change.net_in_pounds",
   "vat_day_change.vat",
+  "vat_day_change.vat_in_pounds",
 ] as const;
 
 /** A moment as the driver gives it: PostgreSQL's text, which is no ISO date. `isoTime` and `dateOf` read it. */

@@ -71,7 +71,7 @@ describe("a product's form without JavaScript", () => {
       refusal: null,
       result: {
         initialValue: { id: String(id), price: "cheap", stockQuantity: "90" },
-        error: { name: ["Name is required"], price: ["Price must be an amount in pounds, such as 12.50"] },
+        error: { name: ["Name is required"], price: ["Price must be an amount of money, such as 12.50"] },
       },
     });
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDataUrl } from "#server/media/media-address.ts";
-import { parsePounds } from "#server/pricing/money.ts";
+import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 
 const GREATEST_PRICE = 99_999_999;
 const GREATEST_STOCK = 1_000_000;
@@ -19,18 +19,18 @@ const text = (label: string, longest: number) =>
 
 /** Pounds as a decimal number or text ("19.99"), parsed to pence. */
 const pounds = (label: string) => {
-  const message = `${label} must be an amount in pounds, such as 12.50`;
+  const message = `${label} must be an amount of money, such as 12.50`;
   return z
     .union([z.number().meta({ minimum: 0.01, maximum: GREATEST_PRICE / 100 }), z.string().max(20)], {
       error: () => message,
     })
     .transform((input, check) => {
-      const pence = parsePounds(typeof input === "string" ? input.trim().replace(/^£/, "") : input);
+      const pence = parsePounds(typeof input === "string" ? withoutSign(input) : input);
       if (pence !== undefined && pence > 0 && pence <= GREATEST_PRICE) return pence;
       check.addIssue({ code: "custom", message });
       return z.NEVER;
     })
-    .meta({ description: "Pounds, at most two decimals." });
+    .meta({ description: "In the shop's currency, at most two decimals." });
 };
 
 /** A fraction such as 0.2, read into basis points; none means the store's own rate. */

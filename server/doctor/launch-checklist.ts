@@ -7,7 +7,7 @@ import {
   providerProfiles,
 } from "#server/payments/provider-list.ts";
 import { listed, type ProviderProfile } from "#server/payments/provider-profile.ts";
-import { type Currency, formatMoney } from "#server/pricing/money.ts";
+import { type Currency, formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { co2ClaimsThatDisagree, salesThatDisagree } from "#server/settings/claims-that-disagree.ts";
@@ -213,10 +213,13 @@ const conditions: Condition[] = [
     key: "delivery",
     title: "Three delivery prices",
     step: "delivery",
-    find: ({ savedTabs }) =>
-      savedTabs.includes("Shipping")
-        ? null
-        : "The cart says £4.99, the checkout charges £10.99 and is free from £45, and the product page says free over £50, all as specified. Save the Shipping settings, and one rule holds everywhere.",
+    find: ({ savedTabs, currency }) => {
+      if (savedTabs.includes("Shipping")) return null;
+      const [cart, charge, free, over] = [499, 1099, 4500, 5000].map((amount) =>
+        formatMoneyShort(amount, currency),
+      );
+      return `The cart says ${cart}, the checkout charges ${charge} and is free from ${free}, and the product page says free over ${over}, all as specified. Save the Shipping settings, and one rule holds everywhere.`;
+    },
   },
   {
     key: "foreign-delivery",

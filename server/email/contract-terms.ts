@@ -1,3 +1,4 @@
+import { type Currency, type CurrencyCode, currencyFullName } from "#server/pricing/money.ts";
 import { type Promises, placesServedText } from "#server/settings/promises.ts";
 
 interface TermsSection {
@@ -7,11 +8,11 @@ interface TermsSection {
 }
 
 /** The shop's terms of sale: a page shows them, and every confirmation contains them (docs/rules.md#mails-1). */
-export function contractTermsOf(promises: Promises): TermsSection[] {
-  return [...beforeDelivery, deliverySection(promises), ...afterDelivery];
+export function contractTermsOf(promises: Promises, currency: Currency | CurrencyCode): TermsSection[] {
+  return [...beforeDelivery(currency), deliverySection(promises), ...afterDelivery];
 }
 
-const beforeDelivery: TermsSection[] = [
+const beforeDelivery = (currency: Currency | CurrencyCode): TermsSection[] => [
   {
     heading: "Who these terms are for",
     paragraphs: [
@@ -21,7 +22,7 @@ const beforeDelivery: TermsSection[] = [
   {
     heading: "Ordering and paying",
     paragraphs: [
-      "Prices are in pounds sterling and include VAT. What delivery costs is shown before you pay. You order by pressing the button that names the amount; we confirm the order by email, and with that the contract is made. You can correct what you typed at any time before you press the button.",
+      `Prices are in ${currencyFullName(currency)} and include VAT. What delivery costs is shown before you pay. You order by pressing the button that names the amount; we confirm the order by email, and with that the contract is made. You can correct what you typed at any time before you press the button.`,
       "Cards are handled by Stripe, and PayPal by PayPal: we never see your card. If something cannot be supplied after all, we tell you and return what you paid for it.",
       "If a price was wrong by an obvious mistake, we need not sell at it: we ask you whether you want the goods at the right price, or return your money.",
     ],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { parsePounds } from "#server/pricing/money.ts";
+import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 import { shopOrderSchema } from "./placing/shop-order.schema.ts";
 import { orderStatuses } from "./status/order-status.ts";
 
@@ -10,13 +10,13 @@ const seenStatus = z.enum(orderStatuses);
 const note = z.string().trim().max(300, "Keep the note below 300 characters").default("");
 const restock = z.preprocess((value) => value === true || value === "on", z.boolean());
 
-const amountInPounds = z
+const typedAmount = z
   .string("Enter an amount")
   .trim()
   .transform((input, check) => {
-    const pence = parsePounds(input.replace(/^£/, ""));
+    const pence = parsePounds(withoutSign(input));
     if (pence !== undefined && pence > 0) return pence;
-    check.addIssue({ code: "custom", message: "Enter an amount in pounds, such as 12.50" });
+    check.addIssue({ code: "custom", message: "Enter an amount of money, such as 12.50" });
     return z.NEVER;
   });
 
@@ -74,8 +74,8 @@ export const orderCommands = {
       key: z.uuid(),
       /** Pence that the person saw as refunded. */
       seenRefunded: z.coerce.number().int().min(0),
-      /** Pounds as typed; pence from here on. */
-      amount: amountInPounds,
+      /** As typed; whole pence or cents from here on. */
+      amount: typedAmount,
       reason: words("Reason", 300),
       restock: z
         .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))

@@ -74,7 +74,7 @@ describe("a staff form without JavaScript", () => {
     const refund = { intent: "orders.refund", orderId: id, key, seenRefunded: 0, amount: "ten", reason: "x" };
     expect(await handleOrderForm(manager, formOf(refund))).toMatchObject({
       status: 400,
-      result: { error: { amount: ["Enter an amount in pounds, such as 12.50"] } },
+      result: { error: { amount: ["Enter an amount of money, such as 12.50"] } },
     });
     expect(await statusOf(id)).toBe("processing");
   });

@@ -64,6 +64,18 @@ export function currencySign(currency: Currency | CurrencyCode): string {
 
 const names: Record<CurrencyCode, string> = { gbp: "pounds", eur: "euros", usd: "dollars" };
 
+const fullNames: Record<CurrencyCode, string> = { gbp: "pounds sterling", eur: "euros", usd: "US dollars" };
+
+/** What a contract calls it. */
+export function currencyFullName(currency: Currency | CurrencyCode): string {
+  return fullNames[currency.toLowerCase() as CurrencyCode];
+}
+
+/** "Price (£)" */
+export function labelIn(label: string, currency: Currency | CurrencyCode): string {
+  return `${label} (${currencySign(currency)})`;
+}
+
 /** What the labels of fields call it. */
 export function currencyName(currency: Currency | CurrencyCode): string {
   return names[currency.toLowerCase() as CurrencyCode];
@@ -98,6 +110,17 @@ export function parsePounds(pounds: string | number): Pence | undefined {
   const [, sign, whole = "0", decimals = ""] = match;
   const pence = Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
   return sign === "-" && pence !== 0 ? -pence : pence;
+}
+
+/** Millionths of a pound for one of a currency, and the day of that rate. */
+export interface SterlingRate {
+  rate: number;
+  day: string;
+}
+
+/** An amount of that currency in pence, half a penny away from nothing, as the database's `in_pounds` rounds it. */
+export function inPounds(amount: Pence, { rate }: Pick<SterlingRate, "rate">): Pence {
+  return divideRounded(amount * rate, 1_000_000);
 }
 
 /** Divides and rounds half away from zero to a whole number: the "nearest 1p" of VATREC12020. */

@@ -11,7 +11,10 @@ export const refusalSchema = z
     fields: z.record(z.string(), z.array(z.string())).optional().meta({
       description: "The fields at fault, each with its messages. Nested fields read `items.0.quantity`.",
     }),
-    expected: z.number().optional().meta({ description: "In pounds, on a 409: what the shop would charge." }),
+    expected: z
+      .number()
+      .optional()
+      .meta({ description: "In the shop's currency, on a 409: what the shop would charge." }),
     alreadyPaid: z
       .boolean()
       .optional()

@@ -9,16 +9,18 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
+import type { Currency } from "#server/pricing/money.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { readSettings, whoSaved } from "./read-settings.server.ts";
 import { fieldsOf } from "./setting-guides.ts";
 import { type SomeSettings, settingsCommands, someSettingsSchema, tabFormSchema } from "./settings-form.ts";
 import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
-import type { StoreSettingsValues } from "./store-settings.ts";
+import { type StoreSettingsValues, settingsMistakes } from "./store-settings.ts";
 
 interface SaveOptions {
   /** The audit entry that this save reverts. */
   revertOf?: number;
+  confirmedCurrency?: Currency | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ async function readTabForm(_context: Context, form: FormData) {
  */
 export const saveSomeSettings = command(
   settingsCommands.saveSome,
-  async (context, { values, seenVersion, confirmedTabs = [] }): Promise<void> => {
+  async (context, { values, seenVersion, confirmedTabs = [], confirmedCurrency }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
       const row = await lockSettings(em);
       if (seenVersion !== undefined && row.version !== seenVersion) {
@@ -64,7 +66,7 @@ export const saveSomeSettings = command(
       }
       const changed = tabsChangedBy(values, { ...defaultSettings, ...row.values });
       const tabs = settingsTabs.filter((tab) => changed.includes(tab) || confirmedTabs.includes(tab));
-      if (tabs.length > 0) await write(em, context, row, tabs, values);
+      if (tabs.length > 0) await write(em, context, row, tabs, values, { confirmedCurrency });
     });
   },
 );
@@ -82,6 +84,7 @@ async function write(
   // Saved before, and nothing changed.
   if (Object.keys(changed).length === 0 && tabs.every((tab) => row.tabSaves[tab])) return;
   const next = { ...inForce, ...changed };
+  requireSavable(inForce, next, options.confirmedCurrency);
   if (next.staffTwoFactor && !inForce.staffTwoFactor) await requireOwnTwoFactor(em, context);
   const save = {
     version: row.version + 1,
@@ -118,6 +121,17 @@ async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promi
   if (await em.count(Passkey, { user: actor.id })) return;
   const message = "Set up two-factor sign-in or a passkey in your own account settings first.";
   throw new ShopError("validation_failed", message, { fields: { staffTwoFactor: [message] } });
+}
+
+/** @throws ShopError `validation_failed` with the fields at fault */
+function requireSavable(
+  before: StoreSettingsValues,
+  after: StoreSettingsValues,
+  confirmed: Currency | undefined,
+): void {
+  const fields = settingsMistakes(before, after, confirmed);
+  const [message] = Object.values(fields).flat();
+  if (message !== undefined) throw new ShopError("validation_failed", message, { fields });
 }
 
 /** The single row, created on first use. Saves run one after another. */
@@ -160,6 +174,9 @@ export async function revertSettings(context: Context, change: ChangeView): Prom
       "conflict",
       `${fieldLabel(again)} has been changed again since. Nothing was taken back.`,
     );
+  }
+  if (fields.some((name) => name === "currency")) {
+    throw new ShopError("conflict", "Change the currency in the settings: they ask what must be agreed to.");
   }
   const values = someSettingsSchema.parse(
     Object.fromEntries(fields.map((name) => [name, change.before[name]])),

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry, StoreSetting } from "#db/entities/index.ts";
+import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 import { shippedStatements } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { findSettings, readSettings } from "./read-settings.server.ts";
-import { saveSettings, saveSomeSettings } from "./save-settings.server.ts";
+import { revertSettings, saveSettings, saveSomeSettings } from "./save-settings.server.ts";
 import { asText, settingGuides } from "./setting-guides.ts";
 import { settingsTabs } from "./settings-tabs.ts";
 import { storeSettingsSchema } from "./store-settings.ts";
@@ -141,13 +143,15 @@ describe("what may be saved", () => {
     ["storeAddress", " ", "Store address is required"],
     ["storeEmail", "nowhere", "Valid email required"],
     ["currency", "XXX", "Currency is required"],
-    ["currency", "EUR", "This version trades in GBP only: prices, payments and VAT invoices are in pounds."],
+    ["poundsPerEuro", -0.1, "Rate must not be below 0"],
+    ["poundsPerDollar", 0.12345678, "Use at most 6 decimals"],
+    ["exchangeRateDay", "yesterday", "Enter a day, such as 2026-11-23"],
     ["taxRate", 1.01, "Tax rate must be between 0 and 1"],
     ["taxRate", -0.1, "Tax rate must be between 0 and 1"],
     ["taxLabel", "", "Tax label is required"],
     ["freeShippingThreshold", -1, "Amount must not be below 0"],
     ["standardShippingCost", -0.01, "Amount must not be below 0"],
-    ["expressShippingCost", 9.999, "Please use pounds and pence, such as 9.99"],
+    ["expressShippingCost", 9.999, "Please use at most two decimals, such as 9.99"],
     [
       "shippingCalculationType",
       "weight",
@@ -253,5 +257,83 @@ describe("the form of a tab without JavaScript", () => {
     });
     const { savedTabs, tabSaves, version, takesRealMoney, ...values } = await saved();
     expect(values).toEqual({ ...defaultSettings, ...shippedStatements });
+  });
+});
+
+describe("another currency", () => {
+  const euros = { currency: "EUR", poundsPerEuro: 0.85, exchangeRateDay: "2026-11-20" } as const;
+
+  it("asks first, with what becomes of the prices, and saves nothing until it is confirmed", async () => {
+    await expect(saveSomeSettings(context, { values: { ...euros, taxLabel: "GST" } })).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: {
+        confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")],
+      },
+    });
+    expect(await saved()).toMatchObject({ currency: "GBP", taxLabel: "VAT" });
+    await expect(
+      saveSomeSettings(context, { values: euros, confirmedCurrency: "USD" }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
+    await saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" });
+    expect(await saved()).toMatchObject(euros);
+  });
+
+  it("needs a rate for its VAT papers, and the day of it, which stay once they are there", async () => {
+    const bare = { currency: "EUR", poundsPerEuro: 0, exchangeRateDay: "" } as const;
+    await expect(saveSomeSettings(context, { values: bare, confirmedCurrency: "EUR" })).rejects.toMatchObject(
+      {
+        fields: {
+          poundsPerEuro: ["Enter how many pounds one euro is: VAT papers show it."],
+          exchangeRateDay: ["Enter the day that the rate is of: VAT papers show it."],
+        },
+      },
+    );
+    await saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" });
+    await saveSomeSettings(context, { values: { currency: "GBP" }, confirmedCurrency: "GBP" });
+    await expect(saveSomeSettings(context, { values: { poundsPerEuro: 0 } })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+
+  it("is not taken back from the audit, which would not ask", async () => {
+    await saveSettings(context, { tab: "General", seenVersion: 0, values: euros, confirmedCurrency: "EUR" });
+    const change = {
+      id: 1,
+      at: "2026-11-23T12:00:00.000Z",
+      actorName: "Anna Admin",
+      area: "settings",
+      action: "saved",
+      subjectId: "General",
+      subjectName: "General settings",
+      before: { currency: "GBP" },
+      after: { currency: "EUR" },
+      currency: "eur",
+      revertOf: null,
+      revertedBy: null,
+    } as const;
+    await expect(revertSettings(context, change)).rejects.toMatchObject({ code: "conflict" });
+    expect((await saved()).currency).toBe("EUR");
+  });
+
+  it("is confirmed by a second submit of the plain form, which comes back with all that was typed", async () => {
+    const form = new FormData();
+    for (const { name, kind } of settingGuides.General) {
+      const value = { ...defaultSettings, ...euros, storePhone: "01584 111 111" }[name];
+      if (kind !== "switch") form.set(name, asText(value, kind));
+      else if (value === true) form.set(name, "on");
+    }
+    form.set("intent", "settings.save");
+    form.set("tab", "General");
+    form.set("seenVersion", "0");
+    expect(await handleCommandForm(staffCommands, context, form)).toMatchObject({
+      result: {
+        initialValue: { currency: "EUR", storePhone: "01584 111 111", poundsPerEuro: "0.85" },
+        error: { confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")] },
+      },
+    });
+    expect((await saved()).currency).toBe("GBP");
+    form.set("confirmedCurrency", "EUR");
+    expect(await handleCommandForm(staffCommands, context, form)).toHaveProperty("notice");
+    expect(await saved()).toMatchObject({ ...euros, storePhone: "01584 111 111" });
   });
 });

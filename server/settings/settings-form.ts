@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
+import { type Currency, currencies } from "#server/pricing/money.ts";
 import { fieldsOf } from "./setting-guides.ts";
 import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
@@ -10,12 +11,16 @@ export type SomeSettings = Partial<StoreSettingsValues>;
 /** Some settings, each validated; missing ones stay as they are. Unknown names are refused. */
 export const someSettingsSchema = z.strictObject(storeSettingsSchema.partial().shape);
 
+/** The currency to which its author has agreed to change: the numbers of all prices stay as they are. */
+export const confirmedCurrency = z.enum(currencies).optional();
+
 /** A save of one tab. */
 const saveSettingsSchema = z.strictObject({
   tab: z.enum(settingsTabs),
   /** The version of the tab that the person saw; 0 when it was never saved. */
   seenVersion: z.number().int().min(0),
   values: someSettingsSchema,
+  confirmedCurrency,
 });
 
 interface SettingsSave extends z.infer<typeof saveSettingsSchema> {
@@ -29,6 +34,7 @@ interface SomeSettingsSave {
   seenVersion?: number | undefined;
   /** Tabs that somebody has looked through: they count as saved even if nothing in them changes. */
   confirmedTabs?: readonly SettingsTab[] | undefined;
+  confirmedCurrency?: Currency | undefined;
 }
 
 /** What staff do with the settings. */
@@ -50,9 +56,10 @@ export const settingsCommands = {
 
 /** The form of one tab: all its fields as a browser submits them, which leaves out empty texts and unticked boxes. */
 export function tabFormSchema(tab: SettingsTab) {
-  return tabFormFields(tab).transform(({ seenVersion, ...values }) => ({
+  return tabFormFields(tab).transform(({ seenVersion, confirmedCurrency: confirmed, ...values }) => ({
     tab,
     seenVersion,
+    ...(confirmed === undefined ? {} : { confirmedCurrency: confirmed }),
     values: someSettingsSchema.parse(values),
   }));
 }
@@ -65,7 +72,7 @@ export function tabFormFields(tab: SettingsTab) {
 /** The same for any settings. */
 export function settingFormFields(names: readonly SettingName[]) {
   const fields = Object.fromEntries(names.map((name) => [name, asSent(name)]));
-  return z.object({ seenVersion: z.number().int().min(0), ...fields });
+  return z.object({ seenVersion: z.number().int().min(0), confirmedCurrency, ...fields });
 }
 
 function asSent(name: SettingName): z.ZodType {

@@ -1,11 +1,18 @@
 import { z } from "zod";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
-import { type Pence, parsePounds } from "#server/pricing/money.ts";
+import {
+  type Currency,
+  type CurrencyCode,
+  currencies,
+  currencyName,
+  type Pence,
+  parsePounds,
+  type SterlingRate,
+} from "#server/pricing/money.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 import type { Statements } from "./claims.ts";
 import type { SettingsTab, TabSaves } from "./settings-tabs.ts";
 
-const currencies = ["GBP", "EUR", "USD"] as const;
 const shippingCalculationTypes = ["flat", "weight", "value"] as const;
 const paidOrderStatuses = ["processing", "completed", "pending"] as const;
 const accountCreationModes = ["automatic", "manual", "disabled"] as const;
@@ -29,10 +36,19 @@ const lines = (max: number, missing?: string) =>
     .refine((value) => !/(?![\r\n])\p{Cc}/u.test(value), UNPRINTABLE);
 
 const shippingAmount = z
-  .number("Please enter an amount in pounds")
+  .number("Please enter an amount of money")
   .min(0, "Amount must not be below 0")
-  .max(10_000, "Amount must not be above £10,000")
-  .refine((pounds) => parsePounds(pounds) !== undefined, "Please use pounds and pence, such as 9.99");
+  .max(10_000, "Amount must not be above 10,000")
+  .refine((pounds) => parsePounds(pounds) !== undefined, "Please use at most two decimals, such as 9.99");
+
+/** The greatest rate keeps sums within whole numbers that JavaScript counts exactly. */
+const GREATEST_RATE = 10;
+
+const exchangeRate = z
+  .number("Enter a rate, such as 0.8543")
+  .min(0, "Rate must not be below 0")
+  .max(GREATEST_RATE, `Rate must not be above ${GREATEST_RATE}`)
+  .refine((rate) => /^\d+(\.\d{1,6})?$/.test(String(rate)), "Use at most 6 decimals");
 
 const PROFILE_ADDRESS = "Please enter a full address that begins with https://";
 
@@ -45,8 +61,7 @@ const profileAddress = z.union([
 
 /**
  * The store settings with their messages, including what the shop must state about itself (docs/rules.md#settings-5).
- * Amounts are pounds and rates fractions, as on the screen and in REST; readers convert them to pence and basis
- * points.
+ * Amounts are decimals and rates fractions, as on the screen and in REST; readers convert them to whole numbers.
  */
 export const storeSettingsSchema = z.object({
   storeName: text(200, "Store name is required").min(1, "Store name is required"),
@@ -66,12 +81,12 @@ export const storeSettingsSchema = z.object({
   instagramUrl: profileAddress,
   linkedinUrl: profileAddress,
   youtubeUrl: profileAddress,
-  currency: z
-    .enum(currencies, "Currency is required")
-    .refine(
-      (currency) => currency === "GBP",
-      "This version trades in GBP only: prices, payments and VAT invoices are in pounds.",
-    ),
+  currency: z.enum(currencies, "Currency is required"),
+  /** Pounds for one of the currency, 0 where nobody has said; VAT papers in it need one (docs/decisions/049). */
+  poundsPerEuro: exchangeRate,
+  poundsPerDollar: exchangeRate,
+  /** The day that the rates are of. */
+  exchangeRateDay: z.union([z.literal(""), z.iso.date("Enter a day, such as 2026-11-23")]),
   /**
    * Where others reach the shop, staff without two-factor sign-in have only a customer's permissions until they set it
    * up.
@@ -181,4 +196,51 @@ export function vatRateOf(
 
 function penceOf(pounds: number): Pence {
   return parsePounds(pounds.toFixed(2)) ?? 0;
+}
+
+const rateFields = { eur: "poundsPerEuro", usd: "poundsPerDollar" } as const;
+
+/** The rate at which new papers in a currency show their VAT in pounds; null in pounds, and where nobody has said. */
+export function sterlingRateOf(
+  settings: Pick<StoreSettingsValues, "poundsPerEuro" | "poundsPerDollar" | "exchangeRateDay">,
+  currency: CurrencyCode,
+): SterlingRate | null {
+  if (currency === "gbp") return null;
+  const rate = Math.round(settings[rateFields[currency]] * 1_000_000);
+  return rate > 0 && settings.exchangeRateDay !== "" ? { rate, day: settings.exchangeRateDay } : null;
+}
+
+/** What a change of currency asks its author to confirm. */
+export function currencyQuestion(before: Currency, after: Currency): string {
+  return `The numbers of all prices stay as they are: what costs 30.00 ${currencyName(before)} will cost 30.00 ${currencyName(after)}. Delivery charges and thresholds too. Orders that were placed keep their currency.`;
+}
+
+/** What keeps settings from being saved together, by field. `confirmed` is the currency that the author confirmed. */
+export function settingsMistakes(
+  before: StoreSettingsValues,
+  after: StoreSettingsValues,
+  confirmed: Currency | undefined,
+): Record<string, string[]> {
+  const mistakes: Record<string, string[]> = {};
+  for (const [code, name] of Object.entries(rateFields) as [
+    "eur" | "usd",
+    "poundsPerEuro" | "poundsPerDollar",
+  ][]) {
+    const isNeeded = after.currency.toLowerCase() === code || before[name] > 0;
+    if (isNeeded && after[name] === 0) {
+      mistakes[name] = [
+        `Enter how many pounds one ${currencyName(code).slice(0, -1)} is: VAT papers show it.`,
+      ];
+    }
+  }
+  const isForeign = after.currency !== "GBP" || after.poundsPerEuro > 0 || after.poundsPerDollar > 0;
+  if (isForeign && after.exchangeRateDay === "") {
+    mistakes.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
+  }
+  if (after.currency !== before.currency && confirmed !== after.currency) {
+    mistakes.confirmedCurrency = [
+      `Confirm this to save: ${currencyQuestion(before.currency, after.currency)}`,
+    ];
+  }
+  return mistakes;
 }

@@ -12,6 +12,7 @@ import type { FieldRules } from "#server/http/field-rules.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
+import { formatMoneyShort } from "#server/pricing/money.ts";
 import { DetailsFields } from "./details-fields.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./payment-panel.tsx";
@@ -49,8 +50,8 @@ interface CheckoutPanelsProps {
   answer: CheckoutResponse | null;
 }
 
-/** What the built-in delivery rule says of free delivery. */
-const FREE_SHIPPING = "Free UK shipping on orders over £45";
+/** From which value on the built-in delivery rule says that delivery is free. */
+const FREE_SHIPPING_FROM = 4500;
 
 /** Order summary, details and payment. The card form stands outside the details form, which it must not be part of. */
 export function CheckoutPanels({
@@ -108,7 +109,11 @@ export function CheckoutPanels({
       <OrderSummary
         lines={cart.lines}
         totals={totals}
-        deliveryNote={rules.deliveryRule.kind === "as_specified" ? FREE_SHIPPING : cart.deliverySentence}
+        deliveryNote={
+          rules.deliveryRule.kind === "as_specified"
+            ? `Free UK shipping on orders over ${formatMoneyShort(FREE_SHIPPING_FROM, rules.currency)}`
+            : cart.deliverySentence
+        }
         className="lg:sticky lg:top-24 lg:col-start-2"
       />
       <div className="group/checkout flex flex-col gap-6 lg:col-start-1 lg:row-start-1">

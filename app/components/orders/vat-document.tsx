@@ -152,7 +152,8 @@ export function VatDocumentSheet({ written }: { written: VatDocument }) {
         {written.showsVat && <RateSummary rates={written.rates} currency={written.currency} />}
         <Totals written={written} />
       </div>
-      <p className="mt-8 text-[0.9375rem]">{written.closing}</p>
+      {written.inPounds && <p className="mt-8 text-[0.9375rem]">{written.inPounds}</p>}
+      <p className={classNames("text-[0.9375rem]", written.inPounds ? "mt-2" : "mt-8")}>{written.closing}</p>
     </article>
   );
 }

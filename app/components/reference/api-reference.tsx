@@ -106,8 +106,8 @@ function Beginning() {
           person signs in and keeps the session cookie.
         </li>
         <li>
-          Money is in pounds with at most two decimals, rates are fractions, times are ISO 8601 in UTC. Bodies
-          are JSON; a field that a call does not know is refused.
+          Money is in the shop’s currency, that of an order in its own, with at most two decimals, rates are
+          fractions, times are ISO 8601 in UTC. Bodies are JSON; a field that a call does not know is refused.
         </li>
         <li>
           Lists hold at most <Code>limit</Code> elements; follow the <Code>Link</Code> header with{" "}

@@ -61,7 +61,7 @@ export default function Product() {
     <div className="frame flex flex-col gap-4 py-4 lg:gap-8 lg:py-12">
       <StructuredData
         describe={({ store, publicUrl }) => [
-          structuredProduct(product, { storeName: store.storeName, publicUrl }),
+          structuredProduct(product, { storeName: store.storeName, currency: store.currency, publicUrl }),
           structuredBreadcrumbs(
             [
               ["Our Products", "/products"],

@@ -19,10 +19,10 @@ import { deliverySentence } from "#server/pricing/delivery.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { fieldsOf, settingGuides, tabOf } from "#server/settings/setting-guides.ts";
-import { type SomeSettings, someSettingsSchema } from "#server/settings/settings-form.ts";
+import type { SomeSettings } from "#server/settings/settings-form.ts";
 import { type SettingName, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
-import { deliveryRuleOf } from "#server/settings/store-settings.ts";
+import { deliveryRuleOf, sterlingRateOf } from "#server/settings/store-settings.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -52,7 +52,12 @@ async function flip(values: SomeSettings): Promise<Context> {
   if (!name) throw new Error("nothing to save");
   const { settings } = await payingContext();
   const tab = tabOf(name);
-  await saveSettings(administrator, { tab, seenVersion: settings.tabSaves[tab]?.version ?? 0, values });
+  await saveSettings(administrator, {
+    tab,
+    seenVersion: settings.tabSaves[tab]?.version ?? 0,
+    values,
+    confirmedCurrency: values.currency,
+  });
   return payingContext();
 }
 
@@ -117,12 +122,21 @@ const flips: Record<SettingName, () => Promise<void>> = {
   linkedinUrl: profile("linkedinUrl", "LinkedIn"),
   youtubeUrl: profile("youtubeUrl", "YouTube"),
   currency: async () => {
-    // The schema itself is the reader: prices are in pounds, so it accepts nothing else.
-    expect(someSettingsSchema.safeParse({ currency: "GBP" }).success).toBe(true);
-    for (const currency of ["EUR", "USD"]) {
-      const refused = someSettingsSchema.safeParse({ currency });
-      expect(refused.error?.issues[0]?.message).toContain("This version trades in GBP only");
-    }
+    const context = await flip({ currency: "EUR", poundsPerEuro: 0.85, exchangeRateDay: "2026-11-20" });
+    expect(storeSummaryOf(context.settings).currency).toBe("EUR");
+    expect((await buyTwo(context)).mail).toContain("€60.00");
+  },
+  poundsPerEuro: async () => {
+    const rates = { poundsPerEuro: 0.9, exchangeRateDay: "2026-11-20" };
+    expect(sterlingRateOf((await flip(rates)).settings, "eur")).toEqual({ rate: 900_000, day: "2026-11-20" });
+  },
+  poundsPerDollar: async () => {
+    const rates = { poundsPerDollar: 0.7801, exchangeRateDay: "2026-11-20" };
+    expect(sterlingRateOf((await flip(rates)).settings, "usd")).toEqual({ rate: 780_100, day: "2026-11-20" });
+  },
+  exchangeRateDay: async () => {
+    const rates = { poundsPerEuro: 0.9, exchangeRateDay: "2026-11-22" };
+    expect(sterlingRateOf((await flip(rates)).settings, "eur")?.day).toBe("2026-11-22");
   },
 
   taxEnabled: async () => {

@@ -52,12 +52,9 @@ describe("the dry run", () => {
       {
         line: 2,
         name: "Known",
-        messages: [
-          "Price must be an amount in pounds, such as 12.50",
-          "stockQuantity must be a whole number",
-        ],
+        messages: ["Price must be an amount of money, such as 12.50", "stockQuantity must be a whole number"],
       },
-      { line: 3, name: "Without price", messages: ["Price must be an amount in pounds, such as 12.50"] },
+      { line: 3, name: "Without price", messages: ["Price must be an amount of money, such as 12.50"] },
       { line: 5, name: "Not reduced", messages: ["The sale price must be below the regular price"] },
       { line: 6, name: "Gone", messages: ['There is no product "no-such"'] },
       {

@@ -1,4 +1,4 @@
-import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
@@ -50,7 +50,7 @@ export function availabilityOf(
 }
 
 /** A product in the words of schema.org, for search engines. Addresses begin with the shop's public one. */
-export function structuredProduct(product: ProductView, { publicUrl, storeName }: SellerFacts) {
+export function structuredProduct(product: ProductView, { publicUrl, storeName, currency }: SellerFacts) {
   const url = `${publicUrl}/products/${product.slug}`;
   return {
     "@context": "https://schema.org",
@@ -66,7 +66,7 @@ export function structuredProduct(product: ProductView, { publicUrl, storeName }
       "@type": "Offer",
       url,
       price: penceToDecimal(product.currentPrice),
-      priceCurrency: "GBP",
+      priceCurrency: currency,
       availability: product.canBuy ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@type": "Organization", name: storeName, url: `${publicUrl}/` },
@@ -75,6 +75,7 @@ export function structuredProduct(product: ProductView, { publicUrl, storeName }
 }
 
 interface SellerFacts {
+  currency: Currency;
   publicUrl: string;
   storeName: string;
 }

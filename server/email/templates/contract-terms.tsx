@@ -1,5 +1,6 @@
 import { Heading, Hr, Text } from "@react-email/components";
 import { Fragment } from "react";
+import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { Promises } from "#server/settings/promises.ts";
 import { contractTermsOf } from "../contract-terms.ts";
 import type { StoreIdentity } from "../store-identity.ts";
@@ -45,14 +46,14 @@ export function CancellationForm({ store, invoiceNumber, orderedOn }: Cancellati
 }
 
 /** The complete terms: a link would not be a durable medium. */
-export function ContractTerms({ promises }: { promises: Promises }) {
+export function ContractTerms({ promises, currency }: { promises: Promises; currency: CurrencyCode }) {
   return (
     <>
       <Hr style={{ borderColor: mailColours.line }} />
       <Heading as="h2" style={{ fontSize: "18px" }}>
         The terms of this contract
       </Heading>
-      {contractTermsOf(promises).map(({ heading, paragraphs }) => (
+      {contractTermsOf(promises, currency).map(({ heading, paragraphs }) => (
         <Fragment key={heading}>
           <Heading as="h3" style={{ fontSize: "16px" }}>
             {heading}

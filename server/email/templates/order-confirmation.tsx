@@ -143,7 +143,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         Questions or a complaint? Reply to this email or write to {store.email}
         {store.phone && `, or call ${store.phone}`}.
       </Text>
-      <ContractTerms promises={props.promises} />
+      <ContractTerms promises={props.promises} currency={currencyOf(props)} />
     </MailLayout>
   );
 }

@@ -1,9 +1,10 @@
-import { formatMoney, type Pence } from "#server/pricing/money.ts";
+import { formatMoney, type Pence, type SterlingRate } from "#server/pricing/money.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import type { RestockedLine } from "../refunds/refund-rules.ts";
 import {
   addressLines,
   dayOf,
+  inPoundsOf,
   sumByRate,
   sumOf,
   type VatDocument,
@@ -46,6 +47,8 @@ export interface CorrectionToShow {
   counterpart: { number: string; issuedAt: Date } | null;
   /** The bank sent the money back before debit notes were issued. */
   isVoid: boolean;
+  /** That of its invoice. */
+  sterling: SterlingRate | null;
 }
 
 interface ToCredit {
@@ -109,6 +112,9 @@ export function correctionNoteOf(order: CorrectedOrder, note: CorrectionToShow):
     rates: sumByRate(lines),
     total: sumOf(lines),
     currency: order.currency,
+    inPounds: seller.showsNoVat
+      ? null
+      : inPoundsOf(sumByRate(lines), { currency: order.currency, sterling: note.sterling }),
     showsVat: !seller.showsNoVat,
     closing: closingOf(order, note),
   };

@@ -3,6 +3,7 @@ import { CorrectionNote, Order, OrderLine } from "#db/entities/index.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import type { SterlingRate } from "#server/pricing/money.ts";
 import { readConfirmationToken } from "../placing/confirm-order.server.ts";
 import { correctionNoteOf } from "./correction-note.ts";
 import { standingCreditNotes } from "./issue-correction-note.server.ts";
@@ -34,6 +35,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
       shippingCost: order.shippingCost,
       totalAmount: order.totalAmount,
       currency: order.currency,
+      sterling: sterlingOf(order),
       paymentMethod: order.paymentMethod,
       paidAt: order.paidAt,
       taxPointAt: order.taxPointAt,
@@ -74,7 +76,13 @@ export async function findCorrectionNote(
     isVoid,
     refunded: refund?.amount ?? null,
     counterpart,
+    sterling: sterlingOf(order),
   });
+}
+
+/** The rate that an order was made with. */
+function sterlingOf({ sterlingRate, sterlingRateDay }: Order): SterlingRate | null {
+  return sterlingRate && sterlingRateDay ? { rate: sterlingRate, day: sterlingRateDay } : null;
 }
 
 export interface OrderVisitor {

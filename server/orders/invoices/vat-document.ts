@@ -1,6 +1,12 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import {
+  type CurrencyCode,
+  formatMoney,
+  inPounds,
+  type Pence,
+  type SterlingRate,
+} from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { InvoiceSeller } from "./vat-invoice.ts";
 
@@ -44,10 +50,24 @@ export interface VatDocument {
   rates: (TaxedAmount & { vatRate: BasisPoints })[];
   total: TaxedAmount;
   currency: CurrencyCode;
+  /** The total VAT in pounds with its rate, in a sentence, where the paper is in another currency. */
+  inPounds: string | null;
   /** When false, it states what was paid and no rates, net amounts or VAT. */
   showsVat: boolean;
   /** The payment method. */
   closing: string;
+}
+
+/** What a paper in another currency says of its VAT besides (VAT Regulations 1995, regulation 14(1)(h) and (i)). */
+export function inPoundsOf(
+  rates: readonly TaxedAmount[],
+  { currency, sterling }: { currency: CurrencyCode; sterling: SterlingRate | null },
+): string | null {
+  if (currency === "gbp" || !sterling) return null;
+  // Rate by rate, as the VAT report adds them up.
+  const vat = rates.reduce((sum, rate) => sum + inPounds(rate.vat, sterling), 0);
+  const one = formatMoney(100, currency);
+  return `Total VAT in pounds sterling: ${formatMoney(vat, "gbp")}, at £${sterling.rate / 1_000_000} for ${one} (rate of ${dayOf(new Date(`${sterling.day}T12:00:00Z`))}).`;
 }
 
 /** "20%", "17.5%" */

@@ -51,6 +51,7 @@ function orderOf(
     lines,
     shippingCost,
     currency: "gbp",
+    sterling: null,
     totalAmount: lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0) + shippingCost,
     paymentMethod: "stripe",
     paidAt: new Date("2026-03-02T12:00:00Z"),

@@ -1,6 +1,6 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence, SterlingRate } from "#server/pricing/money.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
@@ -8,6 +8,7 @@ import {
   addressLines,
   dayOf,
   displayRate,
+  inPoundsOf,
   sumByRate,
   sumOf,
   type TaxedAmount,
@@ -26,6 +27,8 @@ export interface InvoicedOrder {
   shippingCost: Pence;
   totalAmount: Pence;
   currency: CurrencyCode;
+  /** Frozen with the order, for its invoice and the notes that correct it; null in pounds. */
+  sterling: SterlingRate | null;
   paymentMethod: OrderPaymentMethod;
   paidAt?: Date | null;
   /** Fixed with the invoice: see `taxPointOf`. */
@@ -94,6 +97,7 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
     rates: sumByRate(lines),
     total,
     currency: order.currency,
+    inPounds: seller.showsNoVat ? null : inPoundsOf(sumByRate(lines), order),
     showsVat: !seller.showsNoVat,
     closing: closingOf(order),
   };

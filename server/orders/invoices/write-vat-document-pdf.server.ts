@@ -140,7 +140,7 @@ function parties(doc: Doc, root: Struct, { blocks }: VatDocument, top: number): 
 
 /** The VAT by rate, with the totals and the payment method beside it; always together on one page. */
 function closing(doc: Doc, root: Struct, document: VatDocument, neededHeight: number): void {
-  const height = 70 + 24 * Math.max(document.rates.length, 3);
+  const height = (document.inPounds ? 100 : 70) + 24 * Math.max(document.rates.length, 3);
   let top = neededHeight;
   if (top + height > doc.page.height - MARGIN) {
     doc.addPage();
@@ -157,6 +157,7 @@ function closing(doc: Doc, root: Struct, document: VatDocument, neededHeight: nu
   const whole = document.showsVat ? "Total including VAT" : "Total";
   y = fact(doc, root, whole, gross, y, { font: "strong", size: 12, colour: "ink" });
   const foot = { x: MARGIN, y: Math.max(y, end) + 20, width: WIDTH };
+  if (document.inPounds) foot.y = tag(doc, root, "P", document.inPounds, foot) + 6;
   tag(doc, root, "P", document.closing, foot);
 }
 

@@ -40,6 +40,7 @@ function invoiceOf(lineCount = 1) {
     shippingCost: 1099,
     totalAmount: 6000 * lineCount + 1099,
     currency: "gbp",
+    sterling: null,
     paymentMethod: "stripe",
     paidAt: new Date("2026-03-02T12:00:00Z"),
     taxPointAt: new Date("2026-03-02T12:00:00Z"),

@@ -67,7 +67,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     invoiceNumber,
     vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
     customer: account.userId,
-    ...orderColumns(details, snapshot),
+    ...orderColumns(details, snapshot, settings),
     status: statusAfterPayment(settings, short.length > 0),
     paymentMethod: paid.provider,
     transactionId: paid.transactionId,

@@ -93,6 +93,7 @@ function quantitiesOf(items: readonly { productId: number; quantity: number }[])
 async function take(em: EntityManager, context: Context, input: ShopOrder, isPaid: boolean): Promise<Order> {
   const { settings, clock, actor } = context;
   const now = clock.now();
+  const currency = codeOf(settings.currency);
   const details = detailsOfPayload({ ...input, shippingCountry: DEFAULT_COUNTRY });
   const lines = await takeCounterLines(em, context, input.items);
   const totals = quoteShopOrder(lines, vatModeOf(settings));
@@ -109,7 +110,7 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
     await confirmOrder(em, context, {
       invoiceNumber,
       details,
-      snapshot: { lines, ...totals },
+      snapshot: { lines, ...totals, currency },
       account,
       isGuest: account.userId === null,
       deliveryToBeAgreed: false,
@@ -123,7 +124,7 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
     invoiceNumber,
     vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
     customer: account.userId,
-    ...orderColumns(details, { ...totals, currency: codeOf(settings.currency) }),
+    ...orderColumns(details, { ...totals, currency }, settings),
     status: isPaid ? statusAfterPayment(settings, false) : "pending",
     paymentMethod: input.paymentMethod,
     paidAt: isPaid ? now : null,

@@ -2,9 +2,16 @@ import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "#server/chec
 import { currencyOf } from "#server/pricing/money.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
+import { type StoreSettings, sterlingRateOf } from "#server/settings/store-settings.ts";
 
-/** The buyer and the totals, as an order stores them. */
-export function orderColumns(details: CheckoutDetails, totals: Omit<PricedSnapshot, "lines">) {
+/** The buyer and the totals, as an order stores them, with the rate at which its papers show pounds. */
+export function orderColumns(
+  details: CheckoutDetails,
+  totals: Omit<PricedSnapshot, "lines">,
+  settings: StoreSettings,
+) {
+  const currency = currencyOf(totals);
+  const sterling = sterlingRateOf(settings, currency);
   return {
     customerName: details.customerName,
     customerEmail: details.customerEmail,
@@ -18,7 +25,9 @@ export function orderColumns(details: CheckoutDetails, totals: Omit<PricedSnapsh
     vatDue: totals.vatDue,
     shippingCost: totals.shipping,
     totalAmount: totals.total,
-    currency: currencyOf(totals),
+    currency,
+    sterlingRate: sterling?.rate ?? null,
+    sterlingRateDay: sterling?.day ?? null,
   };
 }
 

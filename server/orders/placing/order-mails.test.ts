@@ -46,7 +46,7 @@ describe("the confirmation", () => {
       `Order number: ${order.invoiceNumber}`,
       "Address of consumer",
       "within 14 days of telling us",
-      ...contractTermsOf(promisesOf(context.settings)).flatMap(({ paragraphs }) => paragraphs),
+      ...contractTermsOf(promisesOf(context.settings), "GBP").flatMap(({ paragraphs }) => paragraphs),
     ];
     // React's HTML has comments between names and numbers.
     const html = (mail?.html ?? "").replaceAll("<!-- -->", "").replaceAll(/\s+/g, " ");

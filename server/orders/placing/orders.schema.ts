@@ -18,7 +18,7 @@ const text = (name: string, max: number) =>
 
 /** Pounds as a decimal number or text ("19.99"), parsed to pence. */
 export const pounds = (name: string) => {
-  const message = `${name} must be an amount in pounds with at most 2 decimals`;
+  const message = `${name} must be an amount of money with at most 2 decimals`;
   const number = z.number().meta({ minimum: 0, maximum: GREATEST_AMOUNT / 100 });
   return z.union([number, z.string().max(20)], message).transform((value, problems) => {
     const pence = parsePounds(value);

@@ -143,7 +143,7 @@ async function priceOrRefund(
   payload: OrderPayload,
 ): Promise<void> {
   try {
-    await priceScriptOrder(context, checkoutId, payload, payment.amountReceived);
+    await priceScriptOrder(context, checkoutId, payload, payment);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "out_of_stock") throw error;
     await bookReceived(context, payment, checkoutId);

@@ -14,7 +14,8 @@ import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.serve
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { type Pence, penceToPounds } from "#server/pricing/money.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
 import { withNormalPostcodes } from "#server/pricing/postcode.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
@@ -27,7 +28,7 @@ export async function priceScriptOrder(
   context: Context,
   checkoutId: string,
   payload: OrderPayload,
-  received: Pence,
+  { amountReceived, currency }: Pick<ReceivedPayment, "amountReceived" | "currency">,
 ): Promise<void> {
   requireMayBuy(context);
   const { settings, clock, actor } = context;
@@ -54,7 +55,7 @@ export async function priceScriptOrder(
       { country: payload.shippingCountry },
       pricingRulesOf(settings),
     );
-    if (snapshot.total !== received) {
+    if (snapshot.total !== amountReceived || currencyOf(snapshot) !== currency) {
       throw new ShopError("conflict", "The amount paid is not the price of this order.", {
         extra: { expected: penceToPounds(snapshot.total) },
       });
@@ -70,6 +71,7 @@ export async function priceScriptOrder(
       snapshot,
       details: detailsOfPayload(payload),
       totalAmount: snapshot.total,
+      currency,
       status: "paying",
       holdExpiresAt,
       version: checkout.version + 1,

@@ -28,7 +28,7 @@ const stripeFailureReasons: Readonly<Record<string, string>> = {
   fraudulent: "The payment was blocked as suspected fraud. The customer was only told that it was declined.",
   merchant_blacklist: "The card is on a block list. The customer was only told that it was declined.",
   card_not_supported: "The card cannot be used for this kind of purchase.",
-  currency_not_supported: "The card cannot pay in pounds.",
+  currency_not_supported: "The card cannot pay in this currency.",
   generic_decline: "The bank declined the card without saying why; the customer can ask it.",
   card_declined: "The bank declined the card without saying why; the customer can ask it.",
   do_not_honor: "The bank declined the card without saying why; the customer can ask it.",

@@ -18,7 +18,7 @@ const JSON_TYPE = "application/json";
 
 const DESCRIPTION = `Everything a script needs of the shop, over the same rules as its pages.
 
-- Money is in pounds with at most two decimals, rates are fractions, times are ISO 8601 in UTC.
+- Money is in the shop’s currency, that of an order in its own, with at most two decimals, rates are fractions, times are ISO 8601 in UTC.
 - **A list may be a part**: it is an array of at most \`limit\` elements, 100 unless you ask for more (products: 1,000). \`X-List-Complete\` says whether that is all; the \`Link\` header with \`rel="next"\` leads on until there is none.
 - Reads carry an \`ETag\`: send it back as \`If-None-Match\` and get 304 while nothing changed.
 - Every refusal is \`{ message, code, fields? }\`, and changes nothing.

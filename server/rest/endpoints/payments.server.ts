@@ -17,12 +17,12 @@ export const amountSchema = z
       z.number().meta({ minimum: LEAST_OF_ALL / 100, maximum: GREATEST_CARD_CHARGE / 100 }),
       z.string().max(20),
     ],
-    "Amount must be a number of pounds, such as 19.99",
+    "Amount must be a number such as 19.99",
   )
-  .meta({ description: "In pounds, with at most two decimals.", examples: [19.99] })
+  .meta({ description: "In the shop's currency, with at most two decimals.", examples: [19.99] })
   .transform((pounds, check) => {
     const pence = parsePounds(pounds);
-    if (pence === undefined) check.addIssue("Amount must be in pounds with at most two decimals");
+    if (pence === undefined) check.addIssue("Amount must have at most two decimals");
     else if (pence < LEAST_OF_ALL) check.addIssue(`Amount must be at least ${penceToDecimal(LEAST_OF_ALL)}`);
     else if (pence > GREATEST_CARD_CHARGE)
       check.addIssue(`Amount must be at most ${penceToDecimal(GREATEST_CARD_CHARGE)}`);

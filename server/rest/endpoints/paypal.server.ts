@@ -62,7 +62,7 @@ const postPayPalOrder = defineEndpoint({
     currency: z
       .string()
       .max(3)
-      .regex(/^[Gg][Bb][Pp]$/, "Currency must be GBP"),
+      .regex(/^(?:[Gg][Bb][Pp]|[Ee][Uu][Rr]|[Uu][Ss][Dd])$/, "Currency must be GBP, EUR or USD"),
     intent: z
       .string()
       .max(10)
@@ -79,7 +79,12 @@ const postPayPalOrder = defineEndpoint({
     },
   },
   refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
-  answer: async ({ context, request, body: { amount, shown: responseBody } }) => {
+  answer: async ({ context, request, body: { amount, currency, shown: responseBody } }) => {
+    const own = context.settings.currency;
+    if (currency.toUpperCase() !== own) {
+      const message = `Currency must be ${own}`;
+      throw new ShopError("validation_failed", message, { fields: { currency: [message] } });
+    }
     const cartId = await cartIdFrom(context, request);
     const { id, status, links } = await openForAmount(context, payPalProvider, amount, cartId, responseBody);
     return reply(200, { id, status, links });

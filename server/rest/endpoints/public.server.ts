@@ -23,7 +23,7 @@ import { blogPostSchema, messageSchema, restBlogPost } from "#server/rest/rest-s
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/read-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
-import { someSettingsSchema } from "#server/settings/settings-form.ts";
+import { confirmedCurrency, someSettingsSchema } from "#server/settings/settings-form.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";
 
 const postContact = defineEndpoint({
@@ -174,7 +174,9 @@ const getAdminSettings = defineEndpoint({
   path: "/api/admin/settings",
   summary: "The store settings in force",
   reads: findSettings,
-  responses: { 200: { description: "Amounts in pounds, rates as fractions", schema: settingsSchema } },
+  responses: {
+    200: { description: "Amounts in the shop's currency, rates as fractions", schema: settingsSchema },
+  },
   answer: async ({ context }) => reply(200, (await findSettings(context)).values),
 });
 
@@ -186,15 +188,24 @@ const putAdminSettings = defineEndpoint({
   command: saveSomeSettings,
   alsoNeeds: findSettings.permissions,
   example: { body: { storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 } },
-  body: someSettingsSchema,
+  body: someSettingsSchema.extend({
+    confirmedCurrency: confirmedCurrency.meta({
+      description:
+        "The new currency once more, where `currency` changes: the numbers of all prices stay as they are. Without it such a change is refused with 422.",
+    }),
+  }),
   conditional: true,
   refusals: ["conflict"],
   responses: { 200: { description: "The settings as they now are", schema: settingsSchema } },
-  answer: async ({ context, request, body }) => {
+  answer: async ({ context, request, body: { confirmedCurrency: confirmed, ...values } }) => {
     // The version before the values: should both change in between, the save below finds the version outdated.
     const version = await findSettingsVersion(context);
     const insists = insistsOn(request, (await findSettings(context)).values);
-    await saveSomeSettings(context, { values: body, seenVersion: insists ? version : undefined });
+    await saveSomeSettings(context, {
+      values,
+      seenVersion: insists ? version : undefined,
+      confirmedCurrency: confirmed,
+    });
     return reply(200, (await findSettings(context)).values);
   },
 });
@@ -207,7 +218,9 @@ const leaderboardEntrySchema = z
   .strictObject({
     rank: z.int().min(1),
     customerName: z.string().meta({ description: "Initials and a locality, never a name or an address." }),
-    totalCO2Sequestered: kilograms("Kilograms, to one decimal: the pounds spent × 0.36."),
+    totalCO2Sequestered: kilograms(
+      "Kilograms, to one decimal: the pounds spent × 0.36; what was spent in another currency counts at the rate of its order.",
+    ),
     achievements: z.array(achievementId),
   })
   .openapi("LeaderboardEntry", { examples: [leaderboardEntryExample] });

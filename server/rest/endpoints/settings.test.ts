@@ -32,10 +32,17 @@ describe("/api/admin/settings", () => {
     expect(response.headers.get("etag")).toBe(before.headers.get("etag"));
   });
 
-  it("refuses a currency the shop cannot trade in, with the reason", async () => {
-    const response = await put({ currency: "EUR" });
-    expect(response.status).toBe(422);
-    expect(response.body).toMatchObject({ fields: { currency: [expect.stringContaining("GBP only")] } });
+  it("changes the currency once that is confirmed, and says what becomes of the prices before", async () => {
+    const euros = { currency: "EUR", poundsPerEuro: 0.85, exchangeRateDay: "2026-11-20" };
+    const asked = await put(euros);
+    expect(asked.status).toBe(422);
+    expect(asked.body).toMatchObject({
+      fields: { confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")] },
+    });
+    expect((await put({ ...euros, confirmedCurrency: "EUR" })).body).toMatchObject(euros);
+    expect((await put({ currency: "GBP", confirmedCurrency: "GBP" })).body).toMatchObject({
+      currency: "GBP",
+    });
   });
 
   it.each(["visitor", "customer", "shop_manager"] as const)("is not for a %s", async (role) => {

@@ -13,7 +13,19 @@ interface Choice {
 export interface SettingGuide {
   name: SettingName;
   label: string;
-  kind: "text" | "lines" | "email" | "tel" | "url" | "pounds" | "fraction" | "count" | "switch" | "choice";
+  kind:
+    | "text"
+    | "lines"
+    | "email"
+    | "tel"
+    | "url"
+    | "pounds"
+    | "fraction"
+    | "count"
+    | "rate"
+    | "day"
+    | "switch"
+    | "choice";
   choices?: readonly Choice[];
   /** The effect in a sentence, with an example from the typed values. */
   changes(values: GuidedSettings): string;

@@ -106,14 +106,14 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "standardShippingCost",
-    label: "Standard Shipping Cost (£)",
+    label: "Standard Shipping Cost",
     kind: "pounds",
     changes: (values) =>
       `UK delivery of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} basket costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
   },
   {
     name: "freeShippingThreshold",
-    label: "Free Shipping Threshold (£)",
+    label: "Free Shipping Threshold",
     kind: "pounds",
     changes: (values) => {
       const rule = savedDeliveryRuleOf(values);
@@ -127,7 +127,7 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "expressShippingCost",
-    label: "Express Shipping Cost (£)",
+    label: "Express Shipping Cost",
     kind: "pounds",
     changes: (values) => {
       const price = expressPrice(HOME, savedDeliveryRuleOf(values));

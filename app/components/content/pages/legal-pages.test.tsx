@@ -62,7 +62,7 @@ describe("returns", () => {
 describe("terms", () => {
   it("are the very words that every confirmation carries", () => {
     const { text } = renderedPage("/terms");
-    for (const { heading, paragraphs } of contractTermsOf(newShop.promises)) {
+    for (const { heading, paragraphs } of contractTermsOf(newShop.promises, "GBP")) {
       for (const words of [heading, ...paragraphs]) expect(text).toContain(words);
     }
   });

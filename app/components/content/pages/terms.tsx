@@ -13,7 +13,7 @@ export const terms: ContentPage = {
       lead="What you may expect of us, and we of you, when you buy here. Every order's confirmation carries these terms in full."
       changed="21 November 2026"
       store={store}
-      sections={contractTermsOf(promises).map(({ heading, paragraphs, links }, index) => ({
+      sections={contractTermsOf(promises, store.currency).map(({ heading, paragraphs, links }, index) => ({
         id: `terms-${index + 1}`,
         heading,
         body: (

@@ -55,6 +55,7 @@ export function StepSettingsForm({
           <SettingField
             key={guide.name}
             guide={guide}
+            currency={settings.currency}
             field={fields[guide.name]}
             changes={guide.changes({ ...settings, takesRealMoney })}
             autoFocus={false}

@@ -76,7 +76,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         <summary className="font-medium">The columns</summary>
         <p className="mt-2 break-words">{productCsvColumns.join(", ")}</p>
         <p className="mt-2">
-          Prices in pounds (12.50), taxRate as a fraction (0.2), switches as true or false. With version a
+          Prices as decimals (12.50), taxRate as a fraction (0.2), switches as true or false. With version a
           product that was edited since the export is not overwritten; with stockWhenExported the difference
           is added to what is in stock then.
         </p>

@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
+import { labelIn } from "#server/pricing/money.ts";
 import { PictureField } from "./picture-field.tsx";
 import { fieldLabels, percentText, STANDARD_RATE } from "./product-form-values.ts";
 
@@ -30,6 +32,7 @@ export function ProductFields(props: ProductFieldsProps) {
   const { fields, refused, typed, saved, categories, heldQuantity, chosenPicture, onChoosePicture } = props;
   const knownCategories = `${fields.category.id}-known`;
   const hydrated = useHydrated();
+  const currency = useStoreCurrency();
   const onSale = typed.onSale === "on";
   const at = (name: keyof ProductTexts) => ({
     label: fieldLabels[name],
@@ -56,10 +59,15 @@ export function ProductFields(props: ProductFieldsProps) {
       </div>
       <div className="grid content-start gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...at("price")} label="Regular price (£)" inputMode="decimal" autoComplete="off" />
+          <TextField
+            {...at("price")}
+            label={labelIn("Regular price", currency)}
+            inputMode="decimal"
+            autoComplete="off"
+          />
           <TextField
             {...at("salePrice")}
-            label="Sale price (£)"
+            label={labelIn("Sale price", currency)}
             inputMode="decimal"
             autoComplete="off"
             // Without JavaScript nothing could switch it on.

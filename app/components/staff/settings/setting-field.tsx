@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { type Currency, labelIn } from "#server/pricing/money.ts";
 import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";
 
@@ -8,6 +9,8 @@ interface SettingFieldProps {
   field: NonNullable<ComponentProps<typeof TextField>["field"]>;
   /** What the setting changes, with what is typed now. */
   changes: string;
+  /** Of the amounts. */
+  currency: Currency;
   autoFocus: boolean;
 }
 
@@ -18,12 +21,15 @@ const inputs = {
   url: { type: "url", spellCheck: false, autoComplete: "off", placeholder: "https://" },
   pounds: { type: "number", inputMode: "decimal", min: 0, step: "0.01" },
   fraction: { type: "number", inputMode: "decimal", step: "any" },
+  rate: { type: "number", inputMode: "decimal", min: 0, step: "any" },
+  day: { type: "date" },
   count: { type: "number", inputMode: "numeric", step: 1 },
 } as const;
 
 /** One setting: its control, and under its name a line that says what it changes. */
-export function SettingField({ guide, field, changes, autoFocus }: SettingFieldProps) {
-  const { kind, label } = guide;
+export function SettingField({ guide, field, changes, currency, autoFocus }: SettingFieldProps) {
+  const { kind } = guide;
+  const label = kind === "pounds" ? labelIn(guide.label, currency) : guide.label;
   const checkbox = { label, field, hint: changes, autoFocus };
   if (kind === "switch") return <CheckboxField {...checkbox} />;
   // The form library takes what may be empty or an address for required.

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
+import { CheckboxField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
@@ -14,7 +15,8 @@ import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { settingsCommands, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
-import { saveFailures, showDone, textsIn } from "../form-texts.ts";
+import { currencyQuestion } from "#server/settings/store-settings.ts";
+import { refusedFields, saveFailures, showDone, textsIn } from "../form-texts.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { differences, textsOf, valuesWith } from "./typed-settings.ts";
@@ -111,12 +113,27 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
           <SettingField
             key={guide.name}
             guide={guide}
+            currency={values.currency}
             field={fields[guide.name]}
             changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
             autoFocus={beginsAt(fields[guide.name])}
           />
         ))}
       </div>
+      {values.currency !== view.values.currency && (
+        <CheckboxField
+          key={values.currency}
+          label={`Change the currency to ${values.currency}`}
+          hint={currencyQuestion(view.values.currency, values.currency)}
+          name="confirmedCurrency"
+          value={values.currency}
+          errors={
+            answer?.result.error?.confirmedCurrency ??
+            refusedFields(save.error).confirmedCurrency ??
+            undefined
+          }
+        />
+      )}
       <div className="save-bar bottom-0 -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
         <Button pending={save.isPending}>Save Settings</Button>
         <p role="status" className="text-sm text-ink-soft">

@@ -47,7 +47,7 @@ export function differences(tab: SettingsTab, one: FormTexts, other: FormTexts) 
 }
 
 function isNumber(kind: string): boolean {
-  return kind === "pounds" || kind === "fraction" || kind === "count";
+  return kind === "pounds" || kind === "fraction" || kind === "count" || kind === "rate";
 }
 
 function numberIn(text: string | undefined): number | undefined {

@@ -1,7 +1,8 @@
 import { Trash2 } from "lucide-react";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { useStoreMoney } from "#app/lib/root-data.ts";
+import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
+import { currencyName, labelIn } from "#server/pricing/money.ts";
 import { type DraftLine, draftLineTotal, unitPriceOf } from "./order-draft.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -15,6 +16,7 @@ interface OrderLinesProps {
 /** The products of the order, each with its quantity and price. */
 export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
   const money = useStoreMoney();
+  const currency = useStoreCurrency();
   if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
   const change = (index: number, part: Partial<DraftLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
@@ -57,8 +59,8 @@ export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
                 errors={errorsOf(`${name}.quantity`)}
               />
               <TextField
-                label="Price each (£)"
-                aria-label={`Price of one ${line.name} in pounds`}
+                label={labelIn("Price each", currency)}
+                aria-label={`Price of one ${line.name} in ${currencyName(currency)}`}
                 name={`${name}.price`}
                 inputMode="decimal"
                 autoComplete="off"

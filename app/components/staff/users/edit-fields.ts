@@ -79,7 +79,7 @@ export const editFields: Record<EditTab, readonly EditField[]> = {
   ],
   "CRM & Analytics": [
     { name: "leadScore", label: "Lead score (0-100)", kind: "count" },
-    { name: "totalLifetimeValue", label: "Total lifetime value (£)", kind: "pounds" },
+    { name: "totalLifetimeValue", label: "Total lifetime value", kind: "pounds" },
     {
       name: "acquisitionSource",
       label: "Acquisition source",

@@ -1,5 +1,7 @@
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { labelIn } from "#server/pricing/money.ts";
 import type { EditField } from "./edit-fields.ts";
 
 interface EditUserFieldProps {
@@ -22,8 +24,9 @@ const inputs = {
 /** One field of the edit dialog. */
 export function EditUserField({ of, field, refused, hint }: EditUserFieldProps) {
   const { label, kind, wide, choices } = of;
+  const currency = useStoreCurrency();
   const common = {
-    label,
+    label: kind === "pounds" ? labelIn(label, currency) : label,
     field,
     errors: field.errors ?? refused,
     ...(hint ? { hint } : {}),

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Checkout, Order, Payment, Refund, StoreSetting } from "#db/entities/index.ts";
+import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
+import { startShownCheckout } from "#server/checkout/start-shown-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { readLedger } from "#server/ledger/read-ledger.server.ts";
+import { reconcile } from "#server/ledger/reconcile.server.ts";
+import { findCorrectionNote, findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
+import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
+import { findVatReport } from "#server/reports/find-vat-report.server.ts";
+import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
+import {
+  buyByCard,
+  buyWithPayPal,
+  filledForm,
+  openCheckout,
+  openPayPalCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
+import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { aroundNow } from "#server/testing/ledger.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { capturePayPalOrder } from "#server/testing/provider-calls.ts";
+import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { finalisePayment } from "./finalise-payment.server.ts";
+
+/* The owner changes the shop's currency: what is sold from then on is sold in it, and what was begun stays as it was shown. */
+
+runTestSandbox();
+
+const EURO = { poundsPerEuro: 0.8543, exchangeRateDay: "2026-11-20" } as const;
+
+let pounds: Context;
+
+/** A shopper's next request after the change. */
+async function trade(currency: "EUR" | "USD"): Promise<Context> {
+  const administrator = asUser(pounds, await makeUser(pounds, { role: "administrator" }));
+  const rates = { ...EURO, poundsPerDollar: 0.7801 };
+  await saveSomeSettings(administrator, { values: { currency, ...rates }, confirmedCurrency: currency });
+  return payingContext();
+}
+
+const staffOf = async (context: Context) =>
+  asUser(context, await makeUser(context, { role: "administrator" }));
+const fresh = (context: Context) => context.em.fork();
+const bag = async (context: Context) => [
+  { product: await makeProduct(context, { price: 6000 }), quantity: 1 },
+];
+
+beforeEach(async () => {
+  pounds = await payingContext();
+  await fresh(pounds).nativeDelete(StoreSetting, {});
+  pounds = await payingContext();
+});
+
+describe("a shop that trades in euros", () => {
+  it.each([
+    ["by card", buyByCard],
+    ["with PayPal", buyWithPayPal],
+  ])("charges, books and refunds %s in euros, and states the VAT in pounds as well", async (_, buy) => {
+    const euros = await trade("EUR");
+    const { order, checkoutId } = await buy(euros, await bag(euros));
+    expect(order).toMatchObject({ currency: "eur", totalAmount: 6000, sterlingRate: 854_300 });
+    const payment = await fresh(euros).findOneOrFail(Payment, { checkout: checkoutId });
+    expect(payment).toMatchObject({ currency: "eur", amountReceived: 6000 });
+    const [mail] = await mailsTo(euros, order.customerEmail);
+    expect(mail?.html).toContain("€60.00");
+    expect(mail?.text).not.toContain("£");
+    expect(mail?.text).toContain("Prices are in euros");
+
+    const staff = await staffOf(euros);
+    const visitor = { invoiceNumber: order.invoiceNumber, cartId: null, token: null };
+    expect(await findVatInvoice(staff, visitor)).toMatchObject({
+      currency: "eur",
+      total: { vat: 1000, gross: 6000 },
+      inPounds: "Total VAT in pounds sterling: £8.54, at £0.8543 for €1.00 (rate of 20 November 2026).",
+    });
+
+    // The paper keeps its rate; so does the note that corrects it.
+    await saveSomeSettings(staff, { values: { poundsPerEuro: 0.9, exchangeRateDay: "2026-11-21" } });
+    const later = await staffOf(await payingContext());
+    await refundOrder(later, {
+      orderId: order.id,
+      key: order.invoiceNumber,
+      seenRefunded: 0,
+      amount: 3000,
+      reason: "Torn",
+      restock: [],
+    });
+    expect(await fresh(euros).findOneOrFail(Refund, { order: order.id })).toMatchObject({
+      amount: 3000,
+      status: "succeeded",
+    });
+    const [number] = (
+      await fresh(euros).execute<{ number: string }[]>(
+        "select number from correction_note where order_id = ?",
+        [order.id],
+      )
+    ).map((note) => note.number);
+    expect(await findCorrectionNote(later, { ...visitor, noteNumber: number ?? "" })).toMatchObject({
+      currency: "eur",
+      inPounds: expect.stringContaining("£4.27, at £0.8543 for €1.00"),
+    });
+    expect((await reconcile(later, aroundNow())).gaps).toEqual([]);
+  });
+
+  it("has its VAT report and its books beside those in pounds, and adds none to the other", async () => {
+    const reportOf = async (context: Context, currency: "gbp" | "eur") =>
+      (await findVatReport(await staffOf(context), { by: "month", currency })).whole.total.due;
+    const booksOf = async (context: Context, currency: "gbp" | "eur") =>
+      (await readLedger(await staffOf(context), { month: new Date().toISOString().slice(0, 7), currency }))
+        .total;
+    const before = {
+      pounds: await reportOf(pounds, "gbp"),
+      euros: await reportOf(pounds, "eur"),
+      books: { pounds: await booksOf(pounds, "gbp"), euros: await booksOf(pounds, "eur") },
+    };
+    await buyByCard(pounds, await bag(pounds));
+    const euros = await trade("EUR");
+    await buyByCard(euros, await bag(euros));
+    const after = { pounds: await reportOf(euros, "gbp"), euros: await reportOf(euros, "eur") };
+    expect(after.pounds.vat - before.pounds.vat).toBe(1000);
+    expect(after.pounds.vatInPounds - before.pounds.vatInPounds).toBe(1000);
+    expect(after.euros.vat - before.euros.vat).toBe(1000);
+    expect(after.euros.vatInPounds - before.euros.vatInPounds).toBe(854);
+    for (const currency of ["pounds", "euros"] as const) {
+      const books = await booksOf(euros, currency === "pounds" ? "gbp" : "eur");
+      expect(books.kept - before.books[currency].kept).toBe(6000);
+      expect(books.difference).toBe(0);
+    }
+    expect((await findVatReport(await staffOf(euros), { by: "month" })).currency).toBe("eur");
+  });
+});
+
+describe("what was begun before the currency changed", () => {
+  it("is charged by card in the currency that it showed, and sold in it", async () => {
+    const opened = await openCheckout(pounds, await bag(pounds));
+    const euros = await trade("EUR");
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    expect(await finalisePayment(euros, "stripe", opened.paymentIntentId)).toMatchObject({ kind: "paid" });
+    expect(await fresh(euros).findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
+      currency: "gbp",
+      totalAmount: 6000,
+      sterlingRate: null,
+    });
+  });
+
+  it("is not charged with PayPal, whose payer must see the new price first", async () => {
+    const opened = await openPayPalCheckout(pounds, await bag(pounds));
+    await approvePayPalOrder(opened.orderId);
+    const euros = await trade("EUR");
+    await expect(capturePayPalOrder(euros, opened.orderId)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("The total is now €60.00. Nothing was charged."),
+    });
+    expect(await fresh(euros).count(Order, { checkout: opened.checkoutId })).toBe(0);
+  });
+
+  it("is refused where a button still shows pounds, though the number is the same", async () => {
+    const euros = await trade("EUR");
+    const cartId = await makeCart(euros, await bag(euros));
+    const items = (await fresh(euros).execute<{ productId: number; quantity: number }[]>(
+      'select product_id as "productId", quantity from cart_line where cart_id = ?',
+      [cartId],
+    )) as { productId: number; quantity: number }[];
+    const shown = { form: filledForm(), items };
+    const pressed = { amount: 6000, cartId, paymentMethod: "stripe" } as const;
+    const refusal = { code: "conflict", message: "The total is now €60.00. Please check it and pay again." };
+    await expect(startShownCheckout(euros, { ...pressed, shown })).rejects.toMatchObject(refusal);
+    await expect(
+      preparePayment(euros, {
+        cartId,
+        form: filledForm(),
+        method: "stripe",
+        mode: "elsewhere",
+        shown: { amount: 6000, currency: "gbp" },
+      }),
+    ).rejects.toMatchObject(refusal);
+    const started = await startShownCheckout(euros, { ...pressed, shown: { ...shown, currency: "eur" } });
+    expect(await fresh(euros).findOneOrFail(Checkout, started.checkoutId)).toMatchObject({ currency: "eur" });
+  });
+
+  it("is not sold for the same number of another currency", async () => {
+    const dollars = await trade("USD");
+    const opened = await openCheckout(dollars, await bag(dollars));
+    const odd = await dollars.gateways.stripe.client.paymentIntents.create({
+      amount: opened.total,
+      currency: "gbp",
+      metadata: { checkout_id: opened.checkoutId },
+    });
+    await payIntent(odd.client_secret ?? "", GOOD_CARD);
+    expect(await finalisePayment(dollars, "stripe", odd.id)).toEqual({ kind: "unmatched" });
+    expect(await fresh(dollars).count(Order, { checkout: opened.checkoutId })).toBe(0);
+  });
+});
