@@ -887,7 +887,7 @@ export interface components {
             fields?: {
                 [key: string]: string[];
             };
-            /** @description In pounds, on a 409: what the shop would charge. */
+            /** @description In the shop's currency, on a 409: what the shop would charge. */
             expected?: number;
             /** @description On a 409: a payment has gone through already. */
             alreadyPaid?: boolean;
@@ -994,7 +994,7 @@ export interface components {
             rank: number;
             /** @description Initials and a locality, never a name or an address. */
             customerName: string;
-            /** @description Kilograms, to one decimal: the pounds spent × 0.36. */
+            /** @description Kilograms, to one decimal: the pounds spent × 0.36; what was spent in another currency counts at the rate of its order. */
             totalCO2Sequestered: number;
             achievements: ("earth-warrior" | "carbon-saver" | "eco-champion" | "climate-hero" | "earth-guardian" | "loyal-supporter" | "green-champion")[];
         };
@@ -1650,9 +1650,9 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     description?: string;
-                    /** @description Pounds, at most two decimals. */
+                    /** @description In the shop's currency, at most two decimals. */
                     price?: number | string;
-                    /** @description Pounds, at most two decimals. */
+                    /** @description In the shop's currency, at most two decimals. */
                     salePrice?: number | string | null;
                     onSale?: boolean;
                     /** @description An address, or a data URL of a picture up to 5 MB. */
@@ -2145,7 +2145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Amounts in pounds, rates as fractions */
+            /** @description Amounts in the shop's currency, rates as fractions */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2170,6 +2170,9 @@ export interface operations {
                      *       "linkedinUrl": "",
                      *       "youtubeUrl": "",
                      *       "currency": "GBP",
+                     *       "poundsPerEuro": 0,
+                     *       "poundsPerDollar": 0,
+                     *       "exchangeRateDay": "",
                      *       "staffTwoFactor": true,
                      *       "taxEnabled": true,
                      *       "taxRate": 0.2,
@@ -2222,6 +2225,9 @@ export interface operations {
                         youtubeUrl: "" | string;
                         /** @enum {string} */
                         currency: "GBP" | "EUR" | "USD";
+                        poundsPerEuro: number;
+                        poundsPerDollar: number;
+                        exchangeRateDay: "" | string;
                         staffTwoFactor: boolean;
                         taxEnabled: boolean;
                         taxRate: number;
@@ -2311,6 +2317,9 @@ export interface operations {
                     youtubeUrl?: "" | string;
                     /** @enum {string} */
                     currency?: "GBP" | "EUR" | "USD";
+                    poundsPerEuro?: number;
+                    poundsPerDollar?: number;
+                    exchangeRateDay?: "" | string;
                     staffTwoFactor?: boolean;
                     taxEnabled?: boolean;
                     taxRate?: number;
@@ -2345,6 +2354,11 @@ export interface operations {
                     lowStockThreshold?: number;
                     hideOutOfStock?: boolean;
                     productReviews?: boolean;
+                    /**
+                     * @description The new currency once more, where `currency` changes: the numbers of all prices stay as they are. Without it such a change is refused with 422.
+                     * @enum {string}
+                     */
+                    confirmedCurrency?: "GBP" | "EUR" | "USD";
                 };
             };
         };
@@ -2374,6 +2388,9 @@ export interface operations {
                      *       "linkedinUrl": "",
                      *       "youtubeUrl": "",
                      *       "currency": "GBP",
+                     *       "poundsPerEuro": 0,
+                     *       "poundsPerDollar": 0,
+                     *       "exchangeRateDay": "",
                      *       "staffTwoFactor": true,
                      *       "taxEnabled": true,
                      *       "taxRate": 0.2,
@@ -2426,6 +2443,9 @@ export interface operations {
                         youtubeUrl: "" | string;
                         /** @enum {string} */
                         currency: "GBP" | "EUR" | "USD";
+                        poundsPerEuro: number;
+                        poundsPerDollar: number;
+                        exchangeRateDay: "" | string;
                         staffTwoFactor: boolean;
                         taxEnabled: boolean;
                         taxRate: number;
@@ -2493,7 +2513,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description In pounds, with at most two decimals.
+                     * @description In the shop's currency, with at most two decimals.
                      * @example 19.99
                      */
                     amount: number | string;
@@ -4796,7 +4816,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description In pounds, with at most two decimals.
+                     * @description In the shop's currency, with at most two decimals.
                      * @example 19.99
                      */
                     amount: number | string;
