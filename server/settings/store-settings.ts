@@ -82,7 +82,7 @@ export const storeSettingsSchema = z.object({
   linkedinUrl: profileAddress,
   youtubeUrl: profileAddress,
   currency: z.enum(currencies, "Currency is required"),
-  /** Pounds for one of the currency, 0 where nobody has said; VAT papers in it need one (docs/decisions/049). */
+  /** Pounds for one of the currency, 0 where nobody has said; VAT papers in it need one (docs/decisions/050). */
   poundsPerEuro: exchangeRate,
   poundsPerDollar: exchangeRate,
   /** The day that the rates are of. */
