@@ -17,7 +17,7 @@ const taken = "'customer_order', 'payment', 'refund', 'correction_note', 'checko
 const sumsOfDifferences = {
   sales_day_change: ["orders", "revenue", "refunded"],
   product_sales_change: ["units", "revenue"],
-  vat_day_change: ["net", "vat", "gross"],
+  vat_day_change: ["net", "vat", "gross", "net_in_pounds", "vat_in_pounds"],
 } as const;
 
 /**
