@@ -17,9 +17,9 @@ import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { PendingPage } from "#app/components/layout/pending-page.tsx";
 import { useDocumentFacts } from "#app/lib/document/document-context.ts";
-import { useOwnErrorPage } from "#app/lib/document/own-error-page.ts";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
-import { NO_ANSWER } from "#app/lib/forms/failure-message.ts";
+import { useRouteErrorPage } from "#app/lib/document/route-error-page.ts";
+import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
@@ -67,7 +67,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
 }) => {
-  if (actionStatus === NO_ANSWER) return false;
+  if (actionStatus === NO_RESPONSE) return false;
   const writes = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
   const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !writes && samePage ? false : defaultShouldRevalidate;
@@ -140,6 +140,6 @@ function TestPaymentsBanner() {
 }
 
 export function ErrorBoundary() {
-  const OwnErrorPage = useOwnErrorPage();
-  return OwnErrorPage ? <OwnErrorPage /> : <PageError />;
+  const RouteErrorPage = useRouteErrorPage();
+  return RouteErrorPage ? <RouteErrorPage /> : <PageError />;
 }

@@ -20,7 +20,7 @@ const topicsAt = cacheableAddresses(
 
 it("takes an address that the route table names for itself alone", () => {
   const at = cacheableAddresses([
-    { path: "blog/:slug", cacheRules: [{ madeOf: ["content"] }] },
+    { path: "blog/:slug", cacheRules: [{ topics: ["content"] }] },
     { path: "blog/drafts" },
   ]);
   expect(at("/blog/soil")).toEqual(["content"]);

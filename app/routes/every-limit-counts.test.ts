@@ -47,7 +47,7 @@ interface RequestParts {
   headers?: Record<string, string>;
 }
 
-interface Answer {
+interface LimitedResponse {
   status: number;
   text: string;
   retryAfter: number;
@@ -56,7 +56,7 @@ interface Answer {
 
 const HOME = "203.0.113.77";
 
-async function knock(endpoint: string, call: RequestParts): Promise<Answer> {
+async function sendTo(endpoint: string, call: RequestParts): Promise<LimitedResponse> {
   const [method = "GET", pattern = "/"] = endpoint.replace("procedure ", "GET /api/trpc/").split(" ");
   const { params = {}, query = "", form, json, cookie, headers } = call;
   const filled = pattern.replace(/:(\w+)|\{(\w+)\}/g, (_, one, other) => params[one ?? other] ?? "1");
@@ -128,13 +128,13 @@ async function cartWith(): Promise<string> {
   const { id } = await makeProduct(await testContext(), { stockQuantity: 50 });
   const form = { intent: "add", productId: String(id), quantity: "1" };
   const headers = { Accept: "text/html" };
-  const { cookie } = await knock("POST /cart", { form, headers, address: randomUUID() });
+  const { cookie } = await sendTo("POST /cart", { form, headers, address: randomUUID() });
   return cookie;
 }
 
-type Ask = () => Promise<RequestParts>;
+type MakeRequest = () => Promise<RequestParts>;
 /** Prepares what both requests share. */
-type Visit = () => Promise<Ask>;
+type Visit = () => Promise<MakeRequest>;
 
 const always =
   (makeCall: () => RequestParts | Promise<RequestParts>): Visit =>
@@ -324,7 +324,7 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
     newsletter: always(() => ({ form: { intent: "subscribe", email: email() } })),
     "newsletter-mail": async () => {
       const form = { intent: "subscribe", email: email() };
-      await knock("POST /newsletter", { form, address: randomUUID() });
+      await sendTo("POST /newsletter", { form, address: randomUUID() });
       return async () => ({ form: { ...form, intent: "send" }, address: randomUUID() });
     },
     "newsletter-code": always(() => ({ form: { intent: "verify", email: email(), code: "000000" } })),
@@ -387,7 +387,7 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
       const user = await makeUser(context, { password: "the right password" });
       await turnOnTwoFactor(context, user);
       const form = { username: user.username, password: "the right password" };
-      const { cookie } = await knock("POST /login", { form, address: randomUUID() });
+      const { cookie } = await sendTo("POST /login", { form, address: randomUUID() });
       return async () => ({ cookie, form: { code: "000000" } });
     },
   },
@@ -439,12 +439,12 @@ describe("an endpoint counts against the limits of its row, and says so", () => 
       const others = () => em.execute("delete from rate_limit where key not like ?", [`${name}:%`]);
       const first = await ask();
       await others();
-      expect((await knock(endpoint, first)).text).not.toContain(
+      expect((await sendTo(endpoint, first)).text).not.toContain(
         JSON.stringify(rateLimits[name].told).slice(1, -1),
       );
       const second = await ask();
       await others();
-      const refused = await knock(endpoint, second);
+      const refused = await sendTo(endpoint, second);
       expect(refused, refused.text).toMatchObject({ status: 429 });
       expect(refused.text).toContain(rateLimits[name].told);
       expect(refused.retryAfter).toBeGreaterThan(0);
@@ -454,7 +454,7 @@ describe("an endpoint counts against the limits of its row, and says so", () => 
 });
 
 /** Tested elsewhere, because they take many steps to reach: rate-limits.test.ts has each of them. */
-const playedElsewhere: [endpoint: string, name: RateLimitName, where: string][] = [
+const testedElsewhere: [endpoint: string, name: RateLimitName, where: string][] = [
   ["POST /checkout", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "checkout", "server/attacks/rate-limits.test.ts"],
@@ -468,5 +468,5 @@ const playedElsewhere: [endpoint: string, name: RateLimitName, where: string][] 
 it("plays every limit of every row but those that refuse nothing, and these", () => {
   const refuses = ([, name]: (typeof pairs)[number]) => (rateLimits[name].told as string) !== "";
   const missing = pairs.filter((pair) => refuses(pair) && !visitOf(...pair)).map((pair) => pair.join(" "));
-  expect(missing.sort()).toEqual(playedElsewhere.map(([endpoint, name]) => `${endpoint} ${name}`).sort());
+  expect(missing.sort()).toEqual(testedElsewhere.map(([endpoint, name]) => `${endpoint} ${name}`).sort());
 });

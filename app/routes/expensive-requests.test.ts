@@ -50,7 +50,10 @@ async function statusOf(
 }
 
 /** How many requests succeeded before the first 429. */
-async function answeredTimes(name: RateLimitName, ask: (time: number) => Promise<number>): Promise<number> {
+async function timesUntilLimited(
+  name: RateLimitName,
+  ask: (time: number) => Promise<number>,
+): Promise<number> {
   for (let time = 0; time < rateLimits[name].points + 5; time += 1) {
     if ((await ask(time)) === 429) return time;
   }
@@ -62,7 +65,7 @@ it.each([["payment_intent=pi_"], ["session_id=cs_test_"], ["token="]])(
   async (query) => {
     const ask = (address: string) => (time: number) =>
       statusOf(checkoutSuccess, `/checkout-success?${query}UNKNOWN${time}`, { address });
-    expect(await answeredTimes("unknown-payment", ask("203.0.113.51"))).toBe(
+    expect(await timesUntilLimited("unknown-payment", ask("203.0.113.51"))).toBe(
       rateLimits["unknown-payment"].points,
     );
     expect(await ask("203.0.113.52")(0)).toBe(404);
@@ -73,7 +76,7 @@ it("invented PayPal orders and payments are accepted only some times", async () 
   const headers = { "X-Client-Address": "203.0.113.53" };
   const capture = async (time: number) =>
     (await callRest("POST", `/paypal/order/UNKNOWN${time}/capture`, { headers, json: {} })).status;
-  expect(await answeredTimes("unknown-payment", capture)).toBe(rateLimits["unknown-payment"].points);
+  expect(await timesUntilLimited("unknown-payment", capture)).toBe(rateLimits["unknown-payment"].points);
 });
 
 it("all of a /64 are one, and those without any address are one", async () => {
@@ -83,11 +86,11 @@ it("all of a /64 are one, and those without any address are one", async () => {
     return (await callRest("POST", "/api/admin/login", { headers, json })).status;
   };
   const { points } = rateLimits["sign-in"];
-  expect(await answeredTimes("sign-in", (time) => guess(`2001:db8::${(time + 1).toString(16)}`))).toBe(
+  expect(await timesUntilLimited("sign-in", (time) => guess(`2001:db8::${(time + 1).toString(16)}`))).toBe(
     points,
   );
   expect(await guess("2001:db8:0:1::1")).toBe(401);
-  expect(await answeredTimes("sign-in", () => guess(undefined))).toBe(points);
+  expect(await timesUntilLimited("sign-in", () => guess(undefined))).toBe(points);
 });
 
 it("a whole /48 may do ten times as much, and no more", async () => {
@@ -107,7 +110,7 @@ it("holders of an invoice's link can draw it some times an hour, staff as often 
   const address = "203.0.113.54";
   const draw = (cookie = "") =>
     statusOf(invoicePdf, `/?t=${token}`, { cookie, address, params: { invoiceNumber } });
-  expect(await answeredTimes("pdf", () => draw())).toBe(rateLimits.pdf.points);
+  expect(await timesUntilLimited("pdf", () => draw())).toBe(rateLimits.pdf.points);
   expect(await draw((await cookieFor("administrator")) ?? "")).toBe(200);
 }, 60_000);
 
@@ -121,6 +124,6 @@ it("carts are begun some times an hour, and those that are there go on", async (
       .parse(await em.execute("select count(*)::int as carts from cart"))[0].carts;
   const before = await countCarts();
   const ask = () => statusOf(cart, "/cart", { address: "203.0.113.56", form });
-  expect(await answeredTimes("new-cart", ask)).toBe(rateLimits["new-cart"].points);
+  expect(await timesUntilLimited("new-cart", ask)).toBe(rateLimits["new-cart"].points);
   expect((await countCarts()) - before).toBe(rateLimits["new-cart"].points);
 }, 60_000);

@@ -18,8 +18,8 @@ import routes from "../routes.ts";
  */
 
 type RouteHandler = (args: LoaderFunctionArgs) => unknown;
-const answerer = z.custom<RouteHandler>((value) => typeof value === "function").optional();
-const moduleSchema = z.object({ loader: answerer, action: answerer });
+const handlerSchema = z.custom<RouteHandler>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: handlerSchema, action: handlerSchema });
 
 interface Page {
   pattern: string;
@@ -149,7 +149,7 @@ describe("hostile text", () => {
     async ({ pattern, loader }) => {
       const before = await databaseState();
       for (const tab of tabsOf[pattern] ?? [undefined]) {
-        const names = await namesAskedFor(loader, pattern, tab);
+        const names = await requestedNames(loader, pattern, tab);
         for (const [index, text] of hostileTexts.entries()) {
           const all = names.map((name) => [name, text] as const);
           const one = all
@@ -172,7 +172,7 @@ describe("hostile text", () => {
    * The search parameters that a page reads, recorded while it reads them; all known ones where it takes them as a
    * whole.
    */
-  async function namesAskedFor(loader: RouteHandler, pattern: string, tab: string | undefined) {
+  async function requestedNames(loader: RouteHandler, pattern: string, tab: string | undefined) {
     const names = new Set<string>();
     for (const method of ["get", "has", "getAll"] as const) {
       const real: (this: URLSearchParams, name: string) => unknown = URLSearchParams.prototype[method];

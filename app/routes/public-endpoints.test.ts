@@ -16,8 +16,8 @@ import routes from "../routes.ts";
  */
 
 type RouteHandler = (args: { request: Request; params: object; context: object }) => unknown;
-const answerer = z.custom<RouteHandler>((value) => typeof value === "function").optional();
-const moduleSchema = z.object({ loader: answerer, action: answerer });
+const handlerSchema = z.custom<RouteHandler>((value) => typeof value === "function").optional();
+const moduleSchema = z.object({ loader: handlerSchema, action: handlerSchema });
 
 interface RouteEndpoint {
   endpoint: string;
@@ -33,12 +33,12 @@ const proceduresSchema = z.record(
 const procedures = Object.entries(proceduresSchema.parse(appRouter._def.procedures));
 
 /** These forward the request; what is behind them is checked separately. */
-const handsOn = new Set(["api/*", "paypal/*"]);
+const delegating = new Set(["api/*", "paypal/*"]);
 
 const routeEndpoints = (
   await Promise.all(
     routes.map(async ({ path: pattern = "", file }): Promise<RouteEndpoint[]> => {
-      if (handsOn.has(pattern)) return [];
+      if (delegating.has(pattern)) return [];
       const module: unknown = await import(path.resolve(import.meta.dirname, "..", file));
       const { loader, action } = moduleSchema.parse({ ...Object(module) });
       const reads = { endpoint: `GET /${pattern}`, method: "GET", answer: loader } as const;
@@ -128,10 +128,10 @@ describe("the table of limits", () => {
   });
 
   it("has no limit that protects no endpoint", () => {
-    const standing = new Set(Object.keys(publicEndpoints).flatMap(limitsOf));
+    const usedLimits = new Set(Object.keys(publicEndpoints).flatMap(limitsOf));
     const others: RateLimitName[] = ["api-key", "unknown-api-key"];
     const idle = Object.keys(rateLimits).filter(
-      (name) => !standing.has(name as RateLimitName) && !others.includes(name as RateLimitName),
+      (name) => !usedLimits.has(name as RateLimitName) && !others.includes(name as RateLimitName),
     );
     expect(idle).toEqual([]);
   });

@@ -44,9 +44,9 @@ it("is not for a page on which a message waits", async () => {
 });
 
 it("a shared page notices every read of the visitor", async () => {
-  const sharedPage = { itemCount: 1, visitorKind: "staff" as const, asksWhoVisits: false };
+  const sharedPage = { itemCount: 1, visitorKind: "staff" as const, dependsOnVisitor: false };
   const context = await contextFor(visit(), { sharedPage });
-  expect(sharedPage.asksWhoVisits).toBe(false);
+  expect(sharedPage.dependsOnVisitor).toBe(false);
   expect(context.actor).toEqual({ kind: "visitor" });
-  expect(sharedPage.asksWhoVisits).toBe(true);
+  expect(sharedPage.dependsOnVisitor).toBe(true);
 });

@@ -8,6 +8,7 @@ import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { migrate, migrateTo } from "../migrate.ts";
 import {
+  BACKED_UP_SCHEMAS,
   BACKUP_TITLE,
   BackupError,
   type BackupFooter,
@@ -15,7 +16,6 @@ import {
   backupFooterSchema,
   backupHeaderSchema,
   END_OF_ROWS,
-  KEPT_SCHEMAS,
   NEVER_RESTORED_TABLES,
   parseCommentLine,
 } from "./backup-format.ts";
@@ -112,7 +112,7 @@ async function setAsideConstraints(client: pg.Client): Promise<string[]> {
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where not t.tgisinternal and c.relnamespace in (select oid from pg_namespace where nspname = any($1))
      group by t.tgrelid`,
-    [KEPT_SCHEMAS],
+    [BACKED_UP_SCHEMAS],
   );
   for (const { away } of rows) await client.query(away);
   return rows.map(({ back }) => back);
@@ -123,7 +123,7 @@ async function emptyTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tables: string | null }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
      where schemaname = any($1) and schemaname || '.' || tablename <> all($2)`,
-    [KEPT_SCHEMAS, NEVER_RESTORED_TABLES],
+    [BACKED_UP_SCHEMAS, NEVER_RESTORED_TABLES],
   );
   const tables = rows[0]?.tables;
   if (tables) await client.query(`truncate ${tables}`);

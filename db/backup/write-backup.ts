@@ -6,11 +6,11 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import {
+  BACKED_UP_SCHEMAS,
   BACKUP_TITLE,
   BackupError,
   commentLine,
   END_OF_ROWS,
-  KEPT_SCHEMAS,
   LEFT_OUT_TABLES,
 } from "./backup-format.ts";
 import { encryptFor } from "./encryption.ts";
@@ -30,14 +30,14 @@ export interface WrittenBackup {
 const redactSecrets = (column: string) =>
   `regexp_replace(regexp_replace(${column}, '([?&](amp;)?t(oken)?=)[A-Za-z0-9_.~%-]+', '\\1removed', 'g'),
      '(^|>)\\d{6}(?=<|$)', '\\1removed', 'gn')`;
-const WITHOUT_DOORS: Record<string, string> = Object.fromEntries(
+const REDACTED_COLUMNS: Record<string, string> = Object.fromEntries(
   ["html", "text", "unsubscribe_url"].map((column) => [
     `public.outbox_email.${column}`,
     redactSecrets(column),
   ]),
 );
 
-interface BackupWishes {
+interface BackupOptions {
   now: Date;
   /** Who may open it (`age1…`); nobody: it is not encrypted. */
   recipients?: readonly string[];
@@ -60,7 +60,7 @@ interface Table {
 export async function writeBackup(
   databaseUrl: string,
   file: string,
-  { now, recipients = [] }: BackupWishes,
+  { now, recipients = [] }: BackupOptions,
 ): Promise<WrittenBackup> {
   const encrypt = recipients.length > 0 ? encryptFor(recipients) : undefined;
   const part = `${file}.part`;
@@ -94,7 +94,7 @@ async function* backupText(
   yield `${BACKUP_TITLE}\n${commentLine({ at: now.toISOString(), migration: await newestMigration(client) })}\n`;
   for (const { name, quoted, columns } of await findTables(client)) {
     yield `COPY ${quoted} (${columns.join(", ")}) FROM stdin;\n`;
-    const values = columns.map((column) => WITHOUT_DOORS[`${name}.${column}`] ?? column);
+    const values = columns.map((column) => REDACTED_COLUMNS[`${name}.${column}`] ?? column);
     const copy = client.query(copyTo(`copy (select ${values.join(", ")} from ${quoted}) to stdout`));
     for await (const chunk of copy) yield chunk;
     rows[name] = copy.rowCount;
@@ -127,7 +127,7 @@ async function findTables(client: pg.Client): Promise<Table[]> {
      where c.relkind = 'r' and n.nspname = any($1) and n.nspname || '.' || c.relname <> all($2)
      group by n.nspname, c.relname
      order by n.nspname, c.relname`,
-    [KEPT_SCHEMAS, LEFT_OUT_TABLES],
+    [BACKED_UP_SCHEMAS, LEFT_OUT_TABLES],
   );
   return rows;
 }
@@ -139,7 +139,7 @@ async function findSequences(client: pg.Client): Promise<{ sequence: string; val
      where schemaname = any($1) and last_value is not null
        and schemaname || '.' || sequencename <> 'public.mikro_orm_migrations_id_seq'
      order by 1`,
-    [KEPT_SCHEMAS],
+    [BACKED_UP_SCHEMAS],
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Every paper counts for VAT on its own day, for good (docs/decisions/031-papers-are-corrected-by-papers.md): credit
+ * Every paper counts for VAT on its own day, for good (docs/decisions/031-documents-are-corrected-by-documents.md): credit
  * notes move from their refunds to rows of their own, beside debit notes; invoices get a tax point.
  *
  * The sums of VAT stay as they are, to the penny. What they left out until now they leave out for ever, marked void:

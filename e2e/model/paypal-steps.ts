@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { askPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { callPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { capturePayPalOrder, createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
 import { linesText } from "./lines-text.ts";
@@ -154,7 +154,7 @@ async function capture(context: Context, model: Model, input: Someone): Promise<
   const { payment, door } = payable;
   if (door === "page") return comeBack(context, model, tab);
   try {
-    const outcome = await askPayPal(() => capturePayPalOrder(context, payment));
+    const outcome = await callPayPal(() => capturePayPalOrder(context, payment));
     const captureId = outcome.session?.taken?.id;
     if (outcome.kind === "approve") payable.approved = false;
     if (outcome.kind === "approve" || outcome.kind === "unpaid") {

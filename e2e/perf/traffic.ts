@@ -16,9 +16,9 @@ import { settle } from "../faults/settle.ts";
 import type { Product, Visit } from "../faults/shopper.ts";
 import { WebProcess } from "../faults/web-process.ts";
 import { startBalancer } from "./traffic/balancer.ts";
-import { keepEvidence } from "./traffic/keep-evidence.ts";
 import { MemoryWatch } from "./traffic/memory.ts";
 import { report } from "./traffic/report.ts";
+import { keepEvidence } from "./traffic/save-evidence.ts";
 import { ADMINISTRATOR, nextKind, type VisitorKind, Visitors } from "./traffic/visitors.ts";
 
 /**

@@ -6,7 +6,7 @@ import { allows } from "#server/access/roles.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
 import { cachedSettings } from "#server/settings/read-settings.server.ts";
 
 /** How every key begins, so that a person, or a scanner for leaked secrets, sees at once what it is. */
@@ -53,7 +53,7 @@ export async function findKeyActor(
   if (!key.maker?.isActive) throw refused("This API key opens nothing any more: its maker has no account.");
   const { id, role, name, email } = key.maker;
   const maker: Actor = { kind: "user", id, role, name, email, sessionId: NO_SESSION };
-  const duty = await dutyOf(em, await cachedSettings(em), maker);
+  const duty = await staffDutyOf(em, await cachedSettings(em), maker);
   // Who has a passkey has what is asked; by which way they sign in is no matter of the key.
   if (duty && duty !== "passkey") {
     throw refused("This API key opens nothing until its maker has what the shop asks of its staff.");

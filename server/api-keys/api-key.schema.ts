@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Capability, capabilities } from "#server/access/capabilities.ts";
 import { describeCommand, type RefusedForm } from "#server/commands/command.ts";
-import { typedRowId } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
 import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 
 /** What takes a person, which a key is not. */
@@ -47,7 +47,7 @@ export const apiKeyCommands = {
   revoke: describeCommand({
     name: "apiKeys.revoke",
     permission: "apiKeys.manage",
-    input: z.object({ id: typedRowId }),
+    input: z.object({ id: rowIdFromText }),
     done: "API key revoked",
   }),
 };

@@ -69,13 +69,13 @@ export const createApiKey = command(
         before: {},
         after: { beginning, permissions, expiresAt: expiresAt.toISOString() },
       });
-      await tellAdministrators(context, em, key, maker.id);
+      await notifyAdministrators(context, em, key, maker.id);
       return { id: key.id, name, token };
     });
   },
 );
 
-async function tellAdministrators(
+async function notifyAdministrators(
   context: Context,
   em: EntityManager,
   key: ApiKey,

@@ -25,7 +25,7 @@ import { sendNewsletterVerification } from "#server/newsletter/newsletter-verifi
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import { resendConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
-import { countLookup } from "#server/payments/ask-provider.server.ts";
+import { countLookup } from "#server/payments/call-provider.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { filledForm } from "#server/testing/checkouts.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { askedRowId, rowId } from "#server/core/row-id.ts";
+import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
 
 const day = z.iso.date().optional().catch(undefined);
@@ -9,7 +9,7 @@ const day = z.iso.date().optional().catch(undefined);
 export const auditSearchSchema = z.object({
   area: z.enum(auditAreas).optional().catch(undefined),
   /** The id of a member of staff. */
-  who: askedRowId,
+  who: optionalRowId,
   /** With an area: the history of one thing. */
   subject: z
     .string()
@@ -22,7 +22,7 @@ export const auditSearchSchema = z.object({
   from: day,
   to: day,
   /** Go on behind the change of this id, towards older ones. */
-  after: askedRowId,
+  after: optionalRowId,
 });
 
 export type AuditSearch = z.infer<typeof auditSearchSchema>;

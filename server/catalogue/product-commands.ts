@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { typedRowId } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
 import { bulkChangeSchema } from "./bulk-change.ts";
 import {
   editProductSchema,
@@ -90,7 +90,7 @@ export const productCommands = {
     name: "products.confirmRate",
     permission: "products.edit",
     alsoNeeds: ["health.view"],
-    input: z.object({ productId: typedRowId, changeId: typedRowId }),
+    input: z.object({ productId: rowIdFromText, changeId: rowIdFromText }),
     done: "VAT rate confirmed",
   }),
 };

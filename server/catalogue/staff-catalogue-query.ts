@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedRowId, rowId } from "#server/core/row-id.ts";
+import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { withoutControls } from "#server/core/search-text.ts";
 
 const words = z.string().trim().max(100);
@@ -25,7 +25,7 @@ const addressSchema = z.object({
   search: words.catch(""),
   category: words.catch(""),
   archived: z.literal("1").optional().catch(undefined),
-  after: askedRowId,
+  after: optionalRowId,
 });
 
 /** Reads `search`, `category`, `archived` and `after` from an address. */

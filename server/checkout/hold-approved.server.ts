@@ -44,7 +44,7 @@ export async function holdApproved(
     const checkout = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (checkout.status === "paid" || !checkout.details) throw changed();
     const others = { cart: cartId, status: { $in: ["open", "paying"] as const }, id: { $ne: checkoutId } };
-    if ((await em.count(Checkout, { ...others, snapshot: { $ne: null } })) > 0) throw begunAnew();
+    if ((await em.count(Checkout, { ...others, snapshot: { $ne: null } })) > 0) throw startedAgain();
     const cartLines = await readCartLines(em, cartId);
     if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
     const products = await lockProductsOf(em, checkoutId, cartLines);
@@ -70,6 +70,6 @@ export function changed(priced?: Pick<PricedSnapshot, "total" | "currency">): Sh
   return new ShopError("conflict", `Your cart has changed since you approved the payment.${now}`);
 }
 
-function begunAnew(): ShopError {
+function startedAgain(): ShopError {
   return new ShopError("conflict", "Your approval waited too long: the checkout was begun anew since.");
 }

@@ -43,7 +43,10 @@ export async function holdForAddress(
     Math.min(now.getTime() + HOLD_MILLISECONDS, since.getTime() + LONGEST_HOLD_MILLISECONDS),
   );
   const holder = { checkoutId: checkout.id, heldBy };
-  await holdStock(em, products, lines, holder, { expiresAt, keepsNothing: !mayKeep || expiresAt <= now });
+  await holdStock(em, products, lines, holder, {
+    expiresAt,
+    holdsForAddressOnly: !mayKeep || expiresAt <= now,
+  });
 }
 
 /** A hold that was paid for is not counted against its address; what is left of who held it goes. */

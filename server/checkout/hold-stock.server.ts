@@ -122,7 +122,7 @@ export interface Holder {
 interface HoldOptions {
   expiresAt: Date;
   /** The address has let too many holds lapse: it keeps nothing from others for now. */
-  keepsNothing?: boolean;
+  holdsForAddressOnly?: boolean;
 }
 
 /**
@@ -135,7 +135,7 @@ export async function holdStock(
   products: LockedProducts,
   lines: readonly RequestedLine[],
   holder: Holder,
-  { expiresAt, keepsNothing = false }: HoldOptions,
+  { expiresAt, holdsForAddressOnly = false }: HoldOptions,
 ): Promise<void> {
   const neighbours = await findNeighbours(em, products, holder);
   refuseShort(products, lines, neighbours);
@@ -144,7 +144,7 @@ export async function holdStock(
     const stockQuantity = products.get(productId)?.stockQuantity ?? 0;
     const all = { quantity, beyondShare: 0 };
     const nothing = { quantity: 0, beyondShare: quantity };
-    const share = keepsNothing ? nothing : divideHold({ quantity, stockQuantity, heldByAddress });
+    const share = holdsForAddressOnly ? nothing : divideHold({ quantity, stockQuantity, heldByAddress });
     const divided = holder.heldBy === null ? all : share;
     em.create(StockHold, { checkout: holder.checkoutId, product: productId, ...divided, expiresAt });
   }

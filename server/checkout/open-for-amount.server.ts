@@ -6,7 +6,7 @@ import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout.server.t
 import { openWhileHeld } from "./open-while-held.server.ts";
 import { refuseUnchargeable } from "./payable-checkout.server.ts";
 import { requireMayBuy, type StartedCheckout } from "./start-checkout.server.ts";
-import { type ShownOrder, startShownCheckout } from "./start-shown-checkout.server.ts";
+import { type ShownOrder, startCheckoutAsShown } from "./start-checkout-as-shown.server.ts";
 
 /**
  * Opens a payment for an amount that a page or a script names (docs/rules.md#prices-4). The checkout page names the
@@ -29,7 +29,7 @@ export async function openForAmount<Opened>(
   refuseUnchargeable(amount, codeOf(context.settings.currency));
   const open = (started: StartedCheckout) =>
     openWhileHeld(context, started, () => provider.openEmbedded(context, started));
-  if (shown) return open(await startShownCheckout(context, { amount, cartId, shown, paymentMethod }));
+  if (shown) return open(await startCheckoutAsShown(context, { amount, cartId, shown, paymentMethod }));
   const priced = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
   if (priced.started) return open(priced.started);
   // Before it leaves a row behind.

@@ -51,7 +51,7 @@ export interface StartedCheckout {
  * `validation_failed` (we do not deliver there)
  */
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, async (em, { checkout, products, wanted: cartLines, now }) => {
+  return bringUpToDate(context, input, async (em, { checkout, products, requested: cartLines, now }) => {
     await releaseHolds(em, products, { now });
     const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
     await refuseUnsellable(em, products, cartLines, holder);
@@ -63,7 +63,7 @@ export function prepareCheckout(context: Context, input: StartCheckoutInput): Pr
  * @throws as `prepareCheckout`
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, (em, { checkout, products, wanted: cartLines }) =>
+  return bringUpToDate(context, input, (em, { checkout, products, requested: cartLines }) =>
     holdForAddress(em, context, { checkout, products, lines: cartLines }),
   );
 }
@@ -71,7 +71,7 @@ export function startCheckout(context: Context, input: StartCheckoutInput): Prom
 interface Priced {
   checkout: Checkout;
   products: LockedProducts;
-  wanted: readonly RequestedLine[];
+  requested: readonly RequestedLine[];
   now: Date;
 }
 
@@ -124,7 +124,7 @@ async function bringUpToDate(
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (settings.stockManagement) await seeToStock(em, { checkout, products, wanted: cartLines, now });
+    if (settings.stockManagement) await seeToStock(em, { checkout, products, requested: cartLines, now });
     return {
       checkoutId: checkout.id,
       version: checkout.version,

@@ -51,7 +51,9 @@ async function makeBackup(to: string | undefined, keep: number | undefined): Pro
   }
 }
 
-/** For whoever keeps the backups: the key goes elsewhere, the recipient into the shop's environment. */
+/**
+ * For the people who keep the backups: the key is stored elsewhere, the recipient goes into the shop's environment.
+ */
 async function makeKey(file: string): Promise<void> {
   const { key, recipient } = await makeBackupKey();
   writeFileSync(file, `# opens the backups that are encrypted for ${recipient}\n${key}\n`, {

@@ -9,13 +9,13 @@ import { projectFolder } from "#server/process/project-folder.ts";
 
 export interface JoinedDatabase {
   url: string;
-  /** Stops an embedded server that was started for this; one that ran before is left running. */
+  /** Stops an embedded server that this command started; one that was already running keeps running. */
   stop(): Promise<void>;
 }
 
 /**
- * The shop's database for a command beside it, whether the shop runs or not: that of DATABASE_URL, else the embedded one
- * of DATA_DIR. Leaves DATABASE_URL and EMBEDDED_DATABASE in the environment, as the shop's own start does.
+ * Opens the shop's database for a command, whether the shop runs or not: the one of DATABASE_URL, else the embedded
+ * one of DATA_DIR. Leaves DATABASE_URL and EMBEDDED_DATABASE in the environment, as the shop's own start does.
  * @throws RangeError when DATA_DIR has no database yet; DatabaseStartError
  */
 export async function joinDatabase(environment: Environment): Promise<JoinedDatabase> {
@@ -27,7 +27,7 @@ export async function joinDatabase(environment: Environment): Promise<JoinedData
   return database;
 }
 
-/** Errors whose message is a sentence for whoever gave the command. */
+/** Errors whose message is a sentence for the person who ran the command. */
 const PLAIN = [RangeError, ShopError, BackupError, DatabaseStartError, EnvironmentError];
 
 /** What a command prints instead of a stack. */

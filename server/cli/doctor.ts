@@ -2,15 +2,15 @@ import { closeOrm } from "#db/orm.server.ts";
 import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findProviderGaps, readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
-import { readCondition, troublesOf } from "#server/doctor/health-status.server.ts";
+import { problemsOf, readCondition } from "#server/doctor/health-status.server.ts";
 import { rateGapsOf, tradeGapsOf } from "#server/doctor/launch-checklist.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /**
- * `npm run doctor`: is this shop fit to trade, and if not, why. Ends with 0 when it is, 1 when it is not, 2 when it
- * could not be looked at. With payment keys and a public address the providers are asked, too, whether their events
- * come here. Changes nothing; the shop may run or not.
+ * `npm run doctor`: says whether this shop is fit to trade, and if not, why. Ends with 0 when it is, 1 when it is
+ * not, 2 when it could not check. With payment keys and a public address it also asks the providers whether their
+ * events come here. Changes nothing; the shop may run or not.
  */
 const ends: (() => Promise<void>)[] = [];
 process.env.LOG_LEVEL ??= "silent";
@@ -20,7 +20,7 @@ try {
   const context = await systemContext();
   const facts = await readTradeEnvironment(context);
   const findings = [
-    ...troublesOf(await readCondition(context), facts),
+    ...problemsOf(await readCondition(context), facts),
     ...(await findProviderGaps(context, facts)),
     ...rateGapsOf(await findDoubtfulRates(context), facts, context.settings.currency),
     ...tradeGapsOf(context.settings, facts),

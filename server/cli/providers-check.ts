@@ -12,8 +12,9 @@ import {
 import { formatCliError } from "./command.server.ts";
 
 /**
- * `npm run providers:check -- --interactive`: tries with test keys what this shop believes of its payment providers. Ends
- * with 0 when the shop handles all that was tried, 1 when not, 2 when a provider could not be asked. Needs no database.
+ * `npm run providers:check -- --interactive`: tries with test keys what this shop assumes of its payment providers.
+ * Ends with 0 when the shop handles all that was tried, 1 when not, 2 when a provider could not be asked. Needs no
+ * database.
  */
 process.env.LOG_LEVEL ??= "silent";
 

@@ -26,7 +26,7 @@ async function run(options: string[], environment: Record<string, string> = {}) 
   return { code, output };
 }
 
-/** Each starts a process of its own, which takes its time on a busy machine. */
+/** Each starts a process of its own, which is slow on a busy machine. */
 const patience = { timeout: 60_000 };
 
 describe("npm run reconcile", patience, () => {

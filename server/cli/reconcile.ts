@@ -14,7 +14,7 @@ import { formatCliError, joinDatabase } from "./command.server.ts";
  * 0 when they agree, 1 with gaps, 2 when the database or a provider could not be asked. The shop may run or not.
  */
 const ends: (() => Promise<void>)[] = [];
-// The lines of this report are for a person; the shop's log is elsewhere.
+// This report is for a person; the shop's log is elsewhere.
 process.env.LOG_LEVEL ??= "silent";
 
 try {
@@ -31,7 +31,7 @@ try {
   for (const end of ends.reverse()) await end();
 }
 
-/** Database and, without payment keys, the sandbox's answers: it sends no events while we look. */
+/** The database and, without payment keys, the sandbox's responses; it sends no events meanwhile. */
 async function openBooks(): Promise<void> {
   const environment = readEnvironment();
   ends.push((await joinDatabase(environment)).stop, closeOrm);

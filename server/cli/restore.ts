@@ -9,8 +9,9 @@ import { projectFolder } from "#server/process/project-folder.ts";
 import { formatCliError } from "./command.server.ts";
 
 /**
- * `DATA_DIR=new-folder npm run restore -- --from file --key file`, or with the DATABASE_URL of an empty database: brings a backup
- * back, opened with its key where it is encrypted, and to this version's schema. Ends with 1, and with nothing changed, when that could not be done.
+ * `DATA_DIR=new-folder npm run restore -- --from file --key file`, or with the DATABASE_URL of an empty database:
+ * restores a backup (decrypted with its key if it is encrypted) and migrates it to this version's schema. Ends with
+ * 1, and with nothing changed, when that fails.
  */
 try {
   const { values } = parseArgs({ options: { from: { type: "string" }, key: { type: "string" } } });
@@ -36,7 +37,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The key in a file as `age-keygen` and `npm run backup -- --new-key` write it, beside comments. */
+/** Reads the key from a file as `age-keygen` and `npm run backup -- --new-key` write it, beside comments. */
 function keyIn(file: string): string {
   if (!existsSync(file)) throw new BackupError(`there is no file ${file}.`);
   const lines = readFileSync(file, "utf8").split("\n");

@@ -7,7 +7,7 @@ import type { Notice } from "#server/http/notice.ts";
  * Something that staff do, in one place: pages show its form and tell that it is done, the server gives it its
  * verb (`command` in `run-command.server.ts`), and tRPC procedures, plain forms and REST rows are made from it.
  */
-export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Told = never> {
+export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Result = never> {
   /** The path of its tRPC procedure, and the `intent` of its form. */
   name: `${string}.${string}`;
   permission: Capability;
@@ -15,7 +15,7 @@ export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Told = n
   alsoNeeds?: readonly Capability[];
   input: Input;
   /** What the person is told once it is done, where it depends on what the verb returned. */
-  done: string | ((result: Told) => Omit<Notice, "kind"> & Partial<Notice>);
+  done: string | ((result: Result) => Omit<Notice, "kind"> & Partial<Notice>);
 }
 
 /** Describes a command, keeping the types of its input. */

@@ -18,9 +18,9 @@ type FormReply<Result> =
  * A command with its verb. Called as a function it asks for the permission and acts: there is no other way to the verb,
  * so that no caller can forget to ask.
  */
-export interface Command<Value, Typed, Result> {
+export interface Command<Value, Input, Result> {
   (context: Context, value: Value): Promise<Result>;
-  definition: CommandDefinition<z.ZodType<Value, Typed>, Result>;
+  definition: CommandDefinition<z.ZodType<Value, Input>, Result>;
   /**
    * Asks before anything of the request is read, and hands out the verb.
    * @throws ShopError `unauthenticated`, `forbidden`
@@ -43,8 +43,8 @@ interface FormOptions<Value> {
 }
 
 /** Gives a command its verb, which need not ask for the permission: nobody gets to it without. */
-export function command<Value, Typed, Told, Result extends Told>(
-  definition: CommandDefinition<z.ZodType<Value, Typed>, Told>,
+export function command<Value, Typed, DoneInput, Result extends DoneInput>(
+  definition: CommandDefinition<z.ZodType<Value, Typed>, DoneInput>,
   run: Run<Value, Result>,
   options: FormOptions<NoInfer<Value>> = {},
 ): Command<Value, Typed, Result> {

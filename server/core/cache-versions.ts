@@ -44,19 +44,16 @@ export function quietFor(): number {
   return listening ? performance.now() - Math.max(...Object.values(changedAt)) : 0;
 }
 
-/**
- * Says whether changes are received from now on. What happened in between is unknown, so everything is stale either
- * way.
- */
+/** Says whether changes are received from now on. What happened in between is unknown, so everything becomes stale. */
 export function setListening(listening: boolean): void {
   state().listening = listening;
   for (const topic of topics) noteChange(topic);
 }
 
 /**
- * A value that is read once for each version of its topics, however many callers ask at the same time, and each time
- * while nothing may be cached. A read that was under way when the topic changed serves the callers that waited for it
- * and is not cached.
+ * A value that is read once for each version of its topics, however many callers ask at the same time; while nothing
+ * may be cached, every call reads it. When the topic changes during a read, the callers that wait for it get its
+ * value, but it is not cached.
  */
 export class VersionedCache<Value> {
   readonly #of: readonly Topic[];

@@ -6,7 +6,10 @@ interface Figures {
   refusals: () => number;
 }
 
-/** By name. One map for all copies of this module in the process: the server's bundle and what start.ts runs beside it. */
+/**
+ * By name. All copies of this module in the process share this map: the server's bundle and what start.ts runs beside
+ * it.
+ */
 const holder = globalThis as { shopCeilings?: Map<string, Figures> };
 
 function figuresByName(): Map<string, Figures> {
@@ -43,9 +46,9 @@ function figuresByName(): Map<string, Figures> {
 }
 
 /**
- * How much of something one web process takes on at the same moment, in total or for each key such as an address. It
- * refuses what exceeds that at once rather than queueing it, so that the shop goes on for everybody else. /metrics
- * shows it.
+ * Limits how much of something one web process handles at the same moment, in total or for each key such as an
+ * address. It refuses the excess at once instead of queueing it, so that the shop keeps working for everybody else.
+ * /metrics shows it.
  */
 export class Ceiling {
   readonly most: number;
@@ -57,7 +60,7 @@ export class Ceiling {
     figuresByName().set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
   }
 
-  /** Takes room until it is given back; false when there is none. Each false counts as a refusal. */
+  /** Takes room until it is given back; false when there is none, which counts as a refusal. */
   take(amount = 1, key = ""): boolean {
     const taken = this.taken(key) + amount;
     if (taken > this.most) {

@@ -6,8 +6,8 @@ import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { LoadContext, SharedPage } from "./shared-page.ts";
 
 /**
- * Who is asking. `api-key` is a script that showed one: it is nobody in particular and may do what the key was made
- * for. `system` is a job or a webhook: it acts for the shop itself.
+ * Who makes the request. `api-key` is a script with a key: it is no particular person and may do what the key allows.
+ * `system` is a job or a webhook: it acts for the shop itself.
  */
 export type Actor =
   | { kind: "visitor" }
@@ -18,13 +18,13 @@ export type Actor =
       name: string;
       email: string;
       sessionId: string;
-      /** What staff have to do before they may do what staff may; `role` is a customer's until then. */
+      /** What staff must do before they get their permissions; until then `role` is a customer's. */
       mustFirst?: StaffDuty;
     }
   | { kind: "api-key"; id: number; name: string; permissions: readonly Capability[] }
   | { kind: "system" };
 
-/** Sign in by the passkey that is theirs; choose a better password; set up a second factor. */
+/** Sign in with their passkey; choose a better password; set up a second factor. */
 export type StaffDuty = "passkey" | "password" | "second-factor";
 
 /** What every server function gets as its first argument; made anew for each request and each job. */
@@ -38,19 +38,24 @@ export interface Context {
   requestId: string;
   /** The client's network address, for rate limits; "" for jobs. */
   clientAddress: string;
-  /** A program on this machine asks directly, by this machine's name, and for nobody else as far as can be seen. */
+  /**
+   * A program on this machine makes the request directly, under this machine's name, and as far as we can see for
+   * nobody else.
+   */
   fromThisMachine: boolean;
-  /** A tunnel, a proxy or a name that is not this machine's leads here; nothing is known of jobs and webhooks. */
+  /**
+   * The request came through a tunnel, a proxy or a name that is not this machine's; undefined for jobs and webhooks.
+   */
   fromElsewhere?: boolean;
-  /** Told when a limit refuses; the same for all that is made of this context. */
+  /** A limit that refuses something writes it here; all contexts made from this one share it. */
   waiting?: Pick<LoadContext, "retryAfterSeconds">;
   /** The shop's public address without a trailing slash, for links in mails and provider return addresses. */
   publicUrl: string;
-  /** The page is made for many; whoever reads `actor` then finds a visitor, and keeps it from being shared. */
+  /** The page is rendered for many visitors; reading `actor` gives a visitor, and keeps the page from being shared. */
   sharedPage?: SharedPage;
 }
 
-/** What whoever acts is called, in the audit and in an order's timeline: jobs and webhooks are the shop itself. */
+/** The name of the actor in the audit and in an order's timeline; jobs and webhooks are the shop itself. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "user":

@@ -42,7 +42,7 @@ describe("a CSV file that is written", () => {
   );
 });
 
-/** What a spreadsheet that takes semicolons for separators, as in most of Europe, makes of a comma file. */
+/** How a spreadsheet that separates cells by semicolons, as in most of Europe, reads a comma file. */
 function splitAtSemicolons(text: string): string[] {
   return text.split(/[;\r\n]+/).map((cell) => cell.replace(/^["\s]+/, ""));
 }

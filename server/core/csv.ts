@@ -8,10 +8,10 @@ export type CsvCell = string | number | boolean | null;
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 /**
- * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and, since a
- * spreadsheet that separates cells by semicolons or tabs splits ours again, after each of those and after a line break.
- * Quotes and spaces may precede the sign. The writer puts an apostrophe there and the reader removes it; both leave
- * apostrophes that were there before, so that every text comes back as it was.
+ * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, after a
+ * semicolon, tab or line break (a spreadsheet may split our cells there), and after quotes and spaces. The writer
+ * puts an apostrophe there and the reader removes it. Both leave apostrophes that were there before, so that every
+ * text survives the round trip.
  */
 const formulaStart =
   /^(?=[ '"]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\t\r\n])(?=[ '"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
@@ -19,8 +19,8 @@ const disarmedStart =
   /^'(?=[ '"]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\t\r\n])'(?=[ '"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * CSV in pieces as they are read, header first, so that a file of any length takes little memory. What a spreadsheet
- * would run as a formula gets an apostrophe before it.
+ * CSV in pieces as the rows are read, header first, so that a file of any length takes little memory. Puts an
+ * apostrophe before what a spreadsheet would run as a formula.
  */
 export async function* csvPieces(
   header: readonly string[],
@@ -41,7 +41,7 @@ function csvText(rows: readonly (readonly CsvCell[])[]): string {
   );
 }
 
-/** A negative amount begins like a formula and is none. */
+/** A negative amount starts like a formula but is none. */
 function disarmed(text: string): string {
   return /^-\d+(\.\d+)?$/.test(text) ? text : text.replace(formulaStart, "'");
 }
@@ -53,10 +53,10 @@ export interface CsvRecord {
   cells: Record<string, string>;
 }
 
-/** A CSV file that cannot be read as one, in a sentence with the line. */
+/** A CSV file that cannot be parsed; the message is a sentence that names the line. */
 export class UnreadableCsv extends Error {}
 
-/** What the parser gives with `info`, which its types do not know. */
+/** What the parser returns with `info`; its types lack it. */
 const parsedSchema = z.array(
   z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) }),
 );

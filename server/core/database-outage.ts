@@ -31,7 +31,7 @@ const OUTAGE_MESSAGES = [
   "Cannot use a pool after calling end on the pool",
 ];
 
-/** The maximum depth of errors wrapped in each other here; a cycle ends there too. */
+/** The maximum depth of nested errors; it also ends a cycle. */
 const MAX_DEPTH = 5;
 
 /**
@@ -51,7 +51,7 @@ function isDatabaseOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > MAX_DEPTH) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (OUTAGE_CODES.test(code)) return true;
-  // Providers and mail servers that are down have handlers of their own, so what arrives here is the database.
+  // Providers and mail servers handle their own outages, so an error that arrives here comes from the database.
   if (NETWORK_CODES.has(code)) return true;
   if (OUTAGE_MESSAGES.some((message) => error.message.startsWith(message))) return true;
   const inner = error instanceof AggregateError ? error.errors : [error.cause];

@@ -34,7 +34,7 @@ export const environmentSchema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   /** Unset: an embedded PostgreSQL is started in DATA_DIR. */
   DATABASE_URL: postgresUrl,
-  /** A copy of it that takes no writes, for the reads of the storefront. */
+  /** A read replica, for the storefront. */
   DATABASE_REPLICA_URL: postgresUrl,
   DATA_DIR: z.string().min(1).default(".data"),
   /** Set by start.ts: where the stand-ins of payment providers listen (sandbox-connection.ts). */
@@ -45,11 +45,14 @@ export const environmentSchema = z.object({
   PUBLIC_URL: optionalText.pipe(
     z.url({ protocol: /^https?$/, error: "must be an address such as https://shop.example" }).optional(),
   ),
-  /** Demo customers, orders and sign-ins, where nobody but this machine comes: on the embedded database, elsewhere when "on". */
+  /**
+   * Demo customers, orders and sign-ins, where only this machine reaches the shop: by default on the embedded
+   * database, elsewhere when "on".
+   */
   DEMO_DATA: onOrOff,
   TRUST_PROXY: flag("off"),
   JOBS: flag("on"),
-  /** Unset: one on the embedded database and in development, else one for each core, four at most. */
+  /** Unset: one on the embedded database and in development, else one per core, at most four. */
   WEB_PROCESSES: optionalText
     .pipe(
       z
@@ -62,11 +65,11 @@ export const environmentSchema = z.object({
   /** Read by `log` itself. */
   LOG_LEVEL: optionalText.pipe(z.enum(["silent"], "must be silent or empty").optional()),
   COOKIE_SECRET: optionalText.pipe(z.string().min(32, "must have at least 32 characters").optional()),
-  /** sandbox: test payments are meant, also where others reach the shop or where real money was taken before. */
+  /** sandbox: test payments are intended, even where others reach the shop or real money was taken before. */
   PAYMENTS: optionalText.pipe(z.enum(["sandbox"], "must be sandbox or empty").optional()),
   /** The payment providers' keys and what else they read. */
   ...forEachVariable(optionalText),
-  /** Whom backups are encrypted for (age), separated by commas; nobody: they are not. */
+  /** Recipients of encrypted backups (age), separated by commas; empty: backups are not encrypted. */
   BACKUP_RECIPIENT: optionalText.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []),
   SMTP_URL: optionalText.pipe(
     z
@@ -87,8 +90,8 @@ export const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>;
 
 /**
- * Whether demo data, and with it sign-ins whose password anybody knows, belongs here: where it is asked for, else on
- * an embedded database; never where others come or real money moves.
+ * Whether this shop has demo data, and with it sign-ins with public passwords: where it is requested, else on an
+ * embedded database; never where others reach the shop or real money moves.
  */
 export function wantsDemoData(environment: Environment, embedded = environment.EMBEDDED_DATABASE): boolean {
   const setting = environment.DEMO_DATA ?? (embedded ? "on" : "off");
@@ -98,12 +101,12 @@ export function wantsDemoData(environment: Environment, embedded = environment.E
 /** Shared by the server's bundle and what start.ts runs beside it. */
 const holder = globalThis as { shopEnvironment?: Environment };
 
-/** The environment as it is now holds until the process ends: a web process asks for it several times a request. */
+/** Holds the environment until the process ends: a web process reads it several times a request. */
 export function keepEnvironment(): void {
   holder.shopEnvironment = readEnvironment();
 }
 
-/** Mistakes in the environment, each in one sentence that a person can act on, and on a line of its own. */
+/** Errors in the environment, each in one sentence that a person can act on, on a line of its own. */
 export class EnvironmentError extends Error {}
 
 /**
@@ -114,44 +117,44 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   if (source === process.env && holder.shopEnvironment) return holder.shopEnvironment;
   const parsed = environmentSchema.safeParse(source);
   if (!parsed.success) {
-    const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}.`);
-    throw new EnvironmentError(mistakes.join("\n"));
+    const errors = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}.`);
+    throw new EnvironmentError(errors.join("\n"));
   }
-  const mistakes = mistakesIn(parsed.data);
-  if (mistakes.length > 0) throw new EnvironmentError(mistakes.join("\n"));
+  const errors = errorsIn(parsed.data);
+  if (errors.length > 0) throw new EnvironmentError(errors.join("\n"));
   return parsed.data;
 }
 
-/** What no variable shows by itself: each mistake in a sentence. */
-function mistakesIn(environment: Environment): string[] {
-  const mistakes = providerMistakes(environment);
+/** What no variable shows by itself: each error in a sentence. */
+function errorsIn(environment: Environment): string[] {
+  const errors = providerErrors(environment);
   if (environment.DEMO_DATA === "on" && isLive(environment)) {
-    mistakes.push("DEMO_DATA must not be on while live payment keys are set.");
+    errors.push("DEMO_DATA must not be on while live payment keys are set.");
   }
   if (environment.DEMO_DATA === "on" && isReachable(environment)) {
-    mistakes.push(
+    errors.push(
       "DEMO_DATA must not be on where others reach the shop (PUBLIC_URL, HOST): everybody knows its passwords.",
     );
   }
   if (environment.PAYMENTS === "sandbox" && !usesStandIns(environment)) {
-    mistakes.push(
-      `PAYMENTS must not be sandbox while ${mainProvider.keys[0]} is set: remove one of the two.`,
-    );
+    errors.push(`PAYMENTS must not be sandbox while ${mainProvider.keys[0]} is set: remove one of the two.`);
   }
   if (environment.RATE_LIMIT_FACTOR === 0 && environment.NODE_ENV === "production" && isPublic(environment)) {
-    mistakes.push("RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).");
+    errors.push("RATE_LIMIT_FACTOR must not be 0 on a public address (PUBLIC_URL).");
   }
-  return mistakes;
+  return errors;
 }
 
-/** Real money and played money never come to one till: the main provider's stand-in would go on beside it. */
-function providerMistakes(environment: Environment): string[] {
-  return providerProfiles.flatMap(({ name, mistakesIn, takesRealMoney }) => {
-    const mistakes = mistakesIn(environment);
+/**
+ * Real and test payments never go to one shop: the main provider's stand-in would keep running beside the real one.
+ */
+function providerErrors(environment: Environment): string[] {
+  return providerProfiles.flatMap(({ name, configurationErrors: errorsIn, takesRealMoney }) => {
+    const errors = errorsIn(environment);
     if (takesRealMoney(environment) && usesStandIns(environment)) {
-      mistakes.push(`${mainProvider.keys[0]} must be set when ${name} takes real money.`);
+      errors.push(`${mainProvider.keys[0]} must be set when ${name} takes real money.`);
     }
-    return mistakes;
+    return errors;
   });
 }
 
@@ -160,12 +163,12 @@ export function isLive(environment: Variables): boolean {
   return providerProfiles.some(({ takesRealMoney }) => takesRealMoney(environment));
 }
 
-/** Whether shoppers elsewhere reach this shop, as far as its address tells. */
+/** Whether shoppers elsewhere reach this shop, judged by its address. */
 export function isPublic({ PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">): boolean {
   return PUBLIC_URL !== undefined && !isThisMachine(new URL(PUBLIC_URL).hostname);
 }
 
-/** Whether anybody but this machine reaches this shop, as far as the environment tells: by its address, or in the network. */
+/** Whether anybody but this machine reaches this shop, judged by its address or by the network that it listens on. */
 export function isReachable(environment: Pick<Environment, "PUBLIC_URL" | "HOST">): boolean {
   return isPublic(environment) || !isThisMachine(environment.HOST);
 }

@@ -118,7 +118,7 @@ describe("the environment", () => {
     const sources = ["server", "db", "app"].flatMap((folder) =>
       globSync("**/*.{ts,tsx}", { cwd: folder }).map((file) => path.join(folder, file)),
     );
-    // What records for tests what goes over the wire is a tool of theirs.
+    // Only tests use the recorder of provider traffic.
     const isShop = (file: string) => !/\.test\.tsx?$|\btesting\b|\bwire-recorder\b/.test(file);
     const read = sources
       .filter(isShop)

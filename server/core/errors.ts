@@ -1,4 +1,4 @@
-/** Every way a request can be refused. The table below is the only place that gives them numbers. */
+/** Every way a request can be refused. Only the table below gives them status codes. */
 export type ShopErrorCode =
   | "bad_request"
   | "unauthenticated"
@@ -16,9 +16,9 @@ export type ShopErrorCode =
   | "unavailable";
 
 interface ErrorStatus {
-  /** Status of an HTTP answer (pages and REST). */
+  /** Status of an HTTP response (pages and REST). */
   http: number;
-  /** Code of a tRPC answer. */
+  /** Code of a tRPC response. */
   trpc:
     | "BAD_REQUEST"
     | "UNAUTHORIZED"
@@ -57,13 +57,13 @@ interface ShopErrorOptions {
   fields?: Record<string, string[]>;
   /** For the log only; never shown to a person. */
   detail?: unknown;
-  /** Extra JSON for a REST answer, such as the amount the server expected. */
+  /** Extra JSON for a REST response, such as the amount the server expected. */
   extra?: Record<string, unknown>;
   /** Seconds after which trying again makes sense (rate_limited, unavailable). */
   retryAfterSeconds?: number;
 }
 
-/** A refusal that the person (or script) who caused it may read. Anything else is a 500. */
+/** A refusal that the person (or script) who caused it may read. Every other error is a 500. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly fields: Record<string, string[]> | undefined;

@@ -9,8 +9,8 @@ const MAX_TRIES = 5;
 const changedTopics = new WeakMap<EntityManager, Set<Topic>>();
 
 /**
- * Makes what this process caches of a topic stale once this transaction is committed: whoever saved sees the change at
- * once. The database notifies the other processes a moment later.
+ * Makes what this process caches of a topic stale once this transaction commits, so that whoever saved sees the
+ * change at once. The database notifies the other processes a moment later.
  */
 export function invalidateOnCommit(em: EntityManager, topic: Topic): void {
   changedTopics.set(em, (changedTopics.get(em) ?? new Set()).add(topic));
@@ -18,8 +18,8 @@ export function invalidateOnCommit(em: EntityManager, topic: Topic): void {
 
 interface TransactionOptions {
   /**
-   * Also retries when a unique constraint refused a row: for work that first checks whether the row is there, and meets
-   * another transaction that just inserted it.
+   * Also retries when a unique constraint refuses a row: for work that first checks whether the row exists and meets
+   * another transaction that has just inserted it.
    */
   retryUniqueViolations?: boolean;
 }

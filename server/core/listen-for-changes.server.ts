@@ -13,8 +13,8 @@ const BEAT_LIMIT_MS = 3000;
 const RETRY_MS = 1000;
 
 /**
- * Receives from PostgreSQL what other processes changed, for as long as the shop runs. While the connection is lost, or
- * does not receive its own heartbeat (a proxy that shares connections drops LISTEN silently), nothing is cached.
+ * Receives from PostgreSQL what other processes changed, for as long as the shop runs. While the connection is lost,
+ * or does not receive its own heartbeat (a proxy that shares connections drops LISTEN silently), nothing is cached.
  * @returns how to stop
  */
 export function listenForChanges(url: string, beatMs: number = BEAT_MS): () => Promise<void> {

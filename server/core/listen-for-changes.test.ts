@@ -24,7 +24,7 @@ async function startListening(): Promise<void> {
   await expect.poll(() => versionOf("settings"), PATIENCE).toBeTypeOf("number");
 }
 
-/** Another instance of the shop, or a person at psql: what it does is only heard. */
+/** Another instance of the shop, or a person at psql: this process only receives what it changes. */
 async function another(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url() });
   await client.connect();
@@ -71,7 +71,7 @@ it("keeps nothing while its connection is lost, and hears again by itself", asyn
   const price = async () => (await findProductBySlug(context, slug))?.price;
   expect(await price()).toBe(1000);
   const client = await another();
-  // What is changed while nobody hears.
+  // What changes while nobody listens.
   const before = versionOf("catalogue") ?? 0;
   await client.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'select pg_notify%'",

@@ -4,7 +4,7 @@ import { log } from "./log.ts";
 
 const person = "whoever@private.example";
 
-/** What the log says of the error that this statement ends with. */
+/** What the log says of the error that this statement causes. */
 async function saidOf(statement: string, values: string[]): Promise<string> {
   let output = "";
   vi.stubEnv("LOG_LEVEL", "");

@@ -12,7 +12,7 @@ export function log(level: Level, message: string, fields: Record<string, unknow
 let waiting = "";
 let writesAtExit = false;
 
-/** As `log`, for what happens a thousand times a second: lines of one moment are written together. */
+/** As `log`, for events that come a thousand times a second: lines of one moment are written together. */
 export function logSoon(level: "info", message: string, fields: Record<string, unknown> = {}): void {
   if (process.env.LOG_LEVEL === "silent") return;
   if (!writesAtExit) process.once("exit", writeWaiting);

@@ -16,7 +16,7 @@ export function monthOf(moment: Date): string {
   return `${partOf("year")}-${partOf("month")}`;
 }
 
-/** The month so many months away: monthAway("2026-11", -1) is "2026-10". */
+/** The month that is so many months away: monthAway("2026-11", -1) is "2026-10". */
 export function monthAway(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);

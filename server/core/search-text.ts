@@ -2,12 +2,12 @@ import { z } from "zod";
 
 const LONGEST_SEARCH = 100;
 
-/** Spaces for what is no letter: PostgreSQL cannot store, and so not find, the zero byte. */
+/** Replaces what is no letter by spaces: PostgreSQL cannot store, and so cannot find, the zero byte. */
 export function withoutControls(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ").trim();
 }
 
-/** What is searched for, of an address or a script: cleaned and cut rather than refused. */
+/** The search text of an address or a script: cleaned and cut rather than refused. */
 export function searchText(longest = LONGEST_SEARCH) {
   return z
     .string()

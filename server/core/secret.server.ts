@@ -5,8 +5,8 @@ import { ShopSecret } from "#db/entities/index.ts";
 const cachedSecrets = new Map<string, string>();
 
 /**
- * The key that signs cookies and links: COOKIE_SECRET, else the one the shop made for itself at its first start,
- * so that every instance on one database shares it. Read once per process and database.
+ * The key that signs cookies and links: COOKIE_SECRET, else the one that the shop made at its first start and that
+ * every instance on the database shares. Read once per process and database.
  */
 export async function signingSecret(em: EntityManager): Promise<string> {
   if (process.env.COOKIE_SECRET) return process.env.COOKIE_SECRET;
@@ -18,7 +18,7 @@ export async function signingSecret(em: EntityManager): Promise<string> {
   return row.value;
 }
 
-/** The HMAC-SHA256 of a text for one purpose, so that a signature made for one thing never opens another. */
+/** The HMAC-SHA256 of a text for one purpose, so that a signature for one thing never opens another. */
 export function signatureOf(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
 }

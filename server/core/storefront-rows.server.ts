@@ -2,32 +2,33 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { CompiledQuery } from "kysely";
 import { quietFor } from "./cache-versions.ts";
 import { log } from "./log.ts";
-import { WorkQueue } from "./turns.ts";
 import { type TypedSql, typedSql, watched } from "./typed-sql.server.ts";
+import { WorkQueue } from "./work-queue.ts";
 
-/** After a change the replicas have so long to take it over; until then the storefront reads where it was written. */
+/** After a change the storefront reads the primary database for this long, until the replicas have caught up. */
 const CATCH_UP_MS = 5000;
-/** A replica that failed is left alone for so long. */
+/** How long a replica that failed is not used. */
 const REST_MS = 5000;
 
 let restsUntil = 0;
 
 /**
- * Searches look at many rows, and any visitor makes them: four at the same time leave most connections to those who buy.
- * Each has an end as well, in milliseconds.
+ * Searches read many rows, and any visitor can start them: four at the same time leave most connections to buyers.
+ * Each also has a time limit, in milliseconds.
  */
 const searches = new WorkQueue({
   name: "searches",
   atOnce: 4,
   waiting: 40,
-  patienceMs: 5000,
+  maxWaitMs: 5000,
   refusal: "Too many people are searching at this moment. Please try again in a moment.",
 });
 const LONGEST_SEARCH_MS = 5000;
 
 /**
- * Rows of a query that only shows something: from a read replica where there is one (DATABASE_REPLICA_URL) and nothing
- * has changed for a while, otherwise from the database itself. Never for what takes money, stock or a person's data.
+ * Rows of a query that only shows something: from a read replica where there is one (DATABASE_REPLICA_URL) and
+ * nothing has changed for a while, otherwise from the primary. Never for what decides about money, stock or a
+ * person's data.
  */
 export function storefrontRows<Row>(em: EntityManager, read: Read<Row>): Promise<Row[]> {
   return fromReplicaOrHere(em, {
@@ -36,10 +37,13 @@ export function storefrontRows<Row>(em: EntityManager, read: Read<Row>): Promise
   });
 }
 
-/** A query of something that is shown, for whichever database answers it. */
+/** A query of what the storefront shows, for either database. */
 export type Read<Row> = (sql: TypedSql) => { compile(): CompiledQuery; execute(): Promise<Row[]> };
 
-/** The same for what is found by a visitor's own words. @throws ShopError `unavailable` when too many search at once */
+/**
+ * The same for a visitor's search.
+ * @throws ShopError `unavailable` when too many search at once
+ */
 export function searchedRows<Row>(em: EntityManager, read: Read<Row>): Promise<Row[]> {
   const sessionContext = { variables: { statement_timeout: LONGEST_SEARCH_MS } };
   const search = (connection: Connection) =>
@@ -47,7 +51,7 @@ export function searchedRows<Row>(em: EntityManager, read: Read<Row>): Promise<R
       readOnly: true,
       sessionContext,
     });
-  return searches.take(() =>
+  return searches.run(() =>
     fromReplicaOrHere(em, { replica: search, here: () => search(em.getConnection("write")) }),
   );
 }

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A second address of the database where nobody may write, as a replica is; or one that leads nowhere. */
+/** A second address of the database that is read-only, as a replica is; or one where no server listens. */
 async function withReplica(leadsTo: "the database" | "nowhere"): Promise<EntityManager> {
   const role = `reader_${randomBytes(4).toString("hex")}`;
   const admin = new URL(inject("adminUrl"));

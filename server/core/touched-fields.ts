@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A form's initial values by field: texts as they are shown, boxes as ticked or not. */
+/** A form's initial values by field: texts as they are shown, checkboxes as ticked or not. */
 export type ShownFields = Record<string, string | boolean>;
 
 /** The initial values of a form with these stored values, as conform writes values into forms. */
@@ -14,8 +14,8 @@ export function shownFields(
 }
 
 /**
- * The fields whose values were changed in the form. A missing box is not ticked; another field that is missing was not
- * on the page.
+ * The fields whose values the form changes. A missing checkbox is not ticked; any other missing field was not on the
+ * page.
  */
 export function touchedFields(initial: ShownFields, submitted: FormData): string[] {
   return Object.keys(initial).filter((name) => {
@@ -26,8 +26,8 @@ export function touchedFields(initial: ShownFields, submitted: FormData): string
 }
 
 /**
- * A form's schema for those fields alone: a rule that is newer than a stored value stops nobody from saving the other
- * fields, and what the schema makes of an untouched field is not written.
+ * A form's schema for those fields alone: a rule that is newer than a stored value does not keep anybody from saving
+ * the other fields, and untouched fields are not written.
  */
 export function schemaOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -37,7 +37,7 @@ export function schemaOf<Shape extends z.ZodRawShape>(
   return schema.pick(Object.fromEntries(fields.map((name) => [name, true])) as Mask<Shape>);
 }
 
-/** A form's schema for the fields that differ from the values stored, whichever those are when it is checked. */
+/** A form's schema for the fields that differ from the stored values at the time of the check. */
 export function touchedOnly<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   stored: Record<string, string | number | boolean | null | undefined>,
@@ -45,12 +45,11 @@ export function touchedOnly<Shape extends z.ZodRawShape>(
   return (form: FormData) => schemaOf(schema, touchedFields(shownFields(stored), form));
 }
 
-/** All keys as far as the types know, so that zod takes it. */
+/** All keys, as far as the types know, as zod expects. */
 type Mask<Shape> = { [Name in keyof Shape]: true } & Record<Exclude<keyof Shape, keyof Shape>, never>;
 
 /**
- * The submitted values that differ from the stored ones; texts that differ only in what browsers change count as the
- * same.
+ * The submitted values that differ from the stored ones; differences that browsers make by themselves do not count.
  */
 export function changedOnly<Values extends object>(stored: object, submitted: Values): Partial<Values> {
   const changed = Object.entries(submitted).filter(([name, value]) => {
@@ -70,7 +69,7 @@ export function oneLineEnd(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
-/** Without what is `undefined`: it means "not named", where the ORM would store a null. */
+/** Removes what is `undefined`: it means "not given", but the ORM would store a null. */
 export function definedOnly<T extends object>(values: T): Partial<T> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as Partial<T>;

@@ -6,13 +6,13 @@ import type { Tables, Timestamp } from "#db/tables.ts";
 import { likeLiteral } from "./search-text.ts";
 
 /*
- * The one way to read rows that are no entities (docs/decisions/047-typed-sql.md). A query that `typedSql` builds knows
- * the type of each column from the entities. What it cannot say (locks, sums, a statement that does a whole step) is
- * raw SQL, and its rows are parsed: `rawRows`. The tags below are the only places that say of what type a piece of SQL
- * is; those for values see to it in SQL, and `typed-sql.test.ts` asks the database.
+ * The one way to read rows that are no entities (docs/decisions/047-typed-sql.md). `typedSql` builds queries that
+ * know the type of each column from the entities. What it cannot express (locks, sums, a statement that does a whole
+ * step) is raw SQL, and `rawRows` parses its rows. Only the tags below state the type of a piece of SQL; those for
+ * values ensure it in SQL, and `typed-sql.test.ts` checks it against the database.
  */
 
-/** Typed queries of the shop's tables. Entities write, so that nothing else of the builder is offered. */
+/** Typed queries of the shop's tables. Entities do the writing, so the rest of the builder is not offered. */
 export type TypedSql = Pick<Kysely<Tables>, "selectFrom" | "selectNoFrom" | "with" | "withRecursive">;
 
 /** Typed queries in the EntityManager's transaction, where there is one. */
@@ -26,9 +26,9 @@ export function watched(connection: { withPlugin(plugin: KyselyPlugin): TypedSql
 }
 
 /**
- * Runs raw SQL and parses the rows that it gives back. Keep the schema beside the function, not in it: making one takes
+ * Runs raw SQL and parses the rows that it returns. Keep the schema beside the function, not in it: making one takes
  * longer than parsing a hundred rows.
- * @throws ZodError for a row that is not what was expected
+ * @throws ZodError for a row that is not as expected
  */
 export async function rawRows<Row extends z.ZodType>(
   em: Pick<EntityManager, "execute">,
@@ -40,7 +40,7 @@ export async function rawRows<Row extends z.ZodType>(
   return rows.map((each) => row.parse(each));
 }
 
-/** The same for a statement that always gives one row, such as sums. */
+/** The same for a statement that always returns one row, such as sums. */
 export async function rawRow<Row extends z.ZodType>(
   em: Pick<EntityManager, "execute">,
   row: Row,
@@ -50,7 +50,7 @@ export async function rawRow<Row extends z.ZodType>(
   return row.parse((await em.execute(statement, [...parameters]))[0]);
 }
 
-/** A row of which only the id is asked. */
+/** A row of which only the id is read. */
 export const idRow = z.object({ id: z.number() });
 
 const ranSchema = z.object({ affectedRows: z.number() });
@@ -74,7 +74,7 @@ export function condition(...parts: Parts): Condition {
   return sql<SqlBool>`(${sql(...parts)})`;
 }
 
-/** All of these; of none everything is true. */
+/** All of these conditions; true for none. */
 export function allOf(conditions: readonly (Condition | undefined)[]): Condition {
   const applicable = conditions.filter((each) => each !== undefined);
   return applicable.length === 0 ? condition`true` : condition`${sql.join(applicable, sql` and `)}`;
@@ -90,7 +90,7 @@ export function truth(...parts: Parts): RawBuilder<boolean> {
   return sql<boolean>`(${sql(...parts)})::boolean`;
 }
 
-/** A `numeric` as a number, for what needs no more digits than a number has. */
+/** A `numeric` as a number, for values that fit one. */
 export function decimal<Value extends string | null>(
   value: Expression<Value>,
 ): RawBuilder<number | Extract<Value, null>> {
@@ -106,17 +106,17 @@ export function isoTime<Value extends Timestamp | null>(
   >`to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** One of these; of none nothing is true. */
+/** One of these conditions; false for none. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? condition`false` : condition`${sql.join(conditions, sql` or `)}`;
 }
 
-/** Fewer letters have no trigram that an index could look up inside a word. */
+/** Shorter texts have no trigram that an index could look up inside a word. */
 const LETTERS_INSIDE_WORDS = 3;
 
 /**
- * Finds a text in an SQL expression (of a trigram index, word for word; in lower case) without regard to case: three
- * letters and more anywhere, fewer where a word begins with them, so that the index answers both.
+ * Finds a text in an SQL expression that has a trigram index and is in lower case, without regard to case: three
+ * letters and more anywhere, fewer at the start of a word, so that the index is used for both.
  */
 export function containsText(expression: string, text: string): Condition {
   const literal = likeLiteral(text.toLowerCase());
@@ -124,7 +124,7 @@ export function containsText(expression: string, text: string): Condition {
   return anyOf(patterns.map((pattern) => condition`${sql.raw(expression)} like ${pattern}`));
 }
 
-/** What lies behind (`<`: lower) or before one row in a list by a column and the id; `as` is the table's name there. */
+/** What comes after (`<`: before) one row in a list sorted by a column and the id; `as` is the table's alias there. */
 export function beyondRow<Table extends keyof Tables>(
   direction: "<" | ">",
   row: { table: Table; as?: string; column: keyof Tables[Table] & string; id: number },

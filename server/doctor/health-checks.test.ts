@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testContext } from "#server/testing/factories.ts";
-import { type HealthStatus, readCondition, troublesOf } from "./health-status.server.ts";
+import { type HealthStatus, problemsOf, readCondition } from "./health-status.server.ts";
 
 const well: HealthStatus = {
   secondsSinceSweep: 40,
@@ -14,7 +14,7 @@ const well: HealthStatus = {
 };
 
 const titlesOf = (condition: Partial<HealthStatus>, hasMailServer = true) =>
-  troublesOf({ ...well, ...condition }, { hasMailServer }).map(({ title }) => title);
+  problemsOf({ ...well, ...condition }, { hasMailServer }).map(({ title }) => title);
 
 describe("what needs a person", () => {
   it("is nothing in a shop that is well", () => {

@@ -24,7 +24,7 @@ export interface HealthStatus {
 }
 
 /** Something that a person should look at, and where. */
-export interface Trouble {
+export interface Problem {
   title: string;
   sentence: string;
 }
@@ -35,9 +35,9 @@ const SWEEP_LATE_SECONDS = 300;
 const MAIL_LATE_SECONDS = 900;
 
 /** What in the shop's condition needs a person. Empty means that nothing does. */
-export function troublesOf(condition: HealthStatus, mail: { hasMailServer: boolean }): Trouble[] {
+export function problemsOf(condition: HealthStatus, mail: { hasMailServer: boolean }): Problem[] {
   const { secondsSinceSweep, secondsOfOldestMail } = condition;
-  const troubles: (Trouble | false)[] = [
+  const problems: (Problem | false)[] = [
     (secondsSinceSweep === null || secondsSinceSweep > SWEEP_LATE_SECONDS) && {
       title: "No jobs are running",
       sentence:
@@ -69,7 +69,7 @@ export function troublesOf(condition: HealthStatus, mail: { hasMailServer: boole
       sentence: `${count(condition.disputesToAnswer, "dispute")} must be answered in the provider's dashboard before it is due.`,
     },
   ];
-  return troubles.filter((trouble) => trouble !== false);
+  return problems.filter((problem) => problem !== false);
 }
 
 function count(number: number, noun: string): string {
@@ -113,14 +113,14 @@ export async function readCondition(context: Context): Promise<HealthStatus> {
 const readySchema = z.object({ ready: z.literal(true) });
 
 /** A load balancer asks every few seconds and gives up soon. */
-const ANSWER_WITHIN_MS = 2000;
+const RESPONSE_TIMEOUT_MS = 2000;
 
 /** Whether this process can serve shoppers: its database answers, now. */
 export async function isReady(): Promise<boolean> {
   const ending = new AbortController();
   try {
     const answer = rawRow(getOrm().em.fork(), readySchema, "select true as ready");
-    const late = wait(ANSWER_WITHIN_MS, "late", { signal: ending.signal });
+    const late = wait(RESPONSE_TIMEOUT_MS, "late", { signal: ending.signal });
     return (await Promise.race([answer, late])) !== "late";
   } catch (error) {
     log("warn", "the shop is not ready", { error });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { askedRowId, rowId } from "#server/core/row-id.ts";
+import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 
 /** The state of a mail; "kept" when no mail server was set up to send it. */
@@ -20,7 +20,7 @@ export const emailSearchSchema = z.object({
     .catch("")
     .default(""),
   /** Continue after the mail with this id, towards older ones. */
-  after: askedRowId,
+  after: optionalRowId,
 });
 
 export type EmailSearch = z.infer<typeof emailSearchSchema>;

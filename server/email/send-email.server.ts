@@ -8,13 +8,13 @@ import { KEPT_IN_OUTBOX } from "./email-search.ts";
  * The parameters in our mails' links that open something: `token` (set a password, prove an address, unsubscribe) and
  * `t` (see an order). db/backup/write-backup.ts and a migration repeat this in SQL.
  */
-const DOOR = /([?&](?:amp;)?t(?:oken)?=)[\w.~%-]+/g;
+const LINK_SECRET = /([?&](?:amp;)?t(?:oken)?=)[\w.~%-]+/g;
 /** The code in the newsletter's mail, on a line of its own. */
 const CODE = /(^|>)\d{6}(?=<|$)/gm;
 
 /** A mail's body for storage after sending: its whole text, with the links disabled. */
 export function redactSecrets(body: string): string {
-  return body.replace(DOOR, "$1removed").replace(CODE, "$1removed");
+  return body.replace(LINK_SECRET, "$1removed").replace(CODE, "$1removed");
 }
 
 export function hasSecrets(body: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedRowId } from "#server/core/row-id.ts";
+import { optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 
 const enquiryStates = ["open", "answered"] as const;
@@ -13,7 +13,7 @@ export const enquirySearchSchema = z.object({
     .catch("")
     .default(""),
   /** Go on behind the enquiry of this id, towards older ones. */
-  after: askedRowId,
+  after: optionalRowId,
 });
 
 export type EnquirySearch = z.infer<typeof enquirySearchSchema>;

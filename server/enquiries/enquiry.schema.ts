@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { typedRowId } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
 
 const storable = (text: string) => !text.includes("\0");
 const UNSTORABLE = "This contains characters that cannot be stored";
@@ -37,7 +37,7 @@ export const enquiryCommands = {
     name: "enquiries.markAnswered",
     permission: "enquiries.answer",
     input: z.object({
-      id: typedRowId,
+      id: rowIdFromText,
       answered: z.boolean(),
       /** Left as it is when not given. */
       note: z

@@ -34,7 +34,7 @@ it("is the proxy's own address when that added nothing usable", async () => {
 });
 
 describe("whether this machine itself asks", () => {
-  /** What the application is told of a request with these headers, sent as they are. */
+  /** What the application sees of a request with these headers, sent as they are. */
   async function isToldFromHere(headers: Record<string, string>, trustProxy = false): Promise<boolean> {
     const url = await listen(withClientAddress(echoHeaders, { trustProxy }));
     const text = await new Promise<string>((resolve, reject) => {

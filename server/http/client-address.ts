@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { isIP } from "node:net";
 import type { ShopErrorCode } from "#server/core/errors.ts";
-import { forwardedHosts, isFromThisMachine, isLoopbackHost } from "./own-host.ts";
+import { forwardedHosts, isFromThisMachine, isLoopbackHost } from "./known-host.ts";
 import { pathOf, refuseEarly } from "./refuse-early.ts";
 
 /** The headers that say who the client is; the server overwrites what a client sends under these names. */
@@ -27,9 +27,9 @@ function isFromElsewhere(request: IncomingMessage, trustProxy: boolean): boolean
 }
 
 /**
- * Puts the client's network address into a request header: the socket's, or, behind a proxy that is declared trusted,
- * the one that the proxy added (the last in the list: all before it is unproven). A second header says whether this
- * machine itself asks, and a third whether somebody looks at a trial of the shop from elsewhere.
+ * Puts the client's network address into a request header: the socket's, or, behind a trusted proxy, the one that the
+ * proxy added (the last in the list: the ones before it are unproven). A second header says whether this machine
+ * itself makes the request, a third whether somebody looks at a trial of the shop from elsewhere.
  */
 export function withClientAddress(next: RequestListener, options: { trustProxy: boolean }): RequestListener {
   return (request, response) => {
@@ -37,7 +37,7 @@ export function withClientAddress(next: RequestListener, options: { trustProxy: 
     request.headers[FROM_ELSEWHERE] = isFromElsewhere(request, options.trustProxy) ? "yes" : "no";
     const forwarded = options.trustProxy ? lastForwarded(request.headers["x-forwarded-for"]) : undefined;
     request.headers[CLIENT_ADDRESS] = forwarded ?? plainAddress(request.socket.remoteAddress ?? "");
-    // Nothing behind this may rely on what a client wrote here.
+    // What a client writes here must not reach anything.
     if (!options.trustProxy) for (const name of FORWARDED) delete request.headers[name];
     next(request, response);
   };
@@ -60,13 +60,13 @@ function plainAddress(address: string): string {
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** A name or an address, and a port: nothing that would change the path once the two are joined. */
+/** A host name or address and a port: nothing that would change the path when the two are joined. */
 const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Refuses what neither express nor Remix can pass on in good form: methods that they do not know (405), and addresses
- * with invalid percent signs or invalid hosts (400). Everything behind it reads the address as it is here. Scripts get
- * JSON, as everywhere under /api.
+ * Refuses what neither express nor Remix passes on correctly: methods that they do not know (405), and addresses with
+ * invalid percent signs or hosts (400). Everything behind it reads the address as it is here. Scripts get JSON, as
+ * everywhere under /api.
  */
 export function withReadableAddress(next: RequestListener): RequestListener {
   return (request, response) => {

@@ -4,7 +4,7 @@ export function isServedByTls(publicUrl: string | undefined = process.env.PUBLIC
 }
 
 /**
- * The name of a cookie. With TLS its prefix makes the browser refuse one that came without TLS or from another host of
+ * The name of a cookie. With TLS its prefix makes browsers refuse one that was set without TLS or by another host of
  * the same domain, so that nobody plants a session or a cart (RFC 6265bis, "Cookie Name Prefixes").
  */
 export function cookieName(name: string): string {

@@ -9,11 +9,13 @@ const cookies = new Map<string, Cookie>();
 interface CookieSettings {
   /** In seconds. */
   maxAge: number;
-  /** Signs the cookie, where nobody else may make one. */
+  /** Signs the cookie, where nobody else may create one. */
   secret?: string;
 }
 
-/** A cookie with the attributes of all the shop's cookies: hidden from scripts, and with TLS sent over TLS only. */
+/**
+ * A cookie with the attributes of all the shop's cookies: not readable by scripts, and with TLS sent over TLS only.
+ */
 export function shopCookie(name: string, { maxAge, secret }: CookieSettings): Cookie {
   const fullName = cookieName(name);
   const key = `${fullName}:${secret ?? ""}`;
@@ -43,7 +45,7 @@ const CART_COOKIE_SECONDS = 90 * DAY;
 export const SESSION_COOKIE_SECONDS = 30 * DAY;
 /** Between the password and the code of two-factor sign-in. */
 export const PENDING_SIGN_IN_SECONDS = 10 * 60;
-/** Between the shop's challenge and a passkey's response: finding the device, finger or PIN included. */
+/** Between the shop's challenge and a passkey's response: time to find the device and to use the finger or PIN. */
 export const PASSKEY_CHALLENGE_SECONDS = 5 * 60;
 
 export const cartCookie = (em: EntityManager) => signedCookie(em, "cart", CART_COOKIE_SECONDS);
@@ -59,7 +61,7 @@ export async function readCookie(cookie: Cookie, request: Request): Promise<stri
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Lives just long enough to reach the page that follows a redirect. */
+/** Lives just long enough for the page after a redirect. */
 const noticeCookie = () => shopCookie("notice", { maxAge: 60 });
 
 /** A `Set-Cookie` value that shows a message on the next page: a toast, or inline without JavaScript. */
@@ -73,7 +75,7 @@ export async function readNotice(request: Request): Promise<Notice | null> {
   return parsed.success ? parsed.data : null;
 }
 
-/** A `Set-Cookie` value that forgets a message once it has been shown. */
+/** A `Set-Cookie` value that deletes a message once it has been shown. */
 export function clearedNoticeHeader(): Promise<string> {
   return noticeCookie().serialize("", { maxAge: 0 });
 }

@@ -1,4 +1,4 @@
-/** A CSV file as a download, sent while it is read and never held in memory as a whole. */
+/** A CSV file as a download, sent while it is read, never held in memory as a whole. */
 export function csvResponse(fileName: string, pieces: AsyncIterable<string>): Response {
   const iterator = pieces[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
@@ -8,7 +8,7 @@ export function csvResponse(fileName: string, pieces: AsyncIterable<string>): Re
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
-    // The client disconnected: reading ends.
+    // The client disconnected: stop reading.
     async cancel() {
       await iterator.return?.();
     },

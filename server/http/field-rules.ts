@@ -16,8 +16,8 @@ export interface FieldRule {
 export type FieldRules<Name extends string = string> = Record<Name, FieldRule>;
 
 /**
- * The part of a form's schema that its page shows from the start. Pages of the shop take it from their loader: the
- * schema itself follows when somebody begins to type.
+ * The part of a form's schema that its page shows from the start. The loader passes it to pages of the shop; the
+ * schema itself is loaded when somebody begins to type.
  */
 export function fieldRulesOf<Schema extends z.ZodType, Name extends string = keyof z.output<Schema> & string>(
   schema: Schema,

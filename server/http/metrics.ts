@@ -9,7 +9,7 @@ import {
   register,
 } from "prom-client";
 import { z } from "zod";
-import { isFromThisMachine } from "./own-host.ts";
+import { isFromThisMachine } from "./known-host.ts";
 
 /** From the time of a cached page to a time that nobody waits for, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -82,7 +82,7 @@ function shareMetrics(): void {
 }
 
 /** In the primary: sends the metrics of all processes to the web process that was asked for /metrics. */
-export function answerWorkers(): void {
+export function respondToWorkers(): void {
   shareMetrics();
   cluster.on("message", (worker, message: unknown) => {
     const request = requestSchema.safeParse(message);

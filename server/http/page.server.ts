@@ -32,7 +32,7 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
   return (args: Arguments) =>
     respond(
       async (pageRequest) => {
-        leadHeldBackStaff(pageRequest);
+        redirectStaffWithDuty(pageRequest);
         return handle(pageRequest);
       },
       args,
@@ -68,7 +68,7 @@ function signInFor({ pathname, search }: URL): string {
 }
 
 /** Redirects from every staff page to where they first do what they must. */
-function leadHeldBackStaff({ context, url }: PageRequest): void {
+function redirectStaffWithDuty({ context, url }: PageRequest): void {
   // Reads the actor last: a page that is shared must not (`Context.sharedPage`).
   if (!/^\/(admin|shop-manager)(\/|$)/.test(url.pathname) || url.pathname === "/admin/login") return;
   const { actor } = context;

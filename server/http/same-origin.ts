@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { askedHost } from "./own-host.ts";
+import { requestedHost } from "./known-host.ts";
 import { refuseEarly } from "./refuse-early.ts";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -39,7 +39,7 @@ export function withSameOrigin(
 ): RequestListener {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   return (request, response) => {
-    const host = askedHost(request);
+    const host = requestedHost(request);
     const { origin, "sec-fetch-site": site } = request.headers;
     const sender = { method: request.method ?? "", site: site?.toString(), origin };
     if (showsKey(request) || !isFromElsewhere(sender, [host, publicHost])) {

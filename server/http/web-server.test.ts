@@ -58,7 +58,7 @@ describe("every answer", () => {
 
 describe("an address whose host is none", () => {
   /** The first line of the answer, the request being sent as it is written here. */
-  async function answerTo(requestLine: string, host: string): Promise<string> {
+  async function responseTo(requestLine: string, host: string): Promise<string> {
     const pages = {
       respond: () => Promise.reject(new Error("asked")),
       topicsAt: () => [],
@@ -75,19 +75,19 @@ describe("an address whose host is none", () => {
     "is refused before anything reads it: %j",
     async (host) => {
       for (const line of ["GET /", "POST /contact", "GET /products"]) {
-        expect(await answerTo(line, host)).toBe("HTTP/1.1 400 Bad Request");
+        expect(await responseTo(line, host)).toBe("HTTP/1.1 400 Bad Request");
       }
     },
   );
 
   it("is refused also where the address brings a host of its own", async () => {
-    expect(await answerTo("GET http://elsewhere.example/admin", "x")).toBe("HTTP/1.1 400 Bad Request");
+    expect(await responseTo("GET http://elsewhere.example/admin", "x")).toBe("HTTP/1.1 400 Bad Request");
   });
 
   it.each(["shop.example", "shop.example:8443", "127.0.0.1:3000", "[::1]:3000", "my_host"])(
     "is not %s",
     async (host) => {
-      expect(await answerTo("GET /contact", host)).toBe("HTTP/1.1 200 OK");
+      expect(await responseTo("GET /contact", host)).toBe("HTTP/1.1 200 OK");
     },
   );
 });

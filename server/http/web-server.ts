@@ -6,11 +6,11 @@ import { logSoon } from "#server/core/log.ts";
 import { withPageCache } from "./cache/page-cache.ts";
 import { withStaticFiles } from "./cache/static-files.ts";
 import { withClientAddress, withReadableAddress } from "./client-address.ts";
+import { withKnownHost } from "./known-host.ts";
 import { withBodyLimit } from "./limits/body-limit.ts";
 import { limitConnections } from "./limits/connections.ts";
-import { turnsByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./limits/request-ceilings.ts";
+import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./limits/request-ceilings.ts";
 import { withMetrics } from "./metrics.ts";
-import { withOwnHost } from "./own-host.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { serveRemix } from "./remix-serve.ts";
 import { withSameOrigin } from "./same-origin.ts";
@@ -29,14 +29,14 @@ export function aroundApplication(
   staticFolder?: string,
   pages?: Pick<RemixApplication, "respond" | "topicsAt" | "visitorFragmentFor">,
 ): RequestListener {
-  const giveTurn = turnsByNetwork();
-  let listener = withRequestsAtWork(application, giveTurn);
+  const schedule = fairQueueByNetwork();
+  let listener = withRequestsAtWork(application, schedule);
   listener = withBodyLimit(listener);
   listener = withSameOrigin(listener, { publicUrl: settings.PUBLIC_URL });
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
-  if (pages) listener = withPageCache(listener, pages, { giveTurn });
+  if (pages) listener = withPageCache(listener, pages, { schedule });
   listener = withRequestsOfAddress(listener);
-  listener = withOwnHost(listener, { publicUrl: settings.PUBLIC_URL, isTrial: !isReachable(settings) });
+  listener = withKnownHost(listener, { publicUrl: settings.PUBLIC_URL, isTrial: !isReachable(settings) });
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
   listener = withReadableAddress(listener);
   listener = withSecurityHeaders(listener);

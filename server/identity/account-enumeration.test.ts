@@ -19,9 +19,14 @@ beforeAll(async () => {
   cookie = await cookieFor("customer", { password: PASSWORD });
 });
 
-type Ask = (login: string) => { method: string; path: string; json: object; cookie?: string | undefined };
+type MakeRequest = (login: string) => {
+  method: string;
+  path: string;
+  json: object;
+  cookie?: string | undefined;
+};
 
-const endpoints: [string, Ask][] = [
+const endpoints: [string, MakeRequest][] = [
   [
     "POST /api/auth/login",
     (login) => ({ method: "POST", path: "/api/auth/login", json: { username: login, password: "x" } }),
@@ -54,7 +59,7 @@ const endpoints: [string, Ask][] = [
   ["POST /api/newsletter", (login) => ({ method: "POST", path: "/api/newsletter", json: { email: login } })],
 ];
 
-async function answersOf(ask: Ask, login: string): Promise<string[]> {
+async function responsesOf(ask: MakeRequest, login: string): Promise<string[]> {
   await (await testContext()).em.execute("delete from rate_limit");
   const texts: string[] = [];
   for (let time = 0; time < 25; time += 1) {
@@ -73,8 +78,8 @@ describe("no text, status or limit reveals who has an account", () => {
     "%s",
     async (endpoint, ask) => {
       const isByUsername = endpoint === "POST /api/auth/login";
-      const ofKnown = await answersOf(ask, isByUsername ? known.username : known.email);
-      const ofNobody = await answersOf(ask, isByUsername ? randomUUID() : nobody());
+      const ofKnown = await responsesOf(ask, isByUsername ? known.username : known.email);
+      const ofNobody = await responsesOf(ask, isByUsername ? randomUUID() : nobody());
       expect(ofKnown.map(withoutOwn)).toEqual(ofNobody.map(withoutOwn));
     },
     60_000,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedRowId } from "#server/core/row-id.ts";
+import { optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 import { type SubscriberState, subscriberStates } from "./subscriber.ts";
 
@@ -13,7 +13,7 @@ export const subscriberSearchSchema = z.object({
     .catch("")
     .default(""),
   /** Go on behind the subscriber of this id, towards older ones. */
-  after: askedRowId,
+  after: optionalRowId,
 });
 
 export type SubscriberSearch = z.infer<typeof subscriberSearchSchema>;

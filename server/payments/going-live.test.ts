@@ -40,7 +40,7 @@ describe("the events to subscribe to", () => {
 
   it("are told apart in docs/operations.md: those that nothing else replaces are marked", () => {
     const text = textOf("docs/operations.md");
-    for (const { name, tells, alone } of [...stripeEvents, ...payPalEvents]) {
+    for (const { name, purpose: tells, alone } of [...stripeEvents, ...payPalEvents]) {
       expect(text).toContain(
         `| \`${name}\` | ${tells} | ${alone ? "the event alone" : "the sweeper, too"} |`,
       );

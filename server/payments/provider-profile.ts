@@ -30,7 +30,7 @@ export interface ProviderProfile {
   /** Variables that say something else of it. */
   options: readonly string[];
   /** What is wrong with its variables, each in a sentence: keys that are missing, or do not belong together. */
-  mistakesIn(environment: Variables): string[];
+  configurationErrors(environment: Variables): string[];
   /** Whether keys like these move real money. */
   takesRealMoney(environment: Variables): boolean;
   /** The store setting with which the owner switches it off, where there is one. */

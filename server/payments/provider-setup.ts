@@ -7,17 +7,17 @@
 export interface WebhookEvent<Name extends string = string> {
   name: Name;
   /** What the shop learns from it, for docs/operations.md. */
-  tells: string;
+  purpose: string;
   /** Nothing else tells the shop. What the others tell the sweeper finds out by itself within minutes. */
   alone: boolean;
 }
 
-export function found<const Name extends string>(name: Name, tells: string): WebhookEvent<Name> {
-  return { name, tells, alone: false };
+export function alsoByLookup<const Name extends string>(name: Name, purpose: string): WebhookEvent<Name> {
+  return { name, purpose: purpose, alone: false };
 }
 
-export function onlyTold<const Name extends string>(name: Name, tells: string): WebhookEvent<Name> {
-  return { name, tells, alone: true };
+export function onlyByEvent<const Name extends string>(name: Name, purpose: string): WebhookEvent<Name> {
+  return { name, purpose: purpose, alone: true };
 }
 
 /** Where a provider sends events, as it is set up there. */
@@ -47,11 +47,11 @@ export const EVENT_LIST = "docs/operations.md lists the events";
 /** The events that a provider should send and does not. */
 export function missingEvents(
   provider: string,
-  wanted: readonly WebhookEvent[],
+  required: readonly WebhookEvent[],
   sent: readonly string[],
 ): SetupGap[] {
   if (sent.includes("*")) return [];
-  const missing = wanted.filter(({ name }) => !sent.includes(name));
+  const missing = required.filter(({ name }) => !sent.includes(name));
   if (missing.length === 0) return [];
   const alone = missing.filter((event) => event.alone).map(({ name }) => name);
   const names = missing.map(({ name }) => name).join(", ");

@@ -11,7 +11,7 @@ type Verdict = "fine" | "not fine" | "not tried" | "no answer";
 /** What one experiment found out. */
 export interface Outcome {
   /** What the provider did, or why that could not be seen. */
-  happened: string;
+  observed: string;
   /** Fine: the shop handles what the provider did. */
   verdict: Verdict;
 }
@@ -27,7 +27,7 @@ export interface Bench<Client> {
 
 export interface Experiment<Client> {
   /** What the shop relies on, or must be right about either way. */
-  belief: string;
+  assumption: string;
   try(bench: Bench<Client>): Promise<Outcome>;
 }
 
@@ -36,17 +36,17 @@ export interface ProviderTrial {
   /** Where its test keys come from, in a sentence. */
   howToSet: string;
   /** What is wrong with the keys where they are no test keys. */
-  keyMistake(environment: Environment): string | undefined;
+  keyError(environment: Environment): string | undefined;
   /** Whether the provider refused a call, and has not merely failed to answer it. */
   isRefusal(error: unknown): boolean;
   /** Tried at the provider that is reached so; undefined where it is not reached. */
-  begin(gateways: Partial<PaymentGateways>, ask: Ask | null): BegunTrial | undefined;
+  begin(gateways: Partial<PaymentGateways>, ask: Ask | null): StartedTrial | undefined;
 }
 
-export interface BegunTrial {
+export interface StartedTrial {
   /** @throws RangeError when the account answers that it is live; nothing has been made then */
   assertTestMode(): Promise<void>;
-  experiments: readonly { belief: string; try(): Promise<Outcome> }[];
+  experiments: readonly { assumption: string; try(): Promise<Outcome> }[];
   /** Ends what the experiments have left open, and says what stays at the provider. */
   cleanUp(): Promise<string>;
 }
@@ -55,18 +55,18 @@ export interface BegunTrial {
 export function onBench<Client>(
   experiments: readonly Experiment<Client>[],
   bench: Bench<Client>,
-): BegunTrial["experiments"] {
+): StartedTrial["experiments"] {
   return experiments.map((experiment) => ({
-    belief: experiment.belief,
+    assumption: experiment.assumption,
     try: () => experiment.try(bench),
   }));
 }
 
-export const fine = (happened: string): Outcome => ({ happened, verdict: "fine" });
-export const notFine = (happened: string): Outcome => ({ happened, verdict: "not fine" });
-export const notTried = (because: string): Outcome => ({ happened: because, verdict: "not tried" });
+export const fine = (observed: string): Outcome => ({ observed: observed, verdict: "fine" });
+export const notFine = (observed: string): Outcome => ({ observed: observed, verdict: "not fine" });
+export const notTried = (because: string): Outcome => ({ observed: because, verdict: "not tried" });
 
 /** Fine or not, with the same words. */
-export function judged(isFine: boolean, happened: string): Outcome {
-  return isFine ? fine(happened) : notFine(happened);
+export function outcomeWhen(isFine: boolean, observed: string): Outcome {
+  return isFine ? fine(observed) : notFine(observed);
 }

@@ -88,7 +88,7 @@ export interface PaymentProvider<Opened = unknown> {
   /** The payment as the provider has it now; undefined when it is not one of this shop's account. */
   retrieve(context: Context, paymentId: string): Promise<ReceivedPayment | undefined>;
   /** How far a payment has come that was opened here and whose end is not known. */
-  look(context: Context, payment: FiledPayment): Promise<OpenPaymentState>;
+  findState(context: Context, payment: FiledPayment): Promise<OpenPaymentState>;
   /** Ends a payment, so that nobody can pay it any more; what has moved on is said to be taken. */
   close(context: Context, payment: FiledPayment): Promise<ClosedPayment>;
 

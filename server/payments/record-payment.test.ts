@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** What a payment is after a slow request told, too late, that it was made for £30.00. */
-async function toldLate(status: PaymentStatus) {
+async function recordLate(status: PaymentStatus) {
   const em = context.em.fork();
   const payment = await makePayment(context);
   await em.nativeUpdate(Payment, { id: payment.id }, { status });
@@ -33,11 +33,11 @@ describe("a payment that is told to have been made", () => {
   it.each(["processing", "succeeded", "refunded", "cancelled"] as const)(
     "stays %s, with its amount, when that is what it is by then",
     async (status) => {
-      expect(await toldLate(status)).toMatchObject({ status, amount: 2000 });
+      expect(await recordLate(status)).toMatchObject({ status, amount: 2000 });
     },
   );
 
   it.each(["created", "failed"] as const)("takes the new amount while it is %s", async (status) => {
-    expect(await toldLate(status)).toMatchObject({ status: "created", amount: 3000 });
+    expect(await recordLate(status)).toMatchObject({ status: "created", amount: 3000 });
   });
 });

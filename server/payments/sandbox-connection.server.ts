@@ -48,7 +48,7 @@ export function startedSandbox(): SandboxConnection {
 
 /** What the stand-ins get to know of a browser's request. */
 const REQUEST_HEADERS = ["accept", "content-type", "origin", "sec-fetch-site", "x-request-id"];
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   "cache-control",
   "content-security-policy",
   "content-type",
@@ -57,7 +57,7 @@ const ANSWER_HEADERS = [
   "retry-after",
 ];
 /** Longer than they wait for anything. */
-const ANSWER_LIMIT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 const RETRY_SECONDS = 2;
 
 /**
@@ -76,13 +76,13 @@ export async function passToSandbox(request: Request): Promise<Response> {
       method: request.method,
       headers: { ...chosen(request.headers, REQUEST_HEADERS), "x-forwarded-host": host },
       redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       ...(hasBody ? { body: await request.arrayBuffer() } : {}),
     });
     const body = await answer.arrayBuffer();
     return new Response(body.byteLength === 0 ? null : body, {
       status: answer.status,
-      headers: chosen(answer.headers, ANSWER_HEADERS),
+      headers: chosen(answer.headers, RESPONSE_HEADERS),
     });
   } catch (error) {
     log("warn", "the payment sandbox did not answer", { path: pathname, error });
@@ -115,7 +115,7 @@ function notThere(): Response {
 /** The row of `counter` that says how often the shop began with live keys. */
 const LIVE_STARTS = "live-starts";
 
-const WAY_OUT = `Set ${listed(mainProvider.keys)}, or PAYMENTS=sandbox if orders paid with test cards are meant.`;
+const REMEDY = `Set ${listed(mainProvider.keys)}, or PAYMENTS=sandbox if orders paid with test cards are meant.`;
 
 /**
  * A shop that others reach takes test cards only if that is said: a variable that got lost must not sell goods.
@@ -123,7 +123,7 @@ const WAY_OUT = `Set ${listed(mainProvider.keys)}, or PAYMENTS=sandbox if orders
  */
 export function refuseAccidentalSandbox(environment: Environment): void {
   if (usesStandIns(environment) && environment.PAYMENTS !== "sandbox" && isReachable(environment)) {
-    throw new EnvironmentError(`There are no payment keys, and others reach this shop. ${WAY_OUT}`);
+    throw new EnvironmentError(`There are no payment keys, and others reach this shop. ${REMEDY}`);
   }
 }
 
@@ -146,7 +146,7 @@ export async function refuseLostKeys(em: EntityManager, environment: Environment
       .select("name")
       .executeTakeFirst();
     if (began) {
-      throw new EnvironmentError(`This shop has had live payment keys, and they are gone. ${WAY_OUT}`);
+      throw new EnvironmentError(`This shop has had live payment keys, and they are gone. ${REMEDY}`);
     }
   }
 }

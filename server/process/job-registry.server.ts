@@ -11,7 +11,7 @@ import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-pay
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
-import { tellStaffOfOrder } from "#server/orders/placing/tell-staff-of-order.server.ts";
+import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { forgetOldData } from "#server/retention/forget-old-data.server.ts";
@@ -26,7 +26,7 @@ const handlers: Handlers = {
   "add-up-sales": addUpSales,
   "add-up-ledger": addUpLedger,
   "add-up-impact": addUpImpact,
-  "tell-staff-of-order": tellStaffOfOrder,
+  "tell-staff-of-order": notifyStaffOfOrder,
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
   "send-email-change": sendEmailChange,

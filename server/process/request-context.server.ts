@@ -9,7 +9,7 @@ import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
 import { findSessionActor } from "#server/identity/sessions/sessions.server.ts";
-import { withTwoFactorEnforced } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { withTwoFactorEnforced } from "#server/identity/two-factor/staff-duty.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { cachedSettings, readSettings } from "#server/settings/read-settings.server.ts";
 
@@ -66,7 +66,7 @@ async function sharedContext(
   const context = await contextOf(request, getOrm().em.fork(), visitor, waiting);
   return Object.defineProperty({ ...context, sharedPage }, "actor", {
     get() {
-      sharedPage.asksWhoVisits = true;
+      sharedPage.dependsOnVisitor = true;
       return visitor;
     },
   });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Environment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
-import { answerWorkers } from "#server/http/metrics.ts";
+import { respondToWorkers } from "#server/http/metrics.ts";
 import { WEB_CLOSED_MS } from "./close-web.server.ts";
 
 /** Each has connections to the database of its own, of which PostgreSQL gives out a hundred unless told otherwise. */
@@ -34,7 +34,7 @@ export async function startWebProcesses(build: string, count: number): Promise<W
     exec: fileURLToPath(new URL("./web-process.server.ts", import.meta.url)),
     args: [build],
   });
-  answerWorkers();
+  respondToWorkers();
   const running = new Map<number, Worker>();
   let stopping = false;
 

@@ -22,16 +22,16 @@ const COLUMNS = { belief: 52, happened: 64 };
 export function tableOf(findings: readonly Finding[]): string {
   const head = row(["belief"], ["what happened"], "verdict");
   const rule = "-".repeat(COLUMNS.belief + COLUMNS.happened + 13);
-  const blocks = findings.map(({ provider, belief, happened, verdict }) =>
+  const blocks = findings.map(({ provider, belief, observed: happened, verdict }) =>
     row(wrapped(`${provider}: ${belief}`, COLUMNS.belief), wrapped(happened, COLUMNS.happened), verdict),
   );
   return [head, ...blocks].join(`\n${rule}\n`);
 }
 
-function row(beliefs: readonly string[], happenings: readonly string[], verdict: string): string {
-  const lines = Array.from({ length: Math.max(beliefs.length, happenings.length) }, (_, line) => {
+function row(beliefs: readonly string[], observations: readonly string[], verdict: string): string {
+  const lines = Array.from({ length: Math.max(beliefs.length, observations.length) }, (_, line) => {
     const belief = (beliefs[line] ?? "").padEnd(COLUMNS.belief);
-    const happened = (happenings[line] ?? "").padEnd(COLUMNS.happened);
+    const happened = (observations[line] ?? "").padEnd(COLUMNS.happened);
     return `${belief}  ${happened}  ${line === 0 ? verdict : ""}`.trimEnd();
   });
   return lines.join("\n");
@@ -69,8 +69,8 @@ export async function requireTestKeys(environment: Environment): Promise<void> {
   }
   const trials = await allTrials();
   for (const { trial } of trials) {
-    const mistake = trial.keyMistake(environment);
-    if (mistake) throw new RangeError(mistake);
+    const keyError = trial.keyError(environment);
+    if (keyError) throw new RangeError(keyError);
   }
   if (realProviders(environment).length === 0) {
     throw new RangeError(`there is nobody to ask. ${trials.map(({ trial }) => trial.howToSet).join(" ")}`);
@@ -93,10 +93,10 @@ export async function checkProviders(
   for (const { id, trial, begun } of trials) {
     const provider = profileOf(id).name;
     if (!begun) {
-      findings.push({ provider, belief: "all of it", happened: trial.howToSet, verdict: "not tried" });
+      findings.push({ provider, belief: "all of it", observed: trial.howToSet, verdict: "not tried" });
       continue;
     }
-    for (const { belief, try: play } of begun.experiments) {
+    for (const { assumption: belief, try: play } of begun.experiments) {
       const outcome = await play().catch((error: unknown) => unexpected(error, trial));
       findings.push({ provider, belief, ...outcome });
     }
@@ -114,6 +114,6 @@ async function allTrials(): Promise<{ id: ProviderId; trial: ProviderTrial }[]> 
 function unexpected(error: unknown, { isRefusal }: ProviderTrial): Outcome {
   const happened = error instanceof Error ? error.message : String(error);
   return isRefusal(error)
-    ? { happened: `Refused: ${happened}`, verdict: "not fine" }
-    : { happened, verdict: "no answer" };
+    ? { observed: `Refused: ${happened}`, verdict: "not fine" }
+    : { observed: happened, verdict: "no answer" };
 }

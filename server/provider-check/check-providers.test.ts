@@ -12,12 +12,12 @@ import {
   adjudicatePayPalDispute,
   approvePayPalOrder,
   type Funding,
-  type PayPalTempers,
+  type PayPalBehaviour,
   runTestSandbox,
-  type StripeTempers,
+  type StripeBehaviour,
   setFaults,
-  setPayPalTempers,
-  setStripeTempers,
+  setPayPalBehaviour,
+  setStripeBehaviour,
 } from "#server/testing/sandbox.ts";
 import { checkProviders, type Finding, requireTestKeys } from "./check-providers.server.ts";
 
@@ -31,7 +31,7 @@ beforeEach(() => setFaults({}));
 const byVerdict = (findings: readonly Finding[], verdict: Finding["verdict"]) =>
   findings.filter((finding) => finding.verdict === verdict).map(({ belief }) => belief);
 const happenedTo = (findings: readonly Finding[], words: string) =>
-  findings.find(({ belief }) => belief.includes(words))?.happened;
+  findings.find(({ belief }) => belief.includes(words))?.observed;
 
 /** The person at the keyboard: passes challenges and approves PayPal's orders as the messages ask. */
 function person(funding: Funding = "paid") {
@@ -67,13 +67,13 @@ async function reverseCapture(paypal: PayPalGateway): Promise<void> {
   await adjudicatePayPalDispute(rows[0]?.id ?? "", "BUYER_FAVOR");
 }
 
-interface Tempers {
-  stripe?: Partial<StripeTempers>;
-  paypal?: Partial<PayPalTempers>;
+interface Behaviour {
+  stripe?: Partial<StripeBehaviour>;
+  paypal?: Partial<PayPalBehaviour>;
 }
 
 /** What the providers' documents leave open, each the other way. */
-const otherTempers: Tempers = {
+const otherBehaviour: Behaviour = {
   stripe: { challengeAfterUpdate: "charges-new-amount", confirmInChallenge: "refused" },
   paypal: {
     declinedOrder: "APPROVED",
@@ -85,21 +85,21 @@ const otherTempers: Tempers = {
   },
 };
 
-async function setTempers({ stripe = {}, paypal = {} }: Tempers): Promise<void> {
-  await setStripeTempers(stripe);
-  await setPayPalTempers(paypal);
+async function setBehaviour({ stripe = {}, paypal = {} }: Behaviour): Promise<void> {
+  await setStripeBehaviour(stripe);
+  await setPayPalBehaviour(paypal);
 }
 
-describe.each<[string, Tempers, string]>([
+describe.each<[string, Behaviour, string]>([
   ["as they are by default", {}, "the challenge is over"],
-  ["in their other temper", otherTempers, "Passed, it is succeeded with £12.00 received"],
+  ["with the other behaviour", otherBehaviour, "Passed, it is succeeded with £12.00 received"],
   [
     "in Stripe's third",
     { stripe: { challengeAfterUpdate: "charges-old-amount" } },
     "Passed, it is succeeded with £10.00 received",
   ],
-])("what the shop believes of the providers, with the stand-ins %s,", patience, (_, tempers, repriced) => {
-  beforeEach(() => setTempers(tempers));
+])("what the shop believes of the providers, with the stand-ins %s,", patience, (_, behaviour, repriced) => {
+  beforeEach(() => setBehaviour(behaviour));
 
   it("is so as far as no browser is needed", async () => {
     const { findings } = await checkProviders(paymentGateways());
@@ -135,7 +135,7 @@ describe.each<[string, Tempers, string]>([
 });
 
 describe("a check of the providers", patience, () => {
-  beforeEach(() => setTempers({}));
+  beforeEach(() => setBehaviour({}));
 
   it("is fine where PayPal took a capture back, once there is one", async () => {
     const { paypal } = paymentGateways();
@@ -152,7 +152,7 @@ describe("a check of the providers", patience, () => {
   });
 
   it("is not fine where cards are off in Stripe's dashboard, and says what to do", async () => {
-    await setTempers({ stripe: { dashboardMethods: ["link"] } });
+    await setBehaviour({ stripe: { dashboardMethods: ["link"] } });
     const { findings } = await checkProviders({ stripe: paymentGateways().stripe });
     expect(byVerdict(findings, "not fine")).toContainEqual(
       expect.stringContaining("an intent for cards alone"),
@@ -165,7 +165,7 @@ describe("a check of the providers", patience, () => {
   it("leaves a provider without keys alone and names them", async () => {
     const { findings, left } = await checkProviders({ stripe: paymentGateways().stripe });
     expect(findings.at(-1)).toMatchObject({ provider: "PayPal", verdict: "not tried" });
-    expect(findings.at(-1)?.happened).toContain("PAYPAL_ENVIRONMENT=sandbox");
+    expect(findings.at(-1)?.observed).toContain("PAYPAL_ENVIRONMENT=sandbox");
     expect(left).toHaveLength(1);
   });
 

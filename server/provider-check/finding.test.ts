@@ -4,7 +4,7 @@ import { exitStatusOf, type Finding, tableOf } from "./check-providers.server.ts
 const finding = (verdict: Finding["verdict"]): Finding => ({
   provider: "Stripe",
   belief: "an intent that is paid says so when it is confirmed again, whoever asks",
-  happened: "Refused with payment_intent_unexpected_state, the intent in the refusal is succeeded.",
+  observed: "Refused with payment_intent_unexpected_state, the intent in the refusal is succeeded.",
   verdict,
 });
 

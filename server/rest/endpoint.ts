@@ -32,7 +32,7 @@ interface EndpointInput<Params, Query, Body> {
   body: Body;
 }
 
-type AnswerOf<Responses extends Record<number, EndpointResponse>> = {
+type ResponseFor<Responses extends Record<number, EndpointResponse>> = {
   [Status in keyof Responses & number]: {
     status: Status;
     body: z.input<Responses[Status]["schema"]>;
@@ -62,7 +62,7 @@ interface RowOfAllKinds {
   /** Of a read: "public" is the same for everybody, "never" is of use once; else it is the reader's own to keep. */
   caching?: "public" | "never";
   /** Of a public read that comes from memory until one of these changes. */
-  madeOf?: readonly Topic[];
+  topics?: readonly Topic[];
   /** Of a write: it heeds If-Match, and answers with the ETag of what it left. */
   conditional?: true;
   /** Its JSON is meant to be kept as a file. */
@@ -78,7 +78,7 @@ interface EndpointRow extends RowOfAllKinds {
 }
 
 /** What a row asks for: the permissions of what it does or reads, or, for calls of shoppers, one of its own. */
-type AsksFor =
+type RowPermission =
   | { command: AnyCommand; reads?: undefined; permission?: undefined }
   | { reads: AnyRead; command?: undefined; permission?: undefined }
   | { permission: EndpointPermission; command?: undefined; reads?: undefined };
@@ -112,7 +112,7 @@ type EndpointDefinition<
   Body,
   Responses extends Record<number, EndpointResponse>,
 > = RowOfAllKinds &
-  AsksFor & {
+  RowPermission & {
     /** Needed as soon as a row takes anything. */
     example?: ExampleRequest<NoInfer<Body extends z.ZodType ? z.input<Body> : never>>;
     params?: Params;
@@ -122,7 +122,7 @@ type EndpointDefinition<
     responses: Responses;
     answer(
       input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
-    ): Promise<AnswerOf<NoInfer<Responses>>>;
+    ): Promise<ResponseFor<NoInfer<Responses>>>;
   };
 
 /** Makes a row, with its handler checked against its own schemas. */

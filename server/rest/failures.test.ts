@@ -4,7 +4,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { restAppOf } from "./rest-app.server.ts";
 
-function answerOf(failure: Error): Promise<Response> {
+function responseOf(failure: Error): Promise<Response> {
   const row = defineEndpoint({
     method: "GET",
     path: "/api/broken",
@@ -22,7 +22,7 @@ function answerOf(failure: Error): Promise<Response> {
 }
 
 it("a fault of ours is a 500 that names the request and nothing of what went wrong", async () => {
-  const response = await answerOf(new Error("select * from user_account where password_hash = 'x'"));
+  const response = await responseOf(new Error("select * from user_account where password_hash = 'x'"));
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({
     message: "Something went wrong on our side. Please try again.",
@@ -32,7 +32,7 @@ it("a fault of ours is a 500 that names the request and nothing of what went wro
 });
 
 it("a refusal shows its message, fields and extras, and never its detail for the log", async () => {
-  const response = await answerOf(
+  const response = await responseOf(
     new ShopError("conflict", "Taken", {
       fields: { name: ["Taken"] },
       extra: { expected: 1.5 },

@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 
 /** How long an answer is kept for repetitions. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 /** No request takes so long: whoever has not answered by then was killed, and a repetition takes over. */
 const CLAIM_MS = 60_000;
 
@@ -56,14 +56,14 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
       claim,
       now,
       now,
-      new Date(now.getTime() - KEPT_MS),
+      new Date(now.getTime() - RETENTION_MS),
       new Date(now.getTime() - CLAIM_MS),
     ],
   );
   if (claimed) return { id: claimed.id, claim };
   const existing = await em.findOne(IdempotentRequest, { keyHash: names.keyHash });
   if (existing && existing.fingerprint !== names.fingerprint) throw usedForSomethingElse();
-  if (typeof existing?.status !== "number") throw beingWorkedOn();
+  if (typeof existing?.status !== "number") throw stillRunning();
   return {
     status: existing.status,
     body: JSON.parse(existing.body ?? "null"),
@@ -72,7 +72,7 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
 }
 
 /** Keeps an answer, in the caller's transaction. False when the claim was lost to somebody who took over. */
-export async function keepAnswer(
+export async function storeResponse(
   em: EntityManager,
   { id, claim }: Claim,
   response: StoredResponse,
@@ -93,7 +93,7 @@ export async function giveUpClaim(context: Context, { id, claim }: Claim): Promi
 
 /** The job that deletes what is too old to be repeated. */
 export async function forgetIdempotentRequests(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - KEPT_MS);
+  const before = new Date(context.clock.now().getTime() - RETENTION_MS);
   await context.em.fork().nativeDelete(IdempotentRequest, { createdAt: { $lte: before } });
 }
 
@@ -103,7 +103,7 @@ function usedForSomethingElse(): ShopError {
 }
 
 /** Also what a request hears whose claim was taken over while it worked. */
-export function beingWorkedOn(): ShopError {
+export function stillRunning(): ShopError {
   const message = "The same request is being worked on. Please send it again in a moment.";
   return new ShopError("conflict", message, { retryAfterSeconds: 1 });
 }

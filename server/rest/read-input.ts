@@ -43,8 +43,8 @@ function isUnstorable(text: string): boolean {
 }
 
 function isJson(contentType: string | null): boolean {
-  const essence = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  return essence === "application/json" || /^application\/[a-z0-9.-]+\+json$/.test(essence);
+  const mediaType = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  return mediaType === "application/json" || /^application\/[a-z0-9.-]+\+json$/.test(mediaType);
 }
 
 async function readText(request: Request, limit: number): Promise<string> {

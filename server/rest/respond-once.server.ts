@@ -5,15 +5,15 @@ import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
-  beingWorkedOn,
   type Claim,
   canonicalJson,
   claimRequest,
   giveUpClaim,
   idempotencyKeyIn,
-  keepAnswer,
   REPLAYED_HEADER,
   type RequestNames,
+  stillRunning,
+  storeResponse,
 } from "./idempotent-requests.server.ts";
 
 type Input = Parameters<Endpoint["answer"]>[0];
@@ -31,8 +31,8 @@ export async function respondOnce(endpoint: Endpoint, input: Input): Promise<End
   if ("status" in claim) return { ...claim, headers: { ...claim.headers, [REPLAYED_HEADER]: "true" } };
   try {
     return endpoint.repeating === "with-effect"
-      ? await answerWithEffect(endpoint, input, claim)
-      : await answerThenKeep(endpoint, input, claim);
+      ? await respondWithEffect(endpoint, input, claim)
+      : await respondThenStore(endpoint, input, claim);
   } catch (error) {
     await giveUpClaim(input.context, claim).catch((reason: unknown) =>
       log("warn", "an idempotent request could not be given up", { path: endpoint.path, error: reason }),
@@ -42,13 +42,13 @@ export async function respondOnce(endpoint: Endpoint, input: Input): Promise<End
 }
 
 /** Effect and response in one transaction: a crash leaves both or neither. */
-function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
+function respondWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   return input.context.em.fork().transactional(async (em) => {
     const response = await endpoint.answer({
       ...input,
       context: { ...input.context, em: stayingInside(em) },
     });
-    if (!(await keepAnswer(em, claim, storableResponse(response)))) throw beingWorkedOn();
+    if (!(await storeResponse(em, claim, storableResponse(response)))) throw stillRunning();
     return response;
   });
 }
@@ -56,11 +56,11 @@ function answerWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promi
 /**
  * For endpoints that call a payment provider, for which no transaction may wait. Repeated, they have their effect once.
  */
-async function answerThenKeep(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
+async function respondThenStore(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   const response = await endpoint.answer(input);
   // 202 is not the final response.
   if (response.status === 202) await giveUpClaim(input.context, claim);
-  else await keepAnswer(input.context.em.fork(), claim, storableResponse(response));
+  else await storeResponse(input.context.em.fork(), claim, storableResponse(response));
   return response;
 }
 

@@ -50,8 +50,8 @@ function noSuchPath(): ShopError {
 export const restEndpoints: readonly Endpoint[] = [...endpointTable, openApiEndpoint(endpointTable)];
 
 /** The reads among them that may be cached. */
-export const restCacheRules: readonly CacheRule[] = restEndpoints.flatMap(({ path, query, madeOf }) =>
-  madeOf ? [{ madeOf, paths: [routePatternOf(path)], parameters: Object.keys(query?.shape ?? {}) }] : [],
+export const restCacheRules: readonly CacheRule[] = restEndpoints.flatMap(({ path, query, topics }) =>
+  topics ? [{ topics, paths: [routePatternOf(path)], parameters: Object.keys(query?.shape ?? {}) }] : [],
 );
 
 const restApp = restAppOf(restEndpoints);

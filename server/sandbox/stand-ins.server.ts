@@ -102,7 +102,7 @@ function listenerOf(keys: SandboxKeys, shopUrl: string) {
     );
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? "/";
-    if (path === "/healthz") return void answerHealth(outgoing);
+    if (path === "/healthz") return void respondHealth(outgoing);
     void respond(isPagePath(path) ? handlePage : handleCall, incoming, outgoing);
   };
 }
@@ -120,7 +120,7 @@ function listenOnLoopback(server: Server, port: number): Promise<number> {
 }
 
 /** The health check: 200 while they reach their database. */
-async function answerHealth(outgoing: ServerResponse): Promise<void> {
+async function respondHealth(outgoing: ServerResponse): Promise<void> {
   const status = await readInSandbox((store) => store.query(z.unknown(), "select 1")).then(
     () => 200,
     () => 503,
@@ -201,17 +201,17 @@ function sandboxPages(shopUrl: string): Hono {
   pages.route(CARD_FORM_CALLS, cardFormCalls);
   pages.route("/sandbox/paypal/approve", payPalApproval);
   pages.notFound((context) => showDeadEnd(context, 404));
-  pages.onError(answerFailure);
+  pages.onError(respondFailure);
   const pagesWithFaults = new Hono();
   pagesWithFaults.all("*", async (context) => {
     const answer = await handleWithFaults(context.req.raw, (given) => pages.fetch(given));
     return answer ?? new Response(null, { status: 504 });
   });
-  pagesWithFaults.onError(answerFailure);
+  pagesWithFaults.onError(respondFailure);
   return pagesWithFaults;
 }
 
-function answerFailure(error: Error, context: Context): Response | Promise<Response> {
+function respondFailure(error: Error, context: Context): Response | Promise<Response> {
   if (context.req.path.startsWith(CARD_FORM_CALLS)) return handleCardFormFailure(error, context);
   if (error instanceof PageFailure && error.status === 403) return showDeadEnd(context, 403);
   if (error instanceof PageFailure || error instanceof StripeFailure) return showDeadEnd(context, 404);

@@ -28,7 +28,7 @@ import { recordEvent } from "./wire-recorder.server.ts";
 /** How soon at the latest it notices tasks that other processes added. */
 const LONGEST_SLEEP_MILLISECONDS = 5000;
 const AT_ONCE = 8;
-const ANSWER_TIMEOUT_MILLISECONDS = 10_000;
+const RESPONSE_TIMEOUT_MILLISECONDS = 10_000;
 
 /** Seconds between attempts. The last one repeats until an event is about three days old. */
 const retrySeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
@@ -102,7 +102,7 @@ async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): 
 }
 
 /** What each task other than a delivery does, in the transaction that removes the task. */
-const deeds: Record<
+const handlers: Record<
   Exclude<TaskName, "deliver_event" | "deliver_paypal_event">,
   (store: Store, subject: string) => Promise<void>
 > = {
@@ -122,7 +122,7 @@ async function workOn(
     return withoutTransaction((store) => deliver(store, task, options, faults, stopping));
   try {
     await inTransaction(async (store) => {
-      await deeds[name](store, task.subject);
+      await handlers[name](store, task.subject);
       await finishTask(store, task);
     });
   } catch (error) {
@@ -208,7 +208,7 @@ async function send(
       headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
       body,
       redirect: "manual",
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MILLISECONDS)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(RESPONSE_TIMEOUT_MILLISECONDS)]),
     });
     await response.body?.cancel();
     return response.ok;

@@ -91,26 +91,25 @@ export function weaknessesOf(deployment: Deployment): string[] {
 }
 
 function weakContainer(name: string, service: Services[string]): string[] {
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   const secrets = Object.keys(service.environment).filter((variable) => SECRET.test(variable));
   for (const secret of secrets.filter((secret) => !secretsOf[name]?.includes(secret))) {
-    mistakes.push(`${name} is given ${secret}, which it does not need`);
+    errors.push(`${name} is given ${secret}, which it does not need`);
   }
-  if (!service.cap_drop.includes("ALL")) mistakes.push(`${name} keeps the capabilities of a container`);
+  if (!service.cap_drop.includes("ALL")) errors.push(`${name} keeps the capabilities of a container`);
   for (const capability of service.cap_add) {
-    if (!capabilitiesOf[name]?.includes(capability)) mistakes.push(`${name} may ${capability}`);
+    if (!capabilitiesOf[name]?.includes(capability)) errors.push(`${name} may ${capability}`);
   }
   if (!service.security_opt.includes("no-new-privileges:true")) {
-    mistakes.push(`${name} may gain privileges by a setuid program`);
+    errors.push(`${name} may gain privileges by a setuid program`);
   }
-  if (!service.read_only && !WRITES_ITS_IMAGE.includes(name))
-    mistakes.push(`${name} may write its own image`);
-  if (service.privileged) mistakes.push(`${name} is privileged`);
+  if (!service.read_only && !WRITES_ITS_IMAGE.includes(name)) errors.push(`${name} may write its own image`);
+  if (service.privileged) errors.push(`${name} is privileged`);
   if (service.volumes.some((volume) => /docker\.sock|^\/(?!backups)/.test(volume))) {
-    mistakes.push(`${name} sees the machine's own files`);
+    errors.push(`${name} sees the machine's own files`);
   }
-  if (name !== "proxy" && service.ports.length > 0) mistakes.push(`${name} listens beside the proxy`);
-  return mistakes;
+  if (name !== "proxy" && service.ports.length > 0) errors.push(`${name} listens beside the proxy`);
+  return errors;
 }
 
 /** A secret that may be empty was lost unnoticed. */
@@ -119,21 +118,20 @@ function isAskedFor(value = ""): boolean {
 }
 
 function weakRoles({ database, web }: Services, role: string): string[] {
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   const owner = database?.environment ?? {};
   if (owner.POSTGRES_USER !== undefined && owner.POSTGRES_USER !== "postgres") {
-    mistakes.push("the shop's role is the superuser that the image makes");
+    errors.push("the shop's role is the superuser that the image makes");
   }
-  if (!isAskedFor(owner.POSTGRES_PASSWORD)) mistakes.push("the superuser's password may be empty");
-  if (owner.POSTGRES_PASSWORD === owner.SHOP_PASSWORD) mistakes.push("superuser and shop share a password");
+  if (!isAskedFor(owner.POSTGRES_PASSWORD)) errors.push("the superuser's password may be empty");
+  if (owner.POSTGRES_PASSWORD === owner.SHOP_PASSWORD) errors.push("superuser and shop share a password");
   const user = /^postgres:\/\/(\w+):/.exec(web?.environment.DATABASE_URL ?? "")?.[1];
-  if (user === undefined || user === "postgres") mistakes.push("the shop is the database's superuser");
+  if (user === undefined || user === "postgres") errors.push("the shop is the database's superuser");
   if (!new RegExp(`create role ${user} login nosuperuser nocreatedb nocreaterole`).test(role)) {
-    mistakes.push("the shop's role may do more than own its database");
+    errors.push("the shop's role may do more than own its database");
   }
-  if (!isAskedFor(web?.environment.COOKIE_SECRET))
-    mistakes.push("the signing secret may lie in the database");
-  return mistakes;
+  if (!isAskedFor(web?.environment.COOKIE_SECRET)) errors.push("the signing secret may lie in the database");
+  return errors;
 }
 
 function weakBackups({ backup }: Services): string[] {
@@ -141,14 +139,13 @@ function weakBackups({ backup }: Services): string[] {
 }
 
 function weakCaddy(text: string): string[] {
-  const mistakes: string[] = [];
-  if (!/^\s*header_up -Forwarded$/m.test(text)) mistakes.push("Caddy passes a stranger's Forwarded on");
-  if (!/respond \/metrics 404/.test(text)) mistakes.push("Caddy shows the figures to everybody");
-  if (/trusted_proxies/.test(text)) mistakes.push("Caddy believes a stranger's X-Forwarded-For");
-  if (!/request_body \{\s*max_size 9MB\s*\}/.test(text)) mistakes.push("Caddy takes bodies of any length");
-  if (/^\{\$SHOP_DOMAIN\} \{$/m.test(text) === false)
-    mistakes.push("Caddy ends no TLS for the shop's domain");
-  return mistakes;
+  const errors: string[] = [];
+  if (!/^\s*header_up -Forwarded$/m.test(text)) errors.push("Caddy passes a stranger's Forwarded on");
+  if (!/respond \/metrics 404/.test(text)) errors.push("Caddy shows the figures to everybody");
+  if (/trusted_proxies/.test(text)) errors.push("Caddy believes a stranger's X-Forwarded-For");
+  if (!/request_body \{\s*max_size 9MB\s*\}/.test(text)) errors.push("Caddy takes bodies of any length");
+  if (/^\{\$SHOP_DOMAIN\} \{$/m.test(text) === false) errors.push("Caddy ends no TLS for the shop's domain");
+  return errors;
 }
 
 /** Overwritten, so that nothing that a stranger wrote under these names reaches the shop, which believes its proxy. */
@@ -162,23 +159,23 @@ const NGINX_SETS = {
 };
 
 function weakNginx(text: string): string[] {
-  const mistakes: string[] = [];
+  const errors: string[] = [];
   for (const [name, value] of Object.entries(NGINX_SETS)) {
     const set = new RegExp(`proxy_set_header ${name} (.+);`).exec(text)?.[1];
-    if (set !== value) mistakes.push(`nginx passes ${name} on as ${set ?? "it came"}`);
+    if (set !== value) errors.push(`nginx passes ${name} on as ${set ?? "it came"}`);
   }
   const servers = text.split(/^server \{/m).slice(1);
   const plain = servers.find((server) => /listen 80;/.test(server)) ?? "";
   if (!/return 301 https:/.test(plain) || /proxy_pass/.test(plain))
-    mistakes.push("nginx serves the shop without TLS");
+    errors.push("nginx serves the shop without TLS");
   const secure = servers.find((server) => /ssl_certificate /.test(server)) ?? "";
-  if (!/proxy_pass http:\/\/shop;/.test(secure)) mistakes.push("nginx has no server with TLS");
-  if (!/ssl_reject_handshake on;/.test(text)) mistakes.push("nginx answers to any name");
-  if (!/ssl_protocols TLSv1\.2 TLSv1\.3;/.test(secure)) mistakes.push("nginx speaks old versions of TLS");
+  if (!/proxy_pass http:\/\/shop;/.test(secure)) errors.push("nginx has no server with TLS");
+  if (!/ssl_reject_handshake on;/.test(text)) errors.push("nginx answers to any name");
+  if (!/ssl_protocols TLSv1\.2 TLSv1\.3;/.test(secure)) errors.push("nginx speaks old versions of TLS");
   for (const limit of ["limit_conn per_address", "limit_req zone=", "client_max_body_size 9m"]) {
-    if (!secure.includes(limit)) mistakes.push(`nginx has no ${limit}`);
+    if (!secure.includes(limit)) errors.push(`nginx has no ${limit}`);
   }
   if (!/location = \/metrics \{\s*return 404;/.test(secure))
-    mistakes.push("nginx shows the figures to everybody");
-  return mistakes;
+    errors.push("nginx shows the figures to everybody");
+  return errors;
 }

@@ -1,5 +1,5 @@
 import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
-import type { ShownOrder } from "#server/checkout/start-shown-checkout.server.ts";
+import type { ShownOrder } from "#server/checkout/start-checkout-as-shown.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePage } from "#server/orders/payment/finalise-payment.server.ts";
 import { handleEvent } from "#server/orders/payment/handle-event.server.ts";

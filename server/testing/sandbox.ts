@@ -28,8 +28,8 @@ import * as stripeStore from "#server/sandbox/stripe/sandbox-store.server.ts";
  * providers' dashboards, by the providers themselves. No other test reaches into `server/sandbox/` but those beside it. */
 
 export type { Funding };
-export type PayPalTempers = payPalStore.PayPalTempers;
-export type StripeTempers = stripeStore.StripeTempers;
+export type PayPalBehaviour = payPalStore.PayPalBehaviour;
+export type StripeBehaviour = stripeStore.StripeBehaviour;
 export type SandboxFaults = faults.SandboxFaults;
 
 const SHOP = "http://127.0.0.1:3000";
@@ -211,13 +211,13 @@ export function setFaults(changes: Partial<SandboxFaults>): Promise<void> {
 }
 
 /** Chooses where PayPal's documents leave open what it does; what is not named is the default. */
-export function setPayPalTempers(wanted: Partial<PayPalTempers>): Promise<void> {
-  return runInSandbox((store) => payPalStore.setPayPalTempers(store, wanted));
+export function setPayPalBehaviour(behaviour: Partial<PayPalBehaviour>): Promise<void> {
+  return runInSandbox((store) => payPalStore.setPayPalBehaviour(store, behaviour));
 }
 
 /** The same of Stripe's. */
-export function setStripeTempers(wanted: Partial<StripeTempers>): Promise<void> {
-  return runInSandbox((store) => stripeStore.setStripeTempers(store, wanted));
+export function setStripeBehaviour(behaviour: Partial<StripeBehaviour>): Promise<void> {
+  return runInSandbox((store) => stripeStore.setStripeBehaviour(store, behaviour));
 }
 
 interface PayPalEventOptions {

@@ -1,8 +1,8 @@
 import { Order, OutboxEmail, Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
 import { placeOrder } from "#server/orders/placing/place-order.server.ts";
-import { tellStaffOfOrder } from "#server/orders/placing/tell-staff-of-order.server.ts";
 import { openCheckout, orderPayloadOf } from "./checkouts.ts";
 import { makeCart, makeOrder, makeProduct } from "./factories.ts";
 import { mailsTo } from "./mailed.ts";
@@ -14,7 +14,7 @@ import { GOOD_CARD, payIntent } from "./sandbox.ts";
 export async function mailToStaff(context: Context, stockQuantity = 100): Promise<OutboxEmail> {
   const product = await makeProduct(context, { name: "Counted Char", stockQuantity });
   const { invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
-  await tellStaffOfOrder(context, { invoiceNumber });
+  await notifyStaffOfOrder(context, { invoiceNumber });
   return context.em.fork().findOneOrFail(OutboxEmail, { key: `new-order:${invoiceNumber}` });
 }
 

@@ -17,7 +17,7 @@ const batches = new Ceiling("procedures in a batch", MOST_IN_BATCH);
 /** Answers a tRPC request; failures that are ours are logged with the request's id and shown without internals. */
 export async function handleTrpc(request: Request, loadContext: object): Promise<Response> {
   // Before anything is made for it: each of thousands of paths would be looked up, answered and logged.
-  if (askedProcedures(request) > MOST_IN_BATCH) {
+  if (countProcedures(request) > MOST_IN_BATCH) {
     batches.countRefusal();
     const message = `That is too much at once: a request may ask for ${MOST_IN_BATCH} procedures.`;
     return Response.json({ message, code: "payload_too_large" }, { status: 413 });
@@ -44,7 +44,7 @@ export async function handleTrpc(request: Request, loadContext: object): Promise
   });
 }
 
-function askedProcedures({ url }: Request): number {
+function countProcedures({ url }: Request): number {
   return decodeURIComponent(new URL(url).pathname).split(",").length;
 }
 

@@ -15,36 +15,36 @@ export function reading(reads: AnyRead) {
   const [permission] = reads.permissions;
   return procedure.meta({ permission, reads }).use(async ({ ctx, next }) => {
     withTrpcErrors(() => requirePermissions(ctx, reads.permissions));
-    return inTrpcWords(await next());
+    return withTrpcError(await next());
   });
 }
 
 /** The procedure of a command, answered with what `answer` makes of it; else with what its verb returns. */
+export function mutation<Value, Input, Result>(
+  command: Command<Value, Input, Result>,
+): ReturnType<typeof procedureFor<Value, Input, Result, Result>>;
+export function mutation<Value, Typed, Result, Reply>(
+  command: Command<Value, Typed, Result>,
+  respond: Respond<Value, Result, Reply>,
+): ReturnType<typeof procedureFor<Value, Typed, Result, Reply>>;
 export function mutation<Value, Typed, Result>(
   command: Command<Value, Typed, Result>,
-): ReturnType<typeof procedureFor<Value, Typed, Result, Result>>;
-export function mutation<Value, Typed, Result, Answer>(
-  command: Command<Value, Typed, Result>,
-  respond: AnswerOf<Value, Result, Answer>,
-): ReturnType<typeof procedureFor<Value, Typed, Result, Answer>>;
-export function mutation<Value, Typed, Result>(
-  command: Command<Value, Typed, Result>,
-  respond: AnswerOf<Value, Result, unknown> = async (_context, _value, result) => result,
+  respond: Respond<Value, Result, unknown> = async (_context, _value, result) => result,
 ) {
   return procedureFor(command, respond);
 }
 
-type AnswerOf<Value, Result, Answer> = (context: Context, value: Value, result: Result) => Promise<Answer>;
+type Respond<Value, Result, Answer> = (context: Context, value: Value, result: Result) => Promise<Answer>;
 
 /** Asked before the input is read, so that whoever may not learns nothing of what it would take. */
 function procedureFor<Value, Typed, Result, Answer>(
   command: Command<Value, Typed, Result>,
-  respond: AnswerOf<Value, Result, Answer>,
+  respond: Respond<Value, Result, Answer>,
 ) {
   return procedure
     .meta({ permission: command.definition.permission, command })
     .use(async ({ ctx, next }) =>
-      inTrpcWords(await next({ ctx: { run: withTrpcErrors(() => command.permit(ctx)) } })),
+      withTrpcError(await next({ ctx: { run: withTrpcErrors(() => command.permit(ctx)) } })),
     )
     .input(command.definition.input)
     .use(({ ctx, input, next }) =>
@@ -61,7 +61,7 @@ function withTrpcErrors<Permitted>(ask: () => Permitted): Permitted {
   }
 }
 
-function inTrpcWords<Result extends { ok: boolean; error?: { cause?: unknown } }>(result: Result): Result {
+function withTrpcError<Result extends { ok: boolean; error?: { cause?: unknown } }>(result: Result): Result {
   if (result.ok) return result;
   const cause = result.error?.cause;
   const refusal = cause instanceof ShopError ? cause : outageBehind(cause);

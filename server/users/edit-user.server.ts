@@ -103,7 +103,7 @@ export const editUser = command(
         if (!user.isActive) await endAccess(context, em, id, "suspended");
         // A session must never gain more permissions than it started with.
         if (isOtherRole) await endAccess(context, em, id, "role changed");
-        if (isOtherRole) await tellOfRole(context, em, user);
+        if (isOtherRole) await notifyOfRole(context, em, user);
         if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
         if (isMoved) {
           const wasProven = emailProvenAt !== null;
@@ -157,7 +157,7 @@ async function setLifetimeValue(
   em.assign(user, { openingLifetimeValue: opening, openingCurrency: currency });
 }
 
-async function tellOfRole(context: Context, em: EntityManager, user: User): Promise<void> {
+async function notifyOfRole(context: Context, em: EntityManager, user: User): Promise<void> {
   await queueEmail(em, {
     key: `role-changed:${user.id}:${user.version}`,
     template: "role-changed",

@@ -5,7 +5,7 @@ import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { queuePasswordReset, sendSetPassword } from "#server/identity/passwords/password-links.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { tellOfTwoFactor } from "#server/identity/two-factor/second-factor.server.ts";
+import { notifyOfTwoFactor } from "#server/identity/two-factor/second-factor.server.ts";
 import { markVerified } from "#server/identity/verification/send-verification.server.ts";
 import { auditedValues, lockUserForChange, recordUserChange } from "./user-changes.server.ts";
 import { userCommands } from "./users.schema.ts";
@@ -70,7 +70,7 @@ export const resetTwoFactor = command(userCommands.resetTwoFactor, async (contex
       before: { twoFactor: true },
       after: { twoFactor: false },
     });
-    await tellOfTwoFactor(context, em, user, { kind: "reset" });
+    await notifyOfTwoFactor(context, em, user, { kind: "reset" });
   });
 });
 

@@ -7,7 +7,7 @@ import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findUserBy, lockAdministrators, userViewOf } from "#server/identity/account/user-views.server.ts";
 import {
-  type OwnProof,
+  type Reauthentication,
   requirePasswordAndCode,
 } from "#server/identity/two-factor/require-password-and-code.server.ts";
 import { type Account, type Editor, editRefusal } from "./user-rules.ts";
@@ -108,6 +108,6 @@ export async function requireProofOfEditor(context: Context, submitted: EditorPr
     throw new ShopError("forbidden", "An API key may not give an account to another address.");
   }
   if (context.actor.kind !== "user") return;
-  const proof: OwnProof = { password: submitted.currentPassword, code: submitted.code };
+  const proof: Reauthentication = { password: submitted.currentPassword, code: submitted.code };
   await requirePasswordAndCode(context, context.actor, proof, "currentPassword");
 }

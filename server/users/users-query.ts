@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
-import { askedRowId, typedRowId } from "#server/core/row-id.ts";
+import { optionalRowId, rowIdFromText } from "#server/core/row-id.ts";
 import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 
 /** The status badges, as filters. */
@@ -24,8 +24,8 @@ export const userFilters = {
 /** One page of the staff's list; `after` and `before` are the id of the user next to it. */
 export const usersQuerySchema = z.object({
   ...userFilters,
-  after: typedRowId.optional(),
-  before: typedRowId.optional(),
+  after: rowIdFromText.optional(),
+  before: rowIdFromText.optional(),
 });
 
 export type UsersQuery = z.output<typeof usersQuerySchema>;
@@ -39,8 +39,8 @@ export function usersQueryFrom(search: URLSearchParams): UsersQuery {
       role: userFilters.role.catch(undefined),
       customerType: userFilters.customerType.catch(undefined),
       status: userFilters.status.catch(undefined),
-      after: askedRowId,
-      before: askedRowId,
+      after: optionalRowId,
+      before: optionalRowId,
     })
     .parse({
       search: param("search")?.slice(0, MAX_SEARCH),

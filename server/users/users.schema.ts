@@ -7,7 +7,7 @@ import {
   newPassword,
   optionalText,
   ownDetails,
-  ownProof,
+  reauthentication,
   requiredText,
 } from "#server/identity/account/account.schema.ts";
 import { acquisitionSources, customerSegments } from "#server/identity/account/customer-vocabulary.ts";
@@ -29,7 +29,7 @@ export const userCreateSchema = z.object({
   password: newPassword("Password must be at least 6 characters"),
   role,
   /** The proof by an editor who makes somebody staff. */
-  ...ownProof,
+  ...reauthentication,
 });
 
 /** Money as a number or decimal text, parsed to whole pence or cents. */
@@ -83,7 +83,7 @@ export const userChangesSchema = z
      */
     totalLifetimeValue: lifetimeValue,
     /** The proof by an editor who makes somebody staff, or moves an account to another address. */
-    ...ownProof,
+    ...reauthentication,
   })
   .partial();
 

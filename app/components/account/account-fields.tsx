@@ -52,7 +52,7 @@ export function PasswordField({ className, ...field }: PasswordFieldProps) {
 
 type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, "hint" | "autoComplete"> & {
   /** The person's own names: a password made of these words is easy to guess. */
-  ownWords?: readonly string[];
+  personalWords?: readonly string[];
   /** Refuses a password of fewer than twelve characters, or one that is easy to guess. */
   isStaff?: boolean;
 };
@@ -63,14 +63,14 @@ const WEAK = "This one is easy to guess. Three or four unrelated words are bette
  * A new password, with its minimum length beside it. With JavaScript it warns when the password is easy to guess;
  * customers may use it all the same.
  */
-export function NewPasswordField({ ownWords = [], isStaff = false, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ personalWords = [], isStaff = false, ...field }: NewPasswordFieldProps) {
   const [isWeak, setIsWeak] = useState(false);
   const value = useRef("");
 
-  const look = async (password: string) => {
+  const checkStrength = async (password: string) => {
     value.current = password;
     const { isEasyToGuess } = await import("#server/identity/passwords/password-strength.ts");
-    const isEasy = password !== "" && (await isEasyToGuess(password, ownWords));
+    const isEasy = password !== "" && (await isEasyToGuess(password, personalWords));
     // The person may have typed more while the dictionary loaded.
     if (value.current === password) setIsWeak(isEasy);
   };
@@ -83,7 +83,7 @@ export function NewPasswordField({ ownWords = [], isStaff = false, ...field }: N
         autoComplete="new-password"
         onInput={(event) => {
           // Without the dictionary the form works as it does without JavaScript.
-          look(event.currentTarget.value).catch(() => undefined);
+          checkStrength(event.currentTarget.value).catch(() => undefined);
         }}
       />
       <p role="status" className="text-sm font-medium">

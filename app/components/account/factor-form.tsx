@@ -14,7 +14,7 @@ interface FactorFormProps {
   intent: string;
   /** The thing it acts on, where a page has several such forms. */
   subject?: { name: string; value: string };
-  asks: readonly ("password" | "code")[];
+  requires: readonly ("password" | "code")[];
   /** The schema of two-factor.schema.ts that matches `asks`. */
   schema: "beginTwoFactorSchema" | "codeSchema" | "passwordAndCodeSchema";
   rules: FactorRules;
@@ -23,7 +23,15 @@ interface FactorFormProps {
 }
 
 /** Asks for the password, a code, or both. */
-export function FactorForm({ intent, subject, asks, schema, rules, button, lastResult }: FactorFormProps) {
+export function FactorForm({
+  intent,
+  subject,
+  requires,
+  schema,
+  rules,
+  button,
+  lastResult,
+}: FactorFormProps) {
   const submitted = useNavigation().formData;
   const sending =
     submitted?.get("intent") === intent && (!subject || submitted.get(subject.name) === subject.value);
@@ -38,7 +46,7 @@ export function FactorForm({ intent, subject, asks, schema, rules, button, lastR
     <CheckedForm form={form} className="grid max-w-md gap-5">
       <input type="hidden" name="intent" value={intent} />
       {subject && <input type="hidden" {...subject} />}
-      {asks.includes("password") && (
+      {requires.includes("password") && (
         <PasswordField
           label="Current Password"
           field={fields.password}
@@ -46,10 +54,10 @@ export function FactorForm({ intent, subject, asks, schema, rules, button, lastR
           autoFocus={fields.password.errors !== undefined}
         />
       )}
-      {asks.includes("code") && (
+      {requires.includes("code") && (
         <TextField
           label="Code"
-          hint={asks.includes("password") ? "Of your app, or a recovery code." : "Six digits."}
+          hint={requires.includes("password") ? "Of your app, or a recovery code." : "Six digits."}
           field={fields.code}
           autoComplete="one-time-code"
           autoCapitalize="none"

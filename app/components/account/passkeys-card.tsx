@@ -81,7 +81,7 @@ export function PasskeysCard(props: PasskeysCardProps) {
                   <FactorForm
                     intent="passkey-remove"
                     subject={{ name: "passkeyId", value: String(id) }}
-                    asks={asksCode ? ["password", "code"] : ["password"]}
+                    requires={asksCode ? ["password", "code"] : ["password"]}
                     schema={asksCode ? "passwordAndCodeSchema" : "beginTwoFactorSchema"}
                     rules={factorRules}
                     button="Remove this passkey"

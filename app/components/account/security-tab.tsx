@@ -86,7 +86,7 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
         <NewPasswordField
           label="New Password"
           field={newPassword}
-          ownWords={owner.words}
+          personalWords={owner.words}
           isStaff={owner.isStaff}
           autoFocus={begins(newPassword)}
         />

@@ -37,7 +37,7 @@ export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedF
       {view.state === "off" && (
         <FactorForm
           intent="two-factor-begin"
-          asks={["password"]}
+          requires={["password"]}
           schema="beginTwoFactorSchema"
           rules={rules}
           button="Set up two-factor sign-in"
@@ -49,7 +49,7 @@ export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedF
           <NewKey {...view} />
           <FactorForm
             intent="two-factor-confirm"
-            asks={["code"]}
+            requires={["code"]}
             schema="codeSchema"
             rules={rules}
             button="Turn on two-factor sign-in"
@@ -70,7 +70,7 @@ export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedF
             <p className="mt-2 mb-4 text-ink-soft">The ones you have now will no longer work.</p>
             <FactorForm
               intent="two-factor-codes"
-              asks={["password", "code"]}
+              requires={["password", "code"]}
               schema="passwordAndCodeSchema"
               rules={rules}
               button="Make new recovery codes"
@@ -82,7 +82,7 @@ export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedF
             <p className="mt-2 mb-4 text-ink-soft">Signing in then asks for your password alone.</p>
             <FactorForm
               intent="two-factor-off"
-              asks={["password", "code"]}
+              requires={["password", "code"]}
               schema="passwordAndCodeSchema"
               rules={rules}
               button="Turn off two-factor sign-in"

@@ -25,7 +25,7 @@ import {
   methodIn,
   missingIn,
   postcodeQuestionsIn,
-} from "./typed-details.ts";
+} from "./form-details.ts";
 
 const loadPayInPage = () => import("./pay-in-page.tsx");
 const PayInPage = lazy(async () => ({ default: (await loadPayInPage()).PayInPage }));
@@ -71,7 +71,7 @@ export function CheckoutPanels({
     fetchSchema: async () => (await import("#server/checkout/checkout-details.ts")).checkoutFormSchema,
     lastResult: answer?.result,
     defaultValue: known,
-    whenLeft: true,
+    validateOnBlur: true,
   });
   const { ref } = form;
   const [typed, setTyped] = useState<FormDetails>(() => sentOrKnown(answer, known));

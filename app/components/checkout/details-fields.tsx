@@ -7,7 +7,7 @@ import { type PostcodeField, postcodeConfirmations } from "#server/checkout/chec
 import { countryOptions } from "#server/checkout/country-code.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { SAMPLE_POSTCODE } from "#server/pricing/postcode.ts";
-import type { PostcodeQuestion } from "./typed-details.ts";
+import type { PostcodeQuestion } from "./form-details.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldSource };
 
@@ -42,8 +42,8 @@ const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
  */
 export function DetailsFields({ fields, express, questions }: DetailsFieldsProps) {
   const money = useStoreMoney();
-  const firstWrong = order.find((name) => fields[name].errors);
-  const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstWrong });
+  const firstInvalid = order.find((name) => fields[name].errors);
+  const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstInvalid });
   return (
     <div className="group flex flex-col gap-6">
       <datalist id="country-options">

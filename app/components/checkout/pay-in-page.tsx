@@ -9,8 +9,8 @@ import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { CheckoutRefusalNotice, LoadingForm, WaitingToPay } from "./payment-panel.tsx";
 import { CORRECT_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
-import { mistakesIn, orderPayloadFor, sendOrder } from "./send-order.ts";
-import { type FormDetails, isNeededField, methodIn } from "./typed-details.ts";
+import { invalidFieldsIn, orderPayloadFor, sendOrder } from "./send-order.ts";
+import { type FormDetails, isNeededField, methodIn } from "./form-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
 
 interface PayInPageProps {
@@ -40,11 +40,11 @@ export function PayInPage({ typed, offers, cartKey, total, waiting }: PayInPageP
     );
   }
   if (waiting) return waiting;
-  const mistakes = mistakesIn(typed);
-  if (mistakes.length > 0) {
+  const invalid = invalidFieldsIn(typed);
+  if (invalid.length > 0) {
     const method = methodIn(typed.fields);
     return (
-      <WaitingToPay why={CORRECT_FIRST} fields={mistakes.filter(isNeededField)} {...{ method, total }} />
+      <WaitingToPay why={CORRECT_FIRST} fields={invalid.filter(isNeededField)} {...{ method, total }} />
     );
   }
   if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { FormDetails } from "./form-details.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
-import type { FormDetails } from "./typed-details.ts";
 
 const line = {
   productId: 1,

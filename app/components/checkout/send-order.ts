@@ -2,7 +2,7 @@ import { type CheckoutForm, checkoutFormSchema } from "#server/checkout/checkout
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { joinAddress, joinName } from "#server/checkout/customer-address.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import { deliveryCountryOf, type FormDetails } from "./typed-details.ts";
+import { deliveryCountryOf, type FormDetails } from "./form-details.ts";
 
 /** How often and after which pauses an order that the server did not take is sent again. */
 const PAUSES_MILLISECONDS = [1000, 3000];
@@ -83,11 +83,11 @@ function check({ fields, sameShipping, expressDelivery }: FormDetails) {
 }
 
 /** The fields that the server would not take as they stand. */
-export function mistakesIn(details: FormDetails): PropertyKey[] {
+export function invalidFieldsIn(details: FormDetails): PropertyKey[] {
   return check(details).error?.issues.flatMap(({ path }) => path.slice(0, 1)) ?? [];
 }
 
 /** Whether the server would take the details as they stand. */
 export function isValid(details: FormDetails): boolean {
-  return mistakesIn(details).length === 0;
+  return invalidFieldsIn(details).length === 0;
 }

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { CheckoutResponse } from "./checkout-panels.tsx";
+import type { FormDetails } from "./form-details.ts";
 import { PAYMENT_FAILED } from "./payment-texts.ts";
 import { isValid } from "./send-order.ts";
-import type { FormDetails } from "./typed-details.ts";
 
 /** The server is asked once typing has paused for so long. */
 const PAUSE_MILLISECONDS = 500;

@@ -14,7 +14,7 @@ export function OrderDocuments({ order, token }: OrderDocumentsProps) {
   return (
     <ul className="grid gap-1">
       <li>
-        <Paper to={invoicePath(order.invoiceNumber, token)}>Invoice</Paper>
+        <DocumentLink to={invoicePath(order.invoiceNumber, token)}>Invoice</DocumentLink>
       </li>
       <NoteItems order={order} token={token} />
     </ul>
@@ -25,9 +25,9 @@ export function OrderDocuments({ order, token }: OrderDocumentsProps) {
 export function NoteItems({ order, token }: OrderDocumentsProps) {
   return order.notes.map((note) => (
     <li key={note.number}>
-      <Paper to={correctionNotePath(order.invoiceNumber, note.number, token)}>
+      <DocumentLink to={correctionNotePath(order.invoiceNumber, note.number, token)}>
         {note.kind === "credit" ? "Credit note" : "Debit note"} {note.number}
-      </Paper>
+      </DocumentLink>
       , {formatMoney(note.amount, order.currency)} {becauseOf(note)}
     </li>
   ));
@@ -38,7 +38,7 @@ function becauseOf({ kind, refundId }: CorrectionNoteView): string {
   return refundId === null ? "cancelled" : "refunded";
 }
 
-function Paper({ to, children }: { to: string; children: React.ReactNode }) {
+function DocumentLink({ to, children }: { to: string; children: React.ReactNode }) {
   return (
     <Link to={to} className="inline-flex min-h-6 items-center text-moss underline">
       {children}

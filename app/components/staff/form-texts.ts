@@ -4,7 +4,10 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { type CommandDefinition, noticeOf, type RefusedForm } from "#server/commands/command.ts";
 
 /** Tells that a command is done, as its form does without JavaScript. */
-export function showDone<Told>(command: CommandDefinition<z.ZodType, Told>, result: NoInfer<Told>): void {
+export function showDone<Result>(
+  command: CommandDefinition<z.ZodType, Result>,
+  result: NoInfer<Result>,
+): void {
   showToast(noticeOf(command, result));
 }
 

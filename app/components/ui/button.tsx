@@ -24,17 +24,17 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-13 px-7 text-base",
 };
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
 /** The look of a button, for elements other than the two components below. */
-export function buttonClass({ variant = "primary", size = "medium" }: Look = {}): string {
+export function buttonClass({ variant = "primary", size = "medium" }: ButtonStyle = {}): string {
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
   /**
    * While true the button takes no second press, and shows a spinner (with `pendingLabel` when given) once it takes
    * longer than a moment.
@@ -74,6 +74,6 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
   return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
 }

@@ -14,11 +14,11 @@ interface PaginationProps {
 /** Links to the previous and the next page; nothing when there is only one. */
 export function Pagination({ label, page, pageCount, hrefOf }: PaginationProps) {
   if (pageCount <= 1) return null;
-  const look = buttonClass({ variant: "secondary", size: "small" });
+  const buttonStyle = buttonClass({ variant: "secondary", size: "small" });
   return (
     <nav aria-label={`${label}: pages`} className="flex items-center justify-center gap-4 py-8">
       {page > 1 && (
-        <Link to={hrefOf(page - 1)} rel="prev" className={look}>
+        <Link to={hrefOf(page - 1)} rel="prev" className={buttonStyle}>
           <ChevronLeft aria-hidden className="size-4" /> Previous
         </Link>
       )}
@@ -26,7 +26,7 @@ export function Pagination({ label, page, pageCount, hrefOf }: PaginationProps) 
         Page {page} of {pageCount}
       </span>
       {page < pageCount && (
-        <Link to={hrefOf(page + 1)} rel="next" className={look}>
+        <Link to={hrefOf(page + 1)} rel="next" className={buttonStyle}>
           Next <ChevronRight aria-hidden className="size-4" />
         </Link>
       )}

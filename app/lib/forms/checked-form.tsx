@@ -17,7 +17,7 @@ import type { FieldRules } from "#server/http/field-rules.ts";
 import type { FormChecks } from "./form-checks.tsx";
 
 /** Messages by field. */
-export type Mistakes = Record<string, string[] | null>;
+export type FieldErrors = Record<string, string[] | null>;
 
 /** What checks a form; where fields that nobody touched are not checked, by what is in it. */
 export type FormSchema<Value> = z.ZodType<Value> | ((form: FormData) => z.ZodType<Value>);
@@ -29,11 +29,11 @@ export interface FormOptions<Name extends string, Value> {
   lastResult?: SubmissionResult | null | undefined;
   defaultValue?: { [Field in Name]?: string | number | boolean | null };
   /** Also shows errors when a field loses the focus, not only once the form is sent. */
-  whenLeft?: boolean;
+  validateOnBlur?: boolean;
   /** Sends what was read of the form in the place of the browser; without JavaScript the form still posts itself. */
   send?: (value: Value, form: FormData) => void;
   /** The form was not sent: these fields are wrong. */
-  onMistakes?: (names: string[]) => void;
+  onInvalid?: (names: string[]) => void;
 }
 
 export type CheckedFormOptions<Name extends string, Value> = FormOptions<Name, Value> &
@@ -69,7 +69,15 @@ const NOT_CHECKED = {
  * and without JavaScript, the server's response reports the same. An error is checked again with each letter.
  */
 export function useCheckedForm<Name extends string, Value>(options: CheckedFormOptions<Name, Value>) {
-  const { rules, schema: known, fetchSchema, lastResult, defaultValue, whenLeft = false, send } = options;
+  const {
+    rules,
+    schema: known,
+    fetchSchema,
+    lastResult,
+    defaultValue,
+    validateOnBlur = false,
+    send,
+  } = options;
   const ownId = useId();
   const id = options.id ?? ownId;
   const ref = useRef<HTMLFormElement>(null);
@@ -80,11 +88,11 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
   /** The form was sent before anything could check it. */
   const waits = useRef(false);
   const [loaded, setLoaded] = useState<{ Checks: typeof FormChecks; schema: FormSchema<Value> }>();
-  const [mistakes, setMistakes] = useState<Mistakes>(lastResult?.error ?? {});
-  const [answered, setAnswered] = useState(lastResult);
-  if (answered !== lastResult) {
-    setAnswered(lastResult);
-    setMistakes(lastResult?.error ?? {});
+  const [errors, setErrors] = useState<FieldErrors>(lastResult?.error ?? {});
+  const [handledResult, setHandledResult] = useState(lastResult);
+  if (handledResult !== lastResult) {
+    setHandledResult(lastResult);
+    setErrors(lastResult?.error ?? {});
   }
 
   useEffect(() => {
@@ -115,7 +123,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
     checks: loaded && (
       <loaded.Checks
         {...{ ...options, id, schema: known ?? loaded.schema }}
-        onErrors={setMistakes}
+        onErrors={setErrors}
         onReady={({ onSubmit, validate }) => {
           submit.current = onSubmit;
           for (const name of left.current) validate({ name });
@@ -127,7 +135,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
     ),
     onFocus: fetchChecks,
     onBlur: ({ target }) => {
-      if (whenLeft && !submit.current && isField(target) && target.name) left.current.add(target.name);
+      if (validateOnBlur && !submit.current && isField(target) && target.name) left.current.add(target.name);
     },
     onSubmit: (event) => {
       if (submit.current) submit.current(event);
@@ -137,7 +145,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
         fetchChecks();
       }
     },
-    onReset: () => setMistakes({}),
+    onReset: () => setErrors({}),
   };
 
   const values: Record<string, unknown> = lastResult?.initialValue ?? defaultValue ?? {};
@@ -150,11 +158,11 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
         ...initialOf(values[name]),
         id: `${id}-${name}`,
         name,
-        ...(mistakes[name] ? { errors: mistakes[name] } : {}),
+        ...(errors[name] ? { errors: errors[name] } : {}),
       },
     ]),
   ) as Record<Name, FieldSource>;
-  return [form, fields, mistakes] as const;
+  return [form, fields, errors] as const;
 }
 
 /** A form of `useCheckedForm`, with our own messages instead of the browser's. */
@@ -184,7 +192,7 @@ function isField(target: EventTarget | Element): target is Field {
   );
 }
 
-function focusFirst(form: HTMLFormElement, mistakes: Mistakes): void {
+function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const fields = [...form.elements].filter(isField);
-  fields.find(({ name, type }) => type !== "hidden" && mistakes[name])?.focus();
+  fields.find(({ name, type }) => type !== "hidden" && errors[name])?.focus();
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { answerOrRefusal, failureMessage } from "./failure-message.ts";
+import { failureMessage, responseOrRefusal } from "./failure-message.ts";
 
 const errorResponse = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });
 
@@ -17,7 +17,7 @@ it.each([
 ])("a form without an answer of its own says %s", async (_what, error, message) => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const refusal = { title: "Registration Failed", message: "Please try again." };
-  const response = await answerOrRefusal<Response>(Promise.reject(error), refusal);
+  const response = await responseOrRefusal<Response>(Promise.reject(error), refusal);
   expect(await response.json()).toEqual({
     result: null,
     refusal: { title: "Registration Failed", message },
@@ -29,7 +29,7 @@ it.each([
 
 it("a form's own answer and its way on are left as they are", async () => {
   const refusal = { title: "", message: "" };
-  await expect(answerOrRefusal(Promise.resolve("answer"), refusal)).resolves.toBe("answer");
-  const wayOn = Response.redirect("http://shop.test/account", 303);
-  await expect(answerOrRefusal(Promise.reject(wayOn), refusal)).rejects.toBe(wayOn);
+  await expect(responseOrRefusal(Promise.resolve("answer"), refusal)).resolves.toBe("answer");
+  const redirect = Response.redirect("http://shop.test/account", 303);
+  await expect(responseOrRefusal(Promise.reject(redirect), refusal)).rejects.toBe(redirect);
 });

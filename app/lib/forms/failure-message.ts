@@ -15,18 +15,18 @@ export function failureMessage(error: unknown, fallback: string): string {
  * For a `clientAction`: when no response came, or one that is not the form's, the form stays as it is and shows the
  * server's message or its own fallback.
  */
-export function answerOrRefusal<Result>(
+export function responseOrRefusal<Result>(
   response: Promise<Result>,
   { title, message }: { title: string; message: string },
 ) {
-  return answerOr(response, (error) => ({
+  return responseOr(response, (error) => ({
     result: null,
     refusal: { title, message: messageIn(error) ?? message },
   }));
 }
 
 /** For a `clientAction`: the server's response, or the fallback in its place. */
-export async function answerOr<Result>(
+export async function responseOr<Result>(
   response: Promise<Result>,
   fallbackFor: (error: unknown) => unknown,
 ): Promise<Result | Response> {
@@ -38,7 +38,7 @@ export async function answerOr<Result>(
     console.error(error);
     // Remix 2.17 takes `data(…, status)` of a clientAction for the response itself; it respects the status of a
     // Response.
-    return Response.json(fallbackFor(error), { status: NO_ANSWER });
+    return Response.json(fallbackFor(error), { status: NO_RESPONSE });
   }
 }
 
@@ -50,11 +50,11 @@ function messageIn(error: unknown): string | undefined {
 }
 
 /** The status of a `clientAction`'s own response when the server did not respond. */
-export const NO_ANSWER = 503;
+export const NO_RESPONSE = 503;
 
 /**
  * The `shouldRevalidate` of a page with a form that does not leave it, such as signing out. When the server did not
  * respond, the page keeps its data: loading them again would fail as well and leave no page.
  */
 export const unlessUnanswered: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus === NO_ANSWER ? false : defaultShouldRevalidate;
+  actionStatus === NO_RESPONSE ? false : defaultShouldRevalidate;

@@ -1,12 +1,12 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useLayoutEffect } from "react";
-import type { FormOptions, FormSchema, Mistakes } from "./checked-form.tsx";
+import type { FieldErrors, FormOptions, FormSchema } from "./checked-form.tsx";
 
 type FormChecksProps<Value> = Omit<FormOptions<string, Value>, "rules"> & {
   id: string;
   schema: FormSchema<Value>;
-  onErrors: (mistakes: Mistakes) => void;
+  onErrors: (errors: FieldErrors) => void;
   /** Called with what checks the form from then on. */
   onReady: (form: Pick<FormMetadata, "onSubmit" | "validate">) => void;
 };
@@ -16,18 +16,18 @@ type FormChecksProps<Value> = Omit<FormOptions<string, Value>, "rules"> & {
  * form in the same way, so both report the same.
  */
 export function FormChecks<Value>(props: FormChecksProps<Value>) {
-  const { id, schema, lastResult, defaultValue, whenLeft, send, onMistakes, onErrors, onReady } = props;
+  const { id, schema, lastResult, defaultValue, validateOnBlur, send, onInvalid, onErrors, onReady } = props;
   const [form] = useForm<Record<string, string | number | boolean>, Value>({
     id,
     lastResult: lastResult ?? null,
     defaultValue: defaultValue ?? {},
-    shouldValidate: whenLeft ? "onBlur" : "onSubmit",
+    shouldValidate: validateOnBlur ? "onBlur" : "onSubmit",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => {
       const now = typeof schema === "function" ? schema(formData) : schema;
       const submission = parseWithZod(formData, { schema: now });
       // While somebody types it has no status.
-      if (submission.status === "error") onMistakes?.(Object.keys(submission.error ?? {}));
+      if (submission.status === "error") onInvalid?.(Object.keys(submission.error ?? {}));
       return submission;
     },
     onSubmit: (event, { formData, submission }) => {

@@ -12,9 +12,9 @@ import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import type { ErrorPageHandle } from "#app/lib/document/own-error-page.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { answerOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
+import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
@@ -119,7 +119,7 @@ const failed: Record<string, string> = {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = String((await request.clone().formData()).get("intent"));
   const refusal = { title: failed[intent] ?? "Update Failed", message: "Please try again." };
-  return answerOrRefusal(serverAction<typeof action>(), refusal);
+  return responseOrRefusal(serverAction<typeof action>(), refusal);
 }
 
 /** The page may show an API key or recovery codes. */

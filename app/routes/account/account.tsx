@@ -12,9 +12,9 @@ import { ResearchCard } from "#app/components/account/research-card.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import type { ErrorPageHandle } from "#app/lib/document/own-error-page.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { answerOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
+import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -41,7 +41,7 @@ export const action = page(async ({ context }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), {
+  responseOrRefusal(serverAction<typeof action>(), {
     title: "Verification email not sent",
     message: "Please try again.",
   });

@@ -17,10 +17,10 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import type { ErrorPageHandle } from "#app/lib/document/own-error-page.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { answerOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
@@ -98,7 +98,7 @@ export const action = page(async ({ context, request }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), FAILED);
+  responseOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function CustomerDashboard() {
   const loaded = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ import type { VatDocument } from "#server/orders/invoices/vat-document.ts";
 import { writeVatDocumentPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct, withSettings } from "#server/testing/factories.ts";
-import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";
+import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 
 runTestSandbox();
@@ -29,7 +29,7 @@ async function buy(shop: Context) {
 const renderedSheet = (document: VatDocument) =>
   renderToStaticMarkup(createElement(VatDocumentSheet, { written: document }));
 
-const textOfPdf = async (document: VatDocument) => linesOfPdf(await writeVatDocumentPdf(document)).join(" ");
+const textOfPdf = async (document: VatDocument) => pdfLines(await writeVatDocumentPdf(document)).join(" ");
 
 describe("an invoice", () => {
   it("shows no VAT where real money moves and the shop has no VAT number, and stays so when it gets one", async () => {

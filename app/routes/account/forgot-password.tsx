@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { answerOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
@@ -44,7 +44,7 @@ export const action = page(async ({ context, request }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), FAILED);
+  responseOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function ForgotPassword() {
   return useLoaderData<typeof loader>().isSent ? <Sent /> : <RequestForm />;

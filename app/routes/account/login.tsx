@@ -14,7 +14,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { answerOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
@@ -52,7 +52,7 @@ export const action = page(async ({ context, request, url }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), unansweredSignIn("customer"));
+  responseOrRefusal(serverAction<typeof action>(), unansweredSignIn("customer"));
 
 export const shouldRevalidate = unlessUnanswered;
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { answerOr } from "#app/lib/forms/failure-message.ts";
+import { responseOr } from "#app/lib/forms/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
@@ -22,7 +22,7 @@ export const action = page(async ({ context }) => {
  * Without a response the person stays signed in on the same page, and is told so: these forms use `navigate={false}`.
  */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOr(serverAction<typeof action>(), () => {
+  responseOr(serverAction<typeof action>(), () => {
     showToast({ kind: "error", title: "Logout Failed", description: "Please try again." });
     return null;
   });

@@ -22,7 +22,7 @@ afterAll(closeRateLimiters);
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>;
 
-async function answerTo(action: Action, form: Record<string, string>, cookie?: string): Promise<unknown> {
+async function resultOf(action: Action, form: Record<string, string>, cookie?: string): Promise<unknown> {
   const request = new Request("http://127.0.0.1:3000/account", {
     method: "POST",
     headers: cookie ? { Cookie: cookie } : {},
@@ -49,20 +49,20 @@ describe("signing in and out", () => {
   it("succeeds with 'Login successful', customers on to /account, staff to /admin, and 'Logged Out' again", async () => {
     const context = await testContext();
     const { username } = await makeUser(context, { password });
-    const signedIn = await answerTo(login.action, { username, password });
+    const signedIn = await resultOf(login.action, { username, password });
     expect(await noticeOf(signedIn)).toMatchObject({ title: "Login successful", to: "/account" });
     const { email } = await makeUser(context, { password, role: "administrator" });
-    const staff = await answerTo(staffLogin.action, { email, password });
+    const staff = await resultOf(staffLogin.action, { email, password });
     expect(await noticeOf(staff)).toMatchObject({ title: "Login successful", to: "/admin" });
-    const out = await answerTo(logout.action, {}, await cookieFor("customer"));
+    const out = await resultOf(logout.action, {}, await cookieFor("customer"));
     expect(await noticeOf(out)).toMatchObject({ kind: "success", title: "Logged Out" });
   });
 
   it("fails with the message of each screen", async () => {
-    expect(await answerTo(login.action, { username: "nobody", password })).toMatchObject(
+    expect(await resultOf(login.action, { username: "nobody", password })).toMatchObject(
       refusal("Login Failed", "Invalid credentials. Please try again."),
     );
-    expect(await answerTo(staffLogin.action, { email: "nobody@example.com", password })).toMatchObject(
+    expect(await resultOf(staffLogin.action, { email: "nobody@example.com", password })).toMatchObject(
       refusal("Login failed", "Invalid email or password"),
     );
   });
@@ -76,18 +76,18 @@ it("registering says 'Account Created!' or 'Registration Failed'", async () => {
     password,
     confirmPassword: password,
   };
-  expect(await noticeOf(await answerTo(registration.action, form))).toMatchObject({
+  expect(await noticeOf(await resultOf(registration.action, form))).toMatchObject({
     title: "Account Created!",
     // True of every address: of one that has orders already, the mail says that what was typed is not used.
     description: "Please check your email: it says how to go on.",
     to: "/register?sent",
   });
-  expect(await answerTo(registration.action, form)).toMatchObject(refusal("Registration Failed"));
+  expect(await resultOf(registration.action, form)).toMatchObject(refusal("Registration Failed"));
 });
 
 it("a reset link that is not good says 'Password reset failed'", async () => {
   const form = { token: "x", newPassword: password, confirmPassword: password };
-  expect(await answerTo(reset.action, form)).toMatchObject(
+  expect(await resultOf(reset.action, form)).toMatchObject(
     refusal("Password reset failed", "This password reset link is invalid or has expired."),
   );
 });
@@ -96,15 +96,15 @@ describe("one's own profile and password", () => {
   it("is saved with 'Profile Updated', in the settings and on the dashboard", async () => {
     const cookie = await cookieFor("customer", { password });
     const profile = { name: "Ada", email: "ada.own@example.com", currentPassword: password };
-    const saved = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
+    const saved = await resultOf(settings.action, { intent: "profile", ...profile }, cookie);
     expect(await noticeOf(saved)).toMatchObject({ title: "Profile Updated" });
-    const onDashboard = await answerTo(dashboard.action, profile, cookie);
+    const onDashboard = await resultOf(dashboard.action, profile, cookie);
     expect(await noticeOf(onDashboard)).toMatchObject({ title: "Profile Updated" });
   });
 
   it("is refused with 'Password Change Failed'", async () => {
     const wrong = { currentPassword: "wrong", newPassword: password, confirmPassword: password };
-    const result = await answerTo(
+    const result = await resultOf(
       settings.action,
       { intent: "password", ...wrong },
       await cookieFor("customer"),
@@ -117,7 +117,7 @@ describe("one's own profile and password", () => {
     let result: unknown;
     for (let count = 0; count <= rateLimits["account-mail"].points; count++) {
       const profile = { name: "Ada", email: `ada.${count}@example.com` };
-      result = await answerTo(settings.action, { intent: "profile", ...profile }, cookie);
+      result = await resultOf(settings.action, { intent: "profile", ...profile }, cookie);
     }
     expect(result).toMatchObject(refusal("Update Failed"));
   });
@@ -126,7 +126,7 @@ describe("one's own profile and password", () => {
 it("too many reset links say 'Error', 'Failed to send reset email'", async () => {
   let result: unknown;
   for (let count = 0; count <= rateLimits["forgot-password"].points; count++)
-    result = await answerTo(forgotPassword.action, { email: "nobody@example.com" });
+    result = await resultOf(forgotPassword.action, { email: "nobody@example.com" });
   expect(result).toMatchObject(refusal("Error", expect.stringMatching(/^Failed to send reset email/)));
 });
 

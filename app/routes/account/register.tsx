@@ -16,7 +16,7 @@ import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { answerOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
@@ -66,7 +66,7 @@ export const action = page(async ({ context, request }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), FAILED);
+  responseOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function Register() {
   const { isOpen, isSent } = useLoaderData<typeof loader>();

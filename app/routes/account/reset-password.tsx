@@ -10,7 +10,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { answerOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
@@ -60,7 +60,7 @@ export const action = page(async ({ context, request }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), FAILED);
+  responseOrRefusal(serverAction<typeof action>(), FAILED);
 
 export default function ResetPassword() {
   const { isDone, token, link } = useLoaderData<typeof loader>();
@@ -97,7 +97,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
         <NewPasswordField
           label="New Password"
           field={fields.newPassword}
-          ownWords={[link.username]}
+          personalWords={[link.username]}
           isStaff={link.forStaff}
           autoFocus={begins(fields.newPassword)}
         />

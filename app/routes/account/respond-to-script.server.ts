@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { PasskeyResult } from "#app/lib/passkey-steps.ts";
 import { ShopError } from "#server/core/errors.ts";
 
-interface Answered {
+interface ScriptResult {
   answer: PasskeyResult;
   /** `Set-Cookie` values. */
   cookies: string[];
 }
 
 /** Responds to a passkey script: refusals are JSON with their status. */
-export async function respondToScript(work: () => Promise<Answered>): Promise<Response> {
+export async function respondToScript(work: () => Promise<ScriptResult>): Promise<Response> {
   try {
     const { answer: outcome, cookies } = await work();
     const headers = new Headers({ "Cache-Control": "no-store" });

@@ -6,7 +6,7 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/local-path.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
-import { askForCode } from "./ask-for-code.server.ts";
+import { redirectToCode } from "./redirect-to-code.server.ts";
 
 /**
  * Signs a customer in, merges the browser's cart, and redirects within this shop; to the page for the code first,
@@ -27,7 +27,7 @@ export async function signInCustomer(
     if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
     return redirect(localPath(next, fallback), { status: 303, headers });
   } catch (error) {
-    if (error instanceof CodeRequired) return askForCode(context, error, next);
+    if (error instanceof CodeRequired) return redirectToCode(context, error, next);
     throw error;
   }
 }

@@ -104,10 +104,10 @@ const titles: Partial<Record<SettingsForm, string>> = {
 /** A refused form comes back without passwords and codes. */
 const hideFields = ["password", "code"];
 
-async function handleForm<Input, Answer>(
+async function handleForm<Input, Result>(
   name: SettingsForm,
   submission: Parsed<Input>,
-  work: (input: Input) => Promise<Answer>,
+  work: (input: Input) => Promise<Result>,
 ) {
   if (submission.status !== "success" || submission.value === undefined) {
     return refused(name, submission.reply({ hideFields }), null);

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
-import { answerOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/http/page.server.ts";
 import {
@@ -55,7 +55,7 @@ export const action = page(async ({ context, request }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), { title: FAILED, message: "Please try again." });
+  responseOrRefusal(serverAction<typeof action>(), { title: FAILED, message: "Please try again." });
 
 export default function UndoEmailChange() {
   const { outcome, token, change, message } = useLoaderData<typeof loader>();

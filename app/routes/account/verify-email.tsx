@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
-import { answerOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
@@ -51,7 +51,7 @@ export const loader = page(async ({ context, request, url }) => {
 export const action = page(handleVerificationForm);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), {
+  responseOrRefusal(serverAction<typeof action>(), {
     title: "Nothing was changed",
     message: "Please try again.",
   });
@@ -92,7 +92,7 @@ function Verified({ verification }: { verification: Verification }) {
           </Link>
         </p>
       )}
-      <WaysOn signedIn={signedIn} />
+      <NextLinks signedIn={signedIn} />
     </NarrowPage>
   );
 }
@@ -106,7 +106,7 @@ function ChangedAddress({ verification }: { verification: Verification }) {
         <Notice tone="success" title="Your new email address is in use.">
           From now on we write to this address.
         </Notice>
-        <WaysOn signedIn={signedIn} />
+        <NextLinks signedIn={signedIn} />
       </NarrowPage>
     );
   }
@@ -147,7 +147,7 @@ function NotRegistered({ verification }: { verification: Verification }) {
   );
 }
 
-function WaysOn({ signedIn }: { signedIn: boolean }) {
+function NextLinks({ signedIn }: { signedIn: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
       {signedIn ? (

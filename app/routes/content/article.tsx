@@ -10,7 +10,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findArticle } from "#server/content/list-articles.server.ts";
 import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 
 /** A column for the text, narrower than the picture. */
@@ -24,7 +24,7 @@ export const meta = pageMeta<typeof loader>(({ article }) => ({
   publishedAt: article.publishedAt,
 }));
 
-export const loader = sharedPage({ madeOf: madeOfContent }, async ({ context, params }) => {
+export const loader = sharedPage({ topics: contentTopics }, async ({ context, params }) => {
   const article = await findArticle(context, params.slug ?? "");
   if (!article) throw new ShopError("not_found", "There is no such article.");
   return { article };

@@ -15,7 +15,7 @@ import { findCommunityImpact } from "#server/community/find-community-impact.ser
 import { parseArticlesQuery } from "#server/content/articles-query.ts";
 import { ARTICLES_AT_ONCE, blogPath } from "#server/content/blog-path.ts";
 import { listArticles } from "#server/content/list-articles.server.ts";
-import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { statedSalesOf } from "#server/settings/claims.ts";
 
@@ -42,7 +42,7 @@ export const meta = pageMeta<typeof loader>(
 );
 
 export const loader = sharedPage(
-  { madeOf: madeOfContent, parameters: ["search", "shown"] },
+  { topics: contentTopics, parameters: ["search", "shown"] },
   async ({ context, url }) => {
     const query = parseArticlesQuery(url.searchParams);
     if (url.searchParams.get("tab") === "community") {

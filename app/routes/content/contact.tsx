@@ -17,7 +17,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { answerOr, failureMessage } from "#app/lib/forms/failure-message.ts";
+import { failureMessage, responseOr } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -58,7 +58,7 @@ export const action = page(async ({ context, request }) => {
 /** Without a response, or with one that gives no reason, the form stays as it is and says so. */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   const { title, description } = contactTexts.failed;
-  return answerOr(serverAction<typeof action>(), (error) => ({
+  return responseOr(serverAction<typeof action>(), (error) => ({
     result: null,
     refusal: { title, message: failureMessage(error, description) },
   }));

@@ -7,7 +7,7 @@ import { ResourceList, ShownCode } from "#app/components/newsletter/newsletter-d
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { answerOr } from "#app/lib/forms/failure-message.ts";
+import { responseOr } from "#app/lib/forms/failure-message.ts";
 import { page } from "#server/http/page.server.ts";
 import {
   handleNewsletterForm,
@@ -50,7 +50,7 @@ export const action = page(async ({ context, request }) => {
 
 /** What the form says without a response. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOr(serverAction<NewsletterReply>(), () => ({ ok: false, message: NEWSLETTER_FAILURE }));
+  responseOr(serverAction<NewsletterReply>(), () => ({ ok: false, message: NEWSLETTER_FAILURE }));
 
 export default function Newsletter() {
   const { step } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { renderContentPage } from "./render-content-page.server.tsx";
 
@@ -15,7 +15,7 @@ export const meta = pageMeta<typeof loader>(({ title, description, picture }) =>
   ...(picture ? { picture } : {}),
 }));
 
-export const loader = sharedPage({ madeOf: madeOfContent, paths: contentPaths }, async ({ context, url }) => {
+export const loader = sharedPage({ topics: contentTopics, paths: contentPaths }, async ({ context, url }) => {
   const content = findContentPage(url.pathname);
   if (!content) throw new ShopError("not_found", "There is nothing at this address.");
   const { title, description, picture } = content;

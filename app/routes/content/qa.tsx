@@ -9,7 +9,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import type { FaqQuestion } from "#server/content/content-views.ts";
 import { listFaq } from "#server/content/list-faq.server.ts";
 import { structuredFaq } from "#server/content/structured-content.ts";
-import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 
 const description =
@@ -17,7 +17,7 @@ const description =
 
 export const meta = pageMeta({ title: "Questions and Answers", description });
 
-export const loader = sharedPage({ madeOf: madeOfContent }, async ({ context }) => ({
+export const loader = sharedPage({ topics: contentTopics }, async ({ context }) => ({
   sections: await listFaq(context),
 }));
 

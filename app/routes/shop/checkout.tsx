@@ -7,7 +7,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { answerOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
@@ -89,7 +89,7 @@ export const action = page(async ({ context, request }) => {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const submitted = { initialValue: textsIn(await request.clone().formData()) };
   const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };
-  return answerOr(serverAction<typeof action>(), () => ({ result: submitted, payment: null, refusal }));
+  return responseOr(serverAction<typeof action>(), () => ({ result: submitted, payment: null, refusal }));
 }
 
 export const shouldRevalidate = unlessUnanswered;

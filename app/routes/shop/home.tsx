@@ -9,7 +9,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findHomeProducts, findSoilPacks } from "#server/catalogue/storefront/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredOrganisation, structuredWebSite } from "#server/content/structured-content.ts";
-import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
+import { shopTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence } from "#server/pricing/delivery.ts";
 import { figuresOf, homeFigures } from "#server/settings/claims.ts";
@@ -20,7 +20,7 @@ const description =
 
 export const meta = pageMeta({ title: (storeName) => `${storeName} · Biochar for living soil`, description });
 
-export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context }) => ({
+export const loader = sharedPage({ topics: shopTopics }, async ({ context }) => ({
   products: await findHomeProducts(context),
   soilPacks: await findSoilPacks(context),
   figures: figuresOf(context.settings.claims, homeFigures),

@@ -9,8 +9,8 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import type { ErrorPageHandle } from "#app/lib/document/own-error-page.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts";
@@ -21,7 +21,7 @@ import {
 } from "#server/catalogue/storefront/product-view.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
+import { shopTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery.ts";
 import { figuresOf, productFigures } from "#server/settings/claims.ts";
@@ -39,7 +39,7 @@ export const meta = pageMeta<typeof loader>(
   NOT_FOUND,
 );
 
-export const loader = sharedPage({ madeOf: madeOfShop }, async ({ context, params }) => {
+export const loader = sharedPage({ topics: shopTopics }, async ({ context, params }) => {
   const product = await findProductBySlug(context, params.slug ?? "");
   if (!product) throw new ShopError("not_found", NOT_FOUND);
   const rule = deliveryRuleOf(context.settings);

@@ -8,7 +8,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { answerOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
@@ -20,8 +20,8 @@ import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
-import { dutyOf } from "#server/identity/two-factor/hold-back-staff.server.ts";
-import { askForCode } from "../account/ask-for-code.server.ts";
+import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
+import { redirectToCode } from "../account/redirect-to-code.server.ts";
 
 /** The default `next` of staff. */
 const AFTER_SIGN_IN = "/admin";
@@ -47,13 +47,13 @@ export const action = page(async ({ context, request, url }) => {
     });
     const headers = new Headers({ "Set-Cookie": cookieHeader });
     // That page explains itself what to do first.
-    if (await dutyOf(context.em, context.settings, actor)) {
+    if (await staffDutyOf(context.em, context.settings, actor)) {
       return redirect(STAFF_DUTY_PAGE, { status: 303, headers });
     }
     headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
     return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });
   } catch (error) {
-    if (error instanceof CodeRequired) return askForCode(context, error, url.searchParams.get("next"));
+    if (error instanceof CodeRequired) return redirectToCode(context, error, url.searchParams.get("next"));
     if (!(error instanceof ShopError)) throw error;
     const refusal = { title: signInRefusals.staff.title, message: error.message };
     return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);
@@ -61,7 +61,7 @@ export const action = page(async ({ context, request, url }) => {
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerOrRefusal(serverAction<typeof action>(), unansweredSignIn("staff"));
+  responseOrRefusal(serverAction<typeof action>(), unansweredSignIn("staff"));
 
 export const shouldRevalidate = unlessUnanswered;
 

@@ -20,7 +20,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { TabCount, Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { NO_ANSWER } from "#app/lib/forms/failure-message.ts";
+import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
@@ -74,7 +74,7 @@ const buttonsAlone: readonly string[] = [orderCommands.dismissFailed.name, produ
 
 /** Opening or closing a dialog reloads nothing that the page already has. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
-  if (rest.actionStatus === NO_ANSWER) return false;
+  if (rest.actionStatus === NO_RESPONSE) return false;
   const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
   if (writes || currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
   const samePage = addressBehindDialogs(currentUrl) === addressBehindDialogs(nextUrl);

@@ -13,7 +13,7 @@ import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { withTwoFactorEnforced } from "#server/identity/two-factor/hold-back-staff.server.ts";
+import { withTwoFactorEnforced } from "#server/identity/two-factor/staff-duty.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { deliverySentence } from "#server/pricing/delivery.ts";
 import { promisesOf } from "#server/settings/promises.ts";

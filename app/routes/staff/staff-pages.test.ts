@@ -44,7 +44,7 @@ it("no page of the staff stands anywhere else", () => {
 });
 
 /** "shut" for a refusal, or the redirect to the sign-in screen. */
-async function askedBy(
+async function requestedBy(
   role: string,
   { method, pattern, handler }: (typeof entryPoints)[number],
 ): Promise<string> {
@@ -80,7 +80,7 @@ describe.each(entryPoints.map((one) => [one.name, one] as const))("%s", (_name, 
     "opens for a %s who may do that, and else is shut",
     async (role) => {
       const may = capability !== null && allows(role, capability);
-      expect(await askedBy(role, one)).toBe(may ? "open" : "shut");
+      expect(await requestedBy(role, one)).toBe(may ? "open" : "shut");
     },
   );
 });

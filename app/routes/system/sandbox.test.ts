@@ -52,7 +52,7 @@ const isOfBrand = (brand: string) => (paid: Paid) => {
   expect(paid.intent.latest_charge).toMatchObject({ payment_method_details: { card: { brand } } });
 };
 
-async function asksFirst(paid: Paid, number: string): Promise<void> {
+async function requireChallenge(paid: Paid, number: string): Promise<void> {
   succeeds(paid);
   const { id, client_secret } = await newIntent();
   const challenge = await beginCardPayment(client_secret ?? "", number);
@@ -89,8 +89,8 @@ const meanings: Record<(typeof testCards)[number]["label"], (paid: Paid, number:
   "Succeeds (Mastercard)": isOfBrand("mastercard"),
   "Succeeds (American Express)": isOfBrand("amex"),
   "Succeeds (UK Visa)": isOfBrand("visa"),
-  "Asks for 3-D Secure": asksFirst,
-  "Asks for 3-D Secure every time": asksFirst,
+  "Asks for 3-D Secure": requireChallenge,
+  "Asks for 3-D Secure every time": requireChallenge,
   Declined: declines("generic_decline"),
   "Insufficient funds": declines("insufficient_funds"),
   "Lost card": declines("lost_card"),

@@ -2,8 +2,8 @@ import type { Finding } from "../../faults/audit.ts";
 import type { Failure } from "../../faults/browser.ts";
 import { describeSettled, type Settled } from "../../faults/settle.ts";
 import { BAD_GATEWAY } from "./balancer.ts";
-import { groupFailures } from "./keep-evidence.ts";
 import type { MemoryWatch } from "./memory.ts";
+import { groupFailures } from "./save-evidence.ts";
 
 /** How many violating rows are shown of each rule. */
 const SHOWN = 3;

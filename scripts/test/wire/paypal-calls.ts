@@ -40,9 +40,9 @@ export interface PayPalCalls {
   "GET /v1/notifications/webhooks-events": Call<EventQuery, EventList>;
 }
 
-interface Call<Parameters, Answer, Refused = Refusal> {
+interface Call<Parameters, Body, Refused = Refusal> {
   parameters: Parameters;
-  answer: Answer;
+  answer: Body;
   refusal: Refused;
 }
 

@@ -56,9 +56,9 @@ export interface StripeCalls {
   "POST /v1/payment_method_domains": Call<Stripe.PaymentMethodDomainCreateParams, Stripe.PaymentMethodDomain>;
 }
 
-interface Call<Parameters, Answer> {
+interface Call<Parameters, Body> {
   parameters: Parameters;
-  answer: Answer;
+  answer: Body;
 }
 
 /** The stand-in's events for the shop's webhook. */

@@ -1,14 +1,14 @@
 import { buildReport } from "#server/content/research-report/build-research-report.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { resourcePapers } from "./resource-papers.ts";
+import { resourceDocuments } from "./resource-documents.ts";
 import { type ResourceId, resourceIds } from "./resources.ts";
 
-interface BuiltPaper {
+interface BuiltDocument {
   storeName: string;
   file: Promise<Uint8Array<ArrayBuffer>>;
 }
 
-const built = new Map<ResourceId, BuiltPaper>();
+const built = new Map<ResourceId, BuiltDocument>();
 
 /**
  * One of the five papers as a PDF file, by its file name: made from its source on first use, then kept until the store is renamed.
@@ -19,7 +19,7 @@ export function resourceFile(filename: string, storeName: string): Promise<Uint8
   if (!id) throw new ShopError("not_found", "There is no such file.");
   const known = built.get(id);
   if (known?.storeName === storeName) return known.file;
-  const file = buildReport(resourcePapers[id], storeName);
+  const file = buildReport(resourceDocuments[id], storeName);
   built.set(id, { storeName, file });
   return file;
 }

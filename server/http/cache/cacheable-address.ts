@@ -2,12 +2,12 @@ import type { Topic } from "#server/core/cache-versions.ts";
 
 /**
  * What a loader declares when its response is the same for every visitor without a cookie. The response may hold no
- * personal data: the community's board, which names people, declares nothing, and a page of the blog that shows it has
+ * personal data: the community's leaderboard, which names people, declares nothing, and a blog page that shows it has
  * another parameter.
  */
 export interface CacheRule {
   /** The topics that the response depends on. */
-  madeOf: readonly Topic[];
+  topics: readonly Topic[];
   /** The parameters that the address may have; with any other, the response may depend on something else. */
   parameters?: readonly string[];
   /** When one loader serves many addresses: those that may be cached, as patterns of the route table. */
@@ -15,9 +15,9 @@ export interface CacheRule {
 }
 
 /** A page that shows products and prices depends on these. */
-export const madeOfShop: readonly Topic[] = ["settings", "catalogue", "stock"];
+export const shopTopics: readonly Topic[] = ["settings", "catalogue", "stock"];
 /** A text page depends on these. */
-export const madeOfContent: readonly Topic[] = ["settings", "content"];
+export const contentTopics: readonly Topic[] = ["settings", "content"];
 
 /** A route as the page cache sees it. */
 export interface CacheableRoute {
@@ -33,7 +33,7 @@ const DATA_PARAMETER = "_routes";
 /** The topics that the response at an address depends on; undefined when it may differ from one request to the next. */
 export type TopicsAt = (address: string) => readonly Topic[] | undefined;
 
-/** Reads the rules once. An address that the table names literally never matches a pattern with a parameter. */
+/** Reads the rules once. A literal address in the table never matches a pattern with a parameter. */
 export function cacheableAddresses(routes: readonly CacheableRoute[]): TopicsAt {
   const fixed = new Map<string, CacheRule | undefined>();
   const patterns: { pattern: RegExp; rule: CacheRule }[] = [];
@@ -56,10 +56,10 @@ export function cacheableAddresses(routes: readonly CacheableRoute[]): TopicsAt 
       queryStart < 0 ? [address, ""] : [address.slice(0, queryStart), address.slice(queryStart + 1)];
     const isData = path.endsWith(".data");
     const rule = ruleOf(path === "/_root.data" ? "/" : path.replace(/\.data$/, ""));
-    if (!rule || query === "") return rule?.madeOf;
-    const { madeOf, parameters = [] } = rule;
+    if (!rule || query === "") return rule?.topics;
+    const { topics, parameters = [] } = rule;
     const isKnown = (name: string) => parameters.includes(name) || (isData && name === DATA_PARAMETER);
-    return [...new URLSearchParams(query).keys()].every(isKnown) ? madeOf : undefined;
+    return [...new URLSearchParams(query).keys()].every(isKnown) ? topics : undefined;
   };
 }
 

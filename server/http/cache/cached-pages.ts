@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { CompressedPage, OpenPage } from "./compressed-page.ts";
 
-/** The maximum age of a page, whatever was heard of changes. */
+/** The maximum age of a cached page, even if nothing has changed. */
 export const LONGEST_AGE_MS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A response as it is cached: whole, or, for a shared page, without what follows it for each visitor. */
+/** A cached response: whole, or, for a shared page, without the part that follows for each visitor. */
 export interface CachedPage {
   version: number;
   madeAt: number;
@@ -38,8 +38,9 @@ export class CachedPages {
   }
 
   /**
-   * The page, made once however many wait for it; undefined where it may not be kept or could not be made. `end` is
-   * what a page ends with that something follows in; such a page must end so.
+   * The page, rendered once however many requests wait for it; undefined where it may not be cached or could not be
+   * rendered. `end` is the text at the end of a page before which something can be inserted; such a page must end
+   * with it.
    */
   make(
     key: string,
@@ -52,7 +53,7 @@ export class CachedPages {
     const madeAt = this.#now();
     const page = respond()
       .then((response) => response && cachedPageOf(response, end, { version, madeAt }))
-      // Whoever waited asks the application, and learns from it what is wrong.
+      // The requests that waited go to the application, which reports the error.
       .catch(() => undefined)
       .then((made) => {
         if (made) this.#keep(key, made);
@@ -76,7 +77,7 @@ export class CachedPages {
   }
 }
 
-/** Set for each answer anew, or made here. */
+/** Set for each response, or here. */
 const ownHeaders = new Set(["content-length", "content-security-policy", "vary"]);
 
 async function cachedPageOf(
@@ -94,11 +95,11 @@ async function cachedPageOf(
     !headers.has("set-cookie") &&
     !headers.has("content-encoding") &&
     !/no-store/.test(headers.get("cache-control") ?? "") &&
-    // Those who sent a cookie or a key are not answered from here.
+    // A request with a cookie or a key is not answered from the cache.
     vary.every((name) => ["accept-encoding", "cookie", "authorization"].includes(name));
   if (!forAll) return undefined;
-  const ownHeaderList: CachedPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
-  ownHeaderList.push([
+  const pageHeaders: CachedPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
+  pageHeaders.push([
     "vary",
     ["Accept-Encoding", "Cookie", ...vary.filter((name) => name === "authorization")].join(", "),
   ]);
@@ -107,15 +108,15 @@ async function cachedPageOf(
   if (!isPage) {
     if (policy) return undefined;
     const body = Buffer.from(await response.arrayBuffer());
-    return { ...moment, headers: ownHeaderList, body: new CompressedPage(body) };
+    return { ...moment, headers: pageHeaders, body: new CompressedPage(body) };
   }
   const page = policy ? withHashes(await response.text(), policy) : undefined;
   if (!page?.html.endsWith(end)) return undefined;
-  ownHeaderList.push(["content-security-policy", page.policy]);
+  pageHeaders.push(["content-security-policy", page.policy]);
   const html = Buffer.from(page.html.slice(0, page.html.length - end.length));
   return {
     ...moment,
-    headers: ownHeaderList,
+    headers: pageHeaders,
     body: end === "" ? new CompressedPage(html) : new OpenPage(html),
   };
 }
@@ -123,9 +124,9 @@ async function cachedPageOf(
 const isData = /\btype="application\/(ld\+)?json"/;
 
 /**
- * The page with the hashes of its inline scripts in place of their nonce: they are known once the page is rendered, and
- * its bytes are then the same for everybody. A script without the nonce is not the shop's and gets no hash. Data in a
- * script element are not run and need neither (CSP Level 3, 4.2.3; HTML, "prepare the script element").
+ * The page with the hashes of its inline scripts in place of their nonce: they are known once the page is rendered,
+ * so its bytes can be the same for everybody. A script without the nonce is not the shop's and gets no hash. Script
+ * elements that hold data do not run and need neither (CSP Level 3, 4.2.3; HTML, "prepare the script element").
  */
 function withHashes(html: string, policy: string): { html: string; policy: string } | undefined {
   const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(policy)?.[1];

@@ -10,9 +10,9 @@ import {
 } from "node:zlib";
 
 /*
- * A page from memory in the forms that browsers take: made once, and the same bytes for everybody. A shared page is left
- * open: what is a visitor's own follows it, compressed by itself, since deflate (RFC 1951) lets a stream be made of parts
- * that end at a byte, and CRC-32 goes on where it stopped (RFC 1952).
+ * A cached page in the encodings that browsers accept: each is made once, with the same bytes for everybody. A shared
+ * page is left open: the visitor's own part follows, compressed by itself, since deflate (RFC 1951) lets a stream be
+ * joined from parts that end at a byte, and CRC-32 can continue (RFC 1952).
  */
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -24,7 +24,7 @@ const BROTLI_QUALITY = 5;
 const TAIL = { level: 1, windowBits: 12, memLevel: 5 };
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 
-/** A page that is sent as it is. */
+/** A page that is sent uncompressed. */
 export class CompressedPage {
   readonly #gzip: Buffer;
   /** Compressed at the first request that accepts it. */
@@ -37,7 +37,7 @@ export class CompressedPage {
     this.#tag = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   }
 
-  /** The bytes that it holds in memory, or will. */
+  /** The bytes that it takes in memory, or will take. */
   get byteLength(): number {
     return 2 * this.#gzip.length;
   }
@@ -57,7 +57,7 @@ export class CompressedPage {
   }
 }
 
-/** A page without its end: another text follows it each time. */
+/** A page without its end: a text follows that differs each time. */
 export class OpenPage {
   readonly #length: number;
   readonly #deflated: Buffer;

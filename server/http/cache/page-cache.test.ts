@@ -11,22 +11,22 @@ afterEach(() => setListening(false));
 
 const MADE_NONCE = "AAAAAAAAAAAAAAAAAAAAAA==";
 
-/** What the application makes otherwise than a page that may be kept. */
+/** What the application can respond apart from a page that may be cached. */
 type Made = Partial<{ status: number; headers: Headers; body: BodyInit }>;
 
 const topicsAt = cacheableAddresses([
-  { index: true, cacheRules: [{ madeOf: ["settings", "catalogue"] }] },
-  { path: "products", cacheRules: [{ madeOf: ["settings", "catalogue"], parameters: ["page"] }] },
-  { path: "products/:slug", cacheRules: [{ madeOf: ["catalogue"] }] },
-  { path: "about", cacheRules: [{ madeOf: ["settings", "content"] }] },
-  { path: "blog", cacheRules: [{ madeOf: ["content"] }] },
+  { index: true, cacheRules: [{ topics: ["settings", "catalogue"] }] },
+  { path: "products", cacheRules: [{ topics: ["settings", "catalogue"], parameters: ["page"] }] },
+  { path: "products/:slug", cacheRules: [{ topics: ["catalogue"] }] },
+  { path: "about", cacheRules: [{ topics: ["settings", "content"] }] },
+  { path: "blog", cacheRules: [{ topics: ["content"] }] },
   {
     path: "api/*",
-    cacheRules: [{ madeOf: ["catalogue"], paths: ["/api/products"], parameters: ["cursor"] }],
+    cacheRules: [{ topics: ["catalogue"], paths: ["/api/products"], parameters: ["cursor"] }],
   },
 ]);
 
-/** A shop that counts how often it is asked for a page, and whose every visit of the application says so. */
+/** A shop that counts the requests for each page and writes the count into the page. */
 async function shop(
   page: (request: PageRequest, turn: number, loadContext: LoadContext) => Made | Promise<Made> = () => ({}),
   visitorFragmentFor: (request: PageRequest) => Promise<VisitorFragment | null> = async () => null,
@@ -165,7 +165,7 @@ describe("a visitor without a cookie", () => {
   });
 });
 
-/** Visitors by their cookie, which says how many things they have in the cart. */
+/** Visitors by their cookie, which says how many items they have in the cart. */
 const visitorFragmentOf = async ({ headers }: PageRequest): Promise<VisitorFragment> => ({
   itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
   visitorKind: headers.cookie?.includes("staff") ? "staff" : "customer",
@@ -224,7 +224,7 @@ describe("a visitor with cookies", () => {
 
   it("gets a page of their own where something read the visitor", async () => {
     const { get, requests } = await shop((_request, turn, loadContext) => {
-      if (loadContext.sharedPage) loadContext.sharedPage.asksWhoVisits = true;
+      if (loadContext.sharedPage) loadContext.sharedPage.dependsOnVisitor = true;
       return sharedPage(turn, loadContext);
     }, visitorFragmentOf);
     for (let turn = 0; turn < 2; turn += 1) {
@@ -329,7 +329,7 @@ describe("nothing of a person is kept", () => {
       "x-client-address": "192.0.2.7",
       "x-forwarded-for": "192.0.2.7",
     });
-    // The address is for the limits: a search that is made for somebody counts as theirs.
+    // The client's address serves the limits: a search counts under the visitor who made it.
     expect(Object.keys(requests[0]?.headers ?? {})).toEqual(["host", "x-client-address"]);
   });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { versionOf } from "#server/core/cache-versions.ts";
 import { log } from "#server/core/log.ts";
-import type { GiveTurn } from "../limits/request-ceilings.ts";
+import type { ScheduleRequest } from "../limits/request-ceilings.ts";
 import type { RemixApplication, VisitorFragment } from "../remix-application.ts";
 import { isPageAddress, type TopicsAt } from "./cacheable-address.ts";
 import { type CachedPage, CachedPages, type CachedPagesOptions, LONGEST_AGE_MS } from "./cached-pages.ts";
@@ -15,25 +15,25 @@ const MOST_ITEMS_SHARED = 30;
 const DOCUMENT_END = "</body></html>";
 
 /**
- * Serves from memory the addresses at which all visitors get the same page: for as long as nothing changes that the
- * page depends on, and for a few seconds at most. The shop renders the page by a request of its own, without any of the
- * visitor's headers: its bytes are the same for everybody, and a cache in front of the shop may store them for some
- * seconds (docs/growing.md). A visitor with cookies gets it too, followed by their own data, read for each visit
+ * Serves the addresses at which all visitors get the same page from memory: until something changes that the page
+ * depends on, and for a few seconds at most. The shop renders the page by a request of its own, without the visitor's
+ * headers: its bytes are the same for everybody, and a cache in front of the shop may store them for some seconds
+ * (docs/growing.md). A visitor with cookies gets it too, followed by their own data, read for each visit
  * (docs/decisions/022, 027 and 042).
  */
 export function withPageCache(
   next: RequestListener,
   application: Pick<RemixApplication, "respond" | "visitorFragmentFor"> & { topicsAt: TopicsAt },
-  { giveTurn = atOnce, ...options }: CachedPagesOptions & { giveTurn?: GiveTurn } = {},
+  { schedule = atOnce, ...options }: CachedPagesOptions & { schedule?: ScheduleRequest } = {},
 ): RequestListener {
   const pages = new CachedPages(options);
 
   /** For visitors without a cookie: no wait where the page is cached. */
-  const answerAnonymous = (request: IncomingMessage, response: ServerResponse, version: number) => {
+  const respondToAnonymous = (request: IncomingMessage, response: ServerResponse, version: number) => {
     const key = `${request.headers.host} ${request.url}`;
     const cached = pages.find(key, version);
     if (cached) return send(cached, request, response);
-    giveTurn(request, response, () => {
+    schedule(request, response, () => {
       // Another request in the queue may have rendered it.
       const made = pages.find(key, version);
       if (made) return send(made, request, response);
@@ -43,20 +43,20 @@ export function withPageCache(
     });
   };
 
-  const answerVisitor = async (request: IncomingMessage, response: ServerResponse, version: number) => {
+  const respondToVisitor = async (request: IncomingMessage, response: ServerResponse, version: number) => {
     const own = await application.visitorFragmentFor(request);
     if (!own || own.itemCount > MOST_ITEMS_SHARED) return next(request, response);
     const { itemCount, visitorKind } = own;
     const key = `${request.headers.host} ${request.url} shared ${visitorKind} ${itemCount}`;
     const make = async () => {
-      const sharedPage = { itemCount, visitorKind, asksWhoVisits: false };
+      const sharedPage = { itemCount, visitorKind, dependsOnVisitor: false };
       const response = await application.respond(anonymous(request), { sharedPage });
-      return sharedPage.asksWhoVisits ? undefined : response;
+      return sharedPage.dependsOnVisitor ? undefined : response;
     };
     const cached = pages.find(key, version);
     if (cached) return send(cached, request, response, own);
     await new Promise<void>((resolve, reject) => {
-      giveTurn(request, response, () => {
+      schedule(request, response, () => {
         const begun = pages.find(key, version) ?? pages.make(key, version, make, DOCUMENT_END);
         Promise.resolve(begun)
           .then((page) => (page ? send(page, request, response, own) : next(request, response)))
@@ -69,10 +69,10 @@ export function withPageCache(
     const topics = isPlainRead(request) ? application.topicsAt(request.url ?? "/") : undefined;
     const version = topics && versionOf(...topics);
     if (version === undefined) return next(request, response);
-    if (request.headers.cookie === undefined) return answerAnonymous(request, response, version);
+    if (request.headers.cookie === undefined) return respondToAnonymous(request, response, version);
     if (!isPageAddress(request.url ?? "/")) return next(request, response);
-    answerVisitor(request, response, version).catch((error: unknown) => {
-      // Nothing was sent yet; the application reports the error.
+    respondToVisitor(request, response, version).catch((error: unknown) => {
+      // Nothing has been sent yet; the application reports the error.
       log("warn", "a page from memory could not be sent", {
         requestId: request.headers["x-request-id"],
         error,
@@ -82,7 +82,7 @@ export function withPageCache(
   };
 }
 
-const atOnce: GiveTurn = (_request, _response, begin) => begin();
+const atOnce: ScheduleRequest = (_request, _response, begin) => begin();
 
 /** A plain GET of a whole page: no range, no API key, no body. */
 function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
@@ -97,8 +97,8 @@ function isPlainRead({ method, url = "/", headers }: IncomingMessage): boolean {
 }
 
 /**
- * The request by which the page is rendered: the address, and nothing of the visitor that others must not see. The
- * client's address serves the limits alone, which count a search under the visitor who started it.
+ * The request that renders the page: the address, and nothing of the visitor that others must not see. The client's
+ * address serves the limits alone, which count a search under the visitor who started it.
  */
 function anonymous({ method, url, headers }: IncomingMessage) {
   const { host, "x-request-id": id, "x-client-address": from } = headers;
@@ -120,7 +120,7 @@ function send(
 ) {
   for (const [name, value] of headers) response.setHeader(name, value);
   if (body instanceof CompressedPage) sendWhole(body, request, response);
-  else if (own) sendWithOwnPart(body, own, request, response);
+  else if (own) sendWithFragment(body, own, request, response);
 }
 
 function sendWhole(page: CompressedPage, request: IncomingMessage, response: ServerResponse): void {
@@ -139,7 +139,7 @@ function sendWhole(page: CompressedPage, request: IncomingMessage, response: Ser
   sendBytes(page.as(encoding), encoding, response);
 }
 
-function sendWithOwnPart(
+function sendWithFragment(
   page: OpenPage,
   own: VisitorFragment,
   request: IncomingMessage,

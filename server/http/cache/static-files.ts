@@ -1,15 +1,15 @@
 import type { RequestListener } from "node:http";
 import sirv from "sirv";
 
-/** Their names carry a hash of their content, so that they never change. */
+/** Their names contain a hash of their content, so they never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Pictures and icons keep their names when they change. */
 const SHORT_LIVED = "public, max-age=3600";
 
 /**
- * Serves the files of the build's client folder before the application is asked, with the `.br` and `.gz` that the
- * build made (scripts/compress-assets.ts). Reads the folder once, at the start: no file system call and no compression
- * for each request.
+ * Serves the files of the build's client folder before the request reaches the application, with the `.br` and `.gz`
+ * files of the build (scripts/compress-assets.ts). Reads the folder once, at the start: a request takes no file
+ * system call and no compression.
  */
 export function withStaticFiles(next: RequestListener, folder: string): RequestListener {
   const files = sirv(folder, {

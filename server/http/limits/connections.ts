@@ -13,15 +13,15 @@ const CONNECTIONS = 2000;
 const CONNECTIONS_OF_ADDRESS = 400;
 
 const RETRY_AFTER_SECONDS = 5;
-const WORDS = "The shop has too many visitors at this moment. Please try again in a moment.";
+const TOO_MANY_VISITORS = "The shop has too many visitors at this moment. Please try again in a moment.";
 const REFUSAL = [
   "HTTP/1.1 503 Service Unavailable",
   "Content-Type: text/plain; charset=utf-8",
-  `Content-Length: ${WORDS.length}`,
+  `Content-Length: ${TOO_MANY_VISITORS.length}`,
   `Retry-After: ${RETRY_AFTER_SECONDS}`,
   "Connection: close",
   "",
-  WORDS,
+  TOO_MANY_VISITORS,
 ].join("\r\n");
 
 interface Connection {

@@ -50,10 +50,10 @@ export async function closeRateLimiters(): Promise<void> {
 }
 
 /** The client that is counted; the shop itself is not when it works for nobody's request. */
-type Asking = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor" | "waiting">>;
+type Requester = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor" | "waiting">>;
 
 /** The refusal of a limit; the response says how long it lasts. */
-export function refusedByLimit({ waiting }: Asking, name: RateLimitName, seconds?: number): ShopError {
+export function refusedByLimit({ waiting }: Requester, name: RateLimitName, seconds?: number): ShopError {
   const refusal = rateLimited(name, seconds);
   if (waiting) waiting.retryAfterSeconds = refusal.retryAfterSeconds;
   return refusal;
@@ -63,9 +63,13 @@ export function refusedByLimit({ waiting }: Asking, name: RateLimitName, seconds
  * Counts one use, by the client's address or by the key that the limit's row asks for.
  * @throws ShopError `rate_limited` when the window is used up.
  */
-export async function countAgainstLimit(context: Asking, name: AddressLimit): Promise<void>;
-export async function countAgainstLimit(context: Asking, name: KeyedLimit, key: string): Promise<void>;
-export async function countAgainstLimit(context: Asking, name: RateLimitName, key?: string): Promise<void> {
+export async function countAgainstLimit(context: Requester, name: AddressLimit): Promise<void>;
+export async function countAgainstLimit(context: Requester, name: KeyedLimit, key: string): Promise<void>;
+export async function countAgainstLimit(
+  context: Requester,
+  name: RateLimitName,
+  key?: string,
+): Promise<void> {
   for (const counter of countersOf(context, name, key)) {
     try {
       await counter.limiter.consume(counter.key);
@@ -78,9 +82,9 @@ export async function countAgainstLimit(context: Asking, name: RateLimitName, ke
 }
 
 /** As `countAgainstLimit`, for a limit that refuses nothing: returns whether it is not used up. */
-export async function isWithinLimit(context: Asking, name: AddressLimit): Promise<boolean>;
-export async function isWithinLimit(context: Asking, name: KeyedLimit, key: string): Promise<boolean>;
-export async function isWithinLimit(context: Asking, name: RateLimitName, key?: string): Promise<boolean> {
+export async function isWithinLimit(context: Requester, name: AddressLimit): Promise<boolean>;
+export async function isWithinLimit(context: Requester, name: KeyedLimit, key: string): Promise<boolean>;
+export async function isWithinLimit(context: Requester, name: RateLimitName, key?: string): Promise<boolean> {
   let isWithin = true;
   for (const counter of countersOf(context, name, key)) {
     await counter.limiter.consume(counter.key).catch((reason: unknown) => {
@@ -93,14 +97,14 @@ export async function isWithinLimit(context: Asking, name: RateLimitName, key?: 
 }
 
 /** Takes back one counted use, for an attempt that turned out to be honest (a sign-in that succeeded). */
-export async function giveBackToLimit(context: Asking, name: AddressLimit): Promise<void>;
-export async function giveBackToLimit(context: Asking, name: KeyedLimit, key: string): Promise<void>;
-export async function giveBackToLimit(context: Asking, name: RateLimitName, key?: string): Promise<void> {
+export async function giveBackToLimit(context: Requester, name: AddressLimit): Promise<void>;
+export async function giveBackToLimit(context: Requester, name: KeyedLimit, key: string): Promise<void>;
+export async function giveBackToLimit(context: Requester, name: RateLimitName, key?: string): Promise<void> {
   for (const counter of countersOf(context, name, key)) await counter.limiter.reward(counter.key, 1);
 }
 
 /** Clears the count of a key, because what it was counted against no longer exists. */
-export async function forgetLimit(context: Asking, name: KeyedLimit, key: string): Promise<void> {
+export async function forgetLimit(context: Requester, name: KeyedLimit, key: string): Promise<void> {
   for (const counter of countersOf(context, name, key)) await counter.limiter.delete(counter.key);
 }
 
@@ -109,12 +113,12 @@ interface Counter {
   key: string;
 }
 
-function countersOf(asking: Asking, name: RateLimitName, key?: string): Counter[] {
+function countersOf(requester: Requester, name: RateLimitName, key?: string): Counter[] {
   if (readEnvironment().RATE_LIMIT_FACTOR === 0) return [];
   if (key !== undefined) return [{ limiter: limiterFor(name), key: storedKey(key) }];
-  const { clientAddress } = asking;
+  const { clientAddress } = requester;
   // Reads the client last: a page that is shared must not (`Context.sharedPage`).
-  if (clientAddress === "" && asking.actor?.kind === "system") return [];
+  if (clientAddress === "" && requester.actor?.kind === "system") return [];
   const narrow = { limiter: limiterFor(name), key: storedKey(limitKeyOf(clientAddress)) };
   const wider = widerLimitKeyOf(clientAddress);
   return wider ? [narrow, { limiter: limiterFor(name, WIDER_NETWORK_FACTOR), key: wider }] : [narrow];

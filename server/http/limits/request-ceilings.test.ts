@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { turnsByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
+import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 
 /** Answers when it is told to, but /now at once. */
 function patient() {
@@ -42,7 +42,7 @@ it("answers 429 to an address with too many requests at the same moment, and oth
 
 it("answers 503 while the application has its hands full", async () => {
   const shop = patient();
-  const url = await listen(withRequestsAtWork(shop.listener, turnsByNetwork({ most: 1 })));
+  const url = await listen(withRequestsAtWork(shop.listener, fairQueueByNetwork({ most: 1 })));
   const open = fetch(url);
   await shop.until(1);
   const refused = await fetch(`${url}/now`);
@@ -57,7 +57,7 @@ it("answers 503 while the application has its hands full", async () => {
 
 it("lets a visitor from elsewhere go ahead of a network that asks for much at once", async () => {
   const shop = patient();
-  const limited = withRequestsAtWork(shop.listener, turnsByNetwork({ atOnce: 2 }));
+  const limited = withRequestsAtWork(shop.listener, fairQueueByNetwork({ atOnce: 2 }));
   const url = await listen((request, response) => {
     request.headers["x-client-address"] = request.headers["x-asks"];
     limited(request, response);
@@ -82,7 +82,7 @@ it("lets a visitor from elsewhere go ahead of a network that asks for much at on
 it("keeps room for other parts of the shop behind an address that floods one", async () => {
   const shop = patient();
   const rules = { atOnce: 3, atOnceOfPart: 2 };
-  const url = await listen(withRequestsAtWork(shop.listener, turnsByNetwork(rules)));
+  const url = await listen(withRequestsAtWork(shop.listener, fairQueueByNetwork(rules)));
   const flood = Array.from({ length: 20 }, (_, place) => fetch(`${url}/products?search=${place}`));
   await shop.until(2);
   expect(await (await fetch(`${url}/now`)).text()).toBe("now");
@@ -102,7 +102,7 @@ it("lets visitors of one address take turns at the same part of the shop", async
     waiting.push(response);
   };
   let arrived = 0;
-  const limited = withRequestsAtWork(work, turnsByNetwork({ atOnce: 1 }));
+  const limited = withRequestsAtWork(work, fairQueueByNetwork({ atOnce: 1 }));
   const url = await listen((request, response) => {
     limited(request, response);
     arrived += 1;
@@ -128,8 +128,8 @@ it("lets visitors of one address take turns at the same part of the shop", async
 });
 
 it("keeps no place for somebody who had left before they got in line", async () => {
-  const giveTurn = turnsByNetwork({ most: 1 });
-  const limited = withRequestsAtWork((_request, response) => void response.end("here"), giveTurn);
+  const schedule = fairQueueByNetwork({ most: 1 });
+  const limited = withRequestsAtWork((_request, response) => void response.end("here"), schedule);
   let left: () => void = () => undefined;
   const hasLeft = new Promise<void>((resolve) => {
     left = resolve;

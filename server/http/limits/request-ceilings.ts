@@ -33,9 +33,9 @@ export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_
 }
 
 /** Starts handling a request when its turn comes; the turn ends with the response. */
-export type GiveTurn = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void;
+export type ScheduleRequest = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void;
 
-interface TurnRules {
+interface SchedulerOptions {
   most?: number;
   atOnce?: number;
   atOnceOfPart?: number;
@@ -47,17 +47,17 @@ interface TurnRules {
  * turns, and in each part its visitors (by their cookies): even behind the address of a flood of searches, somebody
  * else can still fill a cart and pay. Responds 503 when too many wait.
  */
-export function turnsByNetwork({
+export function fairQueueByNetwork({
   most = REQUESTS_AT_WORK,
   atOnce = AT_ONCE_OF_NETWORK,
   atOnceOfPart = AT_ONCE_OF_PART,
-}: TurnRules = {}): GiveTurn {
+}: SchedulerOptions = {}): ScheduleRequest {
   const atWork = new Ceiling("requests at work", most);
   const lines = new Map<string, NetworkLine>();
-  const granted = new WeakSet<ServerResponse>();
+  const started = new WeakSet<ServerResponse>();
   return (request, response, begin) => {
     // The turn began earlier, for a page that was not cached.
-    if (granted.has(response)) return begin();
+    if (started.has(response)) return begin();
     // A client that disconnected while something was read for it would keep its place for ever: its end is signalled
     // only once.
     if (response.closed || response.destroyed) return;
@@ -66,7 +66,7 @@ export function turnsByNetwork({
       const refusal = { status: 503, code: "unavailable", message } as const;
       return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    granted.add(response);
+    started.add(response);
     const network = networkOf(String(request.headers["x-client-address"] ?? ""), 48);
     const line = lines.get(network) ?? new NetworkLine(atOnce, atOnceOfPart);
     lines.set(network, line);
@@ -83,8 +83,8 @@ export function turnsByNetwork({
 }
 
 /** Hands the application requests in turn. */
-export function withRequestsAtWork(next: RequestListener, giveTurn = turnsByNetwork()): RequestListener {
-  return (request, response) => giveTurn(request, response, () => next(request, response));
+export function withRequestsAtWork(next: RequestListener, schedule = fairQueueByNetwork()): RequestListener {
+  return (request, response) => schedule(request, response, () => next(request, response));
 }
 
 /** The first segment of an address, and whether a query follows: "cart", "products", "products?". */

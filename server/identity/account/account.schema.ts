@@ -100,7 +100,7 @@ export const takeOverFormSchema = z
 export const codeIfAsked = z.string().trim().max(40, "This is longer than any code").optional();
 
 /** What a person proves again before anything that somebody with a borrowed device must not do. */
-export const ownProof = {
+export const reauthentication = {
   currentPassword: z
     .string()
     .max(MAX_PASSWORD_LENGTH, "Password is too long")
@@ -158,7 +158,7 @@ export const profileChangesSchema = z
     ...ownDetails,
     /** Alias of `postcode`, which wins when both are given (docs/rules.md#accounts-11). */
     postalCode: optionalText(20),
-    ...ownProof,
+    ...reauthentication,
   })
   .partial();
 
@@ -190,7 +190,7 @@ export const profileFormSchema = z.object({
   emailOptIn: z.boolean().default(false),
   smsOptIn: z.boolean().default(false),
   showOnLeaderboard: z.boolean().default(false),
-  ...ownProof,
+  ...reauthentication,
 });
 
 export type ProfileForm = z.output<typeof profileFormSchema>;
@@ -200,7 +200,7 @@ export const dashboardProfileFormSchema = z.object({
   name: personName(1, "Name is required"),
   email: emailAddress("Valid email is required"),
   ...shownDetails,
-  ...ownProof,
+  ...reauthentication,
 });
 
 export const eraseAccountSchema = z.object({

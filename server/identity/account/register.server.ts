@@ -98,12 +98,12 @@ export async function handleRegistration(
     const made = madeId === null ? null : await em.findOne(User, { id: madeId, erasedAt: null });
     if (made) return sendVerification(context, em, made);
     const owner = madeId === null ? await findUserBy(em, "email", email) : null;
-    if (owner) await tellOwner(context, em, owner);
+    if (owner) await notifyOwner(context, em, owner);
   });
 }
 
 /** At most one mail an hour, however often strangers enter the address. */
-async function tellOwner(context: Context, em: EntityManager, owner: User): Promise<void> {
+async function notifyOwner(context: Context, em: EntityManager, owner: User): Promise<void> {
   if (!(await mayMail(context, owner.email)) || !owner.isActive) return;
   if (!owner.passwordHash) return sendSetPassword(context, em, owner, { isRegistering: true });
   const hour = context.clock.now().toISOString().slice(0, 13);

@@ -95,7 +95,7 @@ describe("changing the profile", () => {
 });
 
 /** Requests a new address with the password, and runs the job that writes its mails. */
-async function askFor({ context }: Device, changes: { email: string }) {
+async function requestChange({ context }: Device, changes: { email: string }) {
   const update = await updateProfile(context, { ...changes, currentPassword: PASSWORD });
   await writeEmailChanges(context);
   return update;
@@ -104,7 +104,7 @@ async function askFor({ context }: Device, changes: { email: string }) {
 describe("changing the address", () => {
   it("takes effect only once the new one is confirmed in a session of the account", async () => {
     const { context, user, device, newEmail } = await person();
-    expect(await askFor(device, { email: newEmail })).toEqual({ pendingEmail: newEmail });
+    expect(await requestChange(device, { email: newEmail })).toEqual({ pendingEmail: newEmail });
     expect(await findPendingEmail(device.context)).toBe(newEmail);
     expect(await stored(context, user.id)).toMatchObject({ email: user.email, isVerified: true });
     const link = await mailedLink(context, "confirm-email", newEmail);
@@ -117,7 +117,7 @@ describe("changing the address", () => {
 
   it("mails the old address when it is requested and when it takes effect", async () => {
     const { context, user, device, newEmail } = await person();
-    await askFor(device, { email: newEmail });
+    await requestChange(device, { email: newEmail });
     await verifyEmail(device.context, await mailedLink(context, "confirm-email", newEmail));
     const mails = await mailsTo(context, user.email);
     expect(mails.map((mail) => mail.template)).toEqual(["email-changed", "email-changed"]);
@@ -126,7 +126,7 @@ describe("changing the address", () => {
 
   it("answers the same link alike until it expires", async () => {
     const { context, device, newEmail } = await person();
-    await askFor(device, { email: newEmail });
+    await requestChange(device, { email: newEmail });
     const link = await mailedLink(context, "confirm-email", newEmail);
     await verifyEmail(device.context, link);
     expect(await verifyEmail(context, link)).toMatchObject({
@@ -139,7 +139,7 @@ describe("changing the address", () => {
   it("verifies an account that was not, and brings the guest orders of the new address", async () => {
     const { context, user, device, newEmail } = await person({ isVerified: false });
     await makeOrder(context, { customerEmail: newEmail });
-    await askFor(device, { email: newEmail });
+    await requestChange(device, { email: newEmail });
     await verifyEmail(device.context, await mailedLink(context, "confirm-email", newEmail));
     expect(await stored(context, user.id)).toMatchObject({ isVerified: true });
     expect(await context.em.fork().count(Order, { customer: user.id })).toBe(1);
@@ -147,16 +147,16 @@ describe("changing the address", () => {
 
   it("forgets an earlier request when another address is requested", async () => {
     const { context, device, newEmail } = await person();
-    await askFor(device, { email: newEmail });
+    await requestChange(device, { email: newEmail });
     const first = await mailedLink(context, "confirm-email", newEmail);
-    await askFor(device, { email: `other-${newEmail}` });
+    await requestChange(device, { email: `other-${newEmail}` });
     await expect(verifyEmail(context, first)).rejects.toMatchObject({ code: "bad_request" });
   });
 
   it("does not tell that an address has an account already, and gives it to nobody", async () => {
     const { context, user, device } = await person();
     const owner = await makeUser(context);
-    expect(await askFor(device, { email: owner.email })).toEqual({
+    expect(await requestChange(device, { email: owner.email })).toEqual({
       pendingEmail: owner.email,
     });
     expect(await mailsTo(context, owner.email)).toEqual([]);
@@ -165,7 +165,7 @@ describe("changing the address", () => {
 
   it("refuses the link when somebody else took the address meanwhile", async () => {
     const { context, user, device, newEmail } = await person();
-    await askFor(device, { email: newEmail });
+    await requestChange(device, { email: newEmail });
     await makeUser(context, { email: newEmail.toUpperCase() });
     await expect(
       verifyEmail(context, await mailedLink(context, "confirm-email", newEmail)),
@@ -198,7 +198,7 @@ describe("changing the address", () => {
   it("ends the sessions on all other devices once it takes effect", async () => {
     const { context, user, device, newEmail } = await person();
     const elsewhere = await signInDevice(context, user);
-    await askFor(device, { email: newEmail });
+    await requestChange(device, { email: newEmail });
     await verifyEmail(device.context, await mailedLink(context, "confirm-email", newEmail));
     expect(await elsewhere.isSignedIn()).toBe(false);
     expect(await device.isSignedIn()).toBe(true);
@@ -218,7 +218,7 @@ describe("changing the address", () => {
   it("needs no mail when only the case changes", async () => {
     const { context, user, device } = await person();
     const shouted = user.email.toUpperCase();
-    expect(await askFor(device, { email: shouted })).toEqual({ pendingEmail: null });
+    expect(await requestChange(device, { email: shouted })).toEqual({ pendingEmail: null });
     expect(await stored(context, user.id)).toMatchObject({ email: shouted });
   });
 });

@@ -12,8 +12,8 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { PasskeyChange } from "#server/email/templates/security-mails.tsx";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
-import { asksSecondFactorOf } from "../two-factor/hold-back-staff.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
+import { requiresSecondFactor } from "../two-factor/staff-duty.server.ts";
 import type { MadePasskey } from "./passkey.schema.ts";
 import {
   keepChallenge,
@@ -76,7 +76,7 @@ export async function removePasskey(
     if (!passkey) throw notThere();
     await em.nativeDelete(Passkey, { id: passkey.id });
     await endAccess(context, em, actor.id, "passkey removed");
-    await tellOfPasskey(context, em, user, { kind: "removed", passkey: passkey.name });
+    await notifyOfPasskey(context, em, user, { kind: "removed", passkey: passkey.name });
   });
 }
 
@@ -90,10 +90,10 @@ function notThere(): ShopError {
  * transaction.
  */
 export async function endUnprovenPasskeys(context: Context, em: EntityManager, user: User): Promise<void> {
-  if (asksSecondFactorOf(user.role, context.settings)) return;
+  if (requiresSecondFactor(user.role, context.settings)) return;
   if (await em.count(TwoFactor, { user: user.id, confirmedAt: { $ne: null } })) return;
   if ((await em.nativeDelete(Passkey, { user: user.id })) === 0) return;
-  await tellOfPasskey(context, em, user, { kind: "all-removed" });
+  await notifyOfPasskey(context, em, user, { kind: "all-removed" });
 }
 
 /** More devices than anybody has; each is a row and a line in the settings. */
@@ -183,7 +183,7 @@ export async function addPasskey(context: Context, request: Request, made: MadeP
       });
       await em.flush();
       await em.nativeUpdate(Session, { id: actor.sessionId }, { byPasskey: true });
-      await tellOfPasskey(context, em, user, { kind: "added", passkey: passkey.name });
+      await notifyOfPasskey(context, em, user, { kind: "added", passkey: passkey.name });
     });
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
@@ -196,7 +196,7 @@ function notAccepted(): ShopError {
 }
 
 /** Mails a person about a change to their passkeys. Runs in the caller's transaction. */
-async function tellOfPasskey(
+async function notifyOfPasskey(
   context: Context,
   em: EntityManager,
   user: User,

@@ -16,7 +16,7 @@ import { exportMyData } from "../account/export-my-data.server.ts";
 import { sendPasswordReset } from "../passwords/password-links.server.ts";
 import { resetPassword } from "../passwords/set-password.server.ts";
 import type { Audience } from "../sessions/audience.ts";
-import { withTwoFactorEnforced } from "../two-factor/hold-back-staff.server.ts";
+import { withTwoFactorEnforced } from "../two-factor/staff-duty.server.ts";
 import { beginTwoFactor } from "../two-factor/two-factor.server.ts";
 import {
   addPasskey,

@@ -12,13 +12,13 @@ let loading: Promise<ZxcvbnFactory> | undefined;
  * (P@ssw0rd1234), a row of keys, a date, a repetition, or made of the person's own words. The dictionary weighs 200 kB
  * and is loaded at first use, also in browsers.
  */
-export async function isEasyToGuess(password: string, ownWords: readonly string[]): Promise<boolean> {
+export async function isEasyToGuess(password: string, personalWords: readonly string[]): Promise<boolean> {
   loading ??= loadEstimator();
   const estimator = await loading.catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
-  const words = ownWords.flatMap((name) => {
+  const words = personalWords.flatMap((name) => {
     const parts = name.split(/[^\p{L}\p{N}]+/u);
     return [name, parts.join(""), ...parts].filter(Boolean);
   });

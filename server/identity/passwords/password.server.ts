@@ -4,18 +4,18 @@ import { isStaff, type Role } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { isReachable, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { WorkQueue } from "#server/core/turns.ts";
+import { WorkQueue } from "#server/core/work-queue.ts";
 import { isEasyToGuess } from "./password-strength.ts";
 
 /**
  * Each hash takes 19 MiB and some 30 ms of one of Node's four threads, which also compress and resolve names. Two at a
  * time leave the others free. Behind sixty in the queue, a request waits a second.
  */
-const passwordTurns = new WorkQueue({
+const passwordQueue = new WorkQueue({
   name: "password hashes",
   atOnce: 2,
   waiting: 60,
-  patienceMs: 5000,
+  maxWaitMs: 5000,
   refusal: "Too many passwords are being checked at this moment. Please try again in a moment.",
 });
 
@@ -24,7 +24,7 @@ const passwordTurns = new WorkQueue({
  * @throws ShopError `unavailable` when too many are being hashed
  */
 export function hashPassword(password: string): Promise<string> {
-  return passwordTurns.take(() => hash(password));
+  return passwordQueue.run(() => hash(password));
 }
 
 /** The hash of 256 random bits that nobody stored, with the parameters of `hashPassword`. */
@@ -37,7 +37,7 @@ export const UNKNOWABLE_HASH =
  * @throws ShopError `unavailable` when too many are being checked
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  const matches = await passwordTurns.take(() => verify(storedHash ?? UNKNOWABLE_HASH, password));
+  const matches = await passwordQueue.run(() => verify(storedHash ?? UNKNOWABLE_HASH, password));
   return storedHash !== null && matches;
 }
 
@@ -87,7 +87,7 @@ export async function requireGoodPassword(
 
 /**
  * Stores whether today's rules would refuse the password that staff have just signed in with: only now is it available
- * in plain text. Staff with a weak one must choose another (hold-back-staff.server.ts).
+ * in plain text. Staff with a weak one must choose another (staff-duty.server.ts).
  */
 export async function rememberPasswordStrength(
   context: Pick<Context, "em" | "settings">,

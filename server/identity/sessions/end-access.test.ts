@@ -61,13 +61,13 @@ interface Opened {
   code(): string;
 }
 
-interface Arranged extends Opened {
+interface Arrangement extends Opened {
   /** Ids by purpose. */
   links: Map<string, number>;
 }
 
 /** An account with every means of access. */
-async function openedEveryWay(input: Parameters<typeof makeUser>[1] = {}): Promise<Arranged> {
+async function accountWithAllAccess(input: Parameters<typeof makeUser>[1] = {}): Promise<Arrangement> {
   const context = await testContext({ publicUrl });
   const administrator = await makeUser(context, { role: "administrator", password: STAFF_PASSWORD });
   const user = await makeUser(context, { password, ...input });
@@ -116,7 +116,7 @@ async function openedEveryWay(input: Parameters<typeof makeUser>[1] = {}): Promi
 }
 
 /** The means of access that still work, in the terms of the table. */
-async function endedOf({ user, device, elsewhere, links, passkeyId }: Arranged): Promise<AccessEnd> {
+async function endedOf({ user, device, elsewhere, links, passkeyId }: Arrangement): Promise<AccessEnd> {
   const em = fresh();
   const [own, byPassword, byPasskey] = await Promise.all(
     [device, elsewhere.password, elsewhere.passkey].map((one) => one.isSignedIn()),
@@ -179,7 +179,7 @@ async function turnOn({ context, device, user }: Opened): Promise<void> {
 }
 
 /** The commands of each act, as people and staff call them. */
-const acts: Record<AccessAct, ((opened: Arranged) => Promise<unknown>)[]> = {
+const acts: Record<AccessAct, ((opened: Arrangement) => Promise<unknown>)[]> = {
   "password changed": [
     ({ device, code }) =>
       changePassword(device.context, {
@@ -251,7 +251,7 @@ const plays = Object.entries(acts).flatMap(([act, verbs]) =>
 
 describe("what an account was opened with ends as the table has it", () => {
   it.each(plays)("$act ($route)", async ({ act, play }) => {
-    const arranged = await openedEveryWay();
+    const arranged = await accountWithAllAccess();
     expect(await endedOf(arranged)).toEqual({
       ...{ sessions: "none", apiKeys: false, links: [], secondFactors: false },
     });
@@ -262,7 +262,7 @@ describe("what an account was opened with ends as the table has it", () => {
   });
 
   it("suspended, as a demo account of a shop that goes public", async () => {
-    const arranged = await openedEveryWay({
+    const arranged = await accountWithAllAccess({
       email: "customer@example.com",
       username: "customer",
       password: DEMO_PASSWORD,
@@ -275,7 +275,7 @@ describe("what an account was opened with ends as the table has it", () => {
 });
 
 describe("what was under way on a device that was signed out meanwhile", () => {
-  const late: Partial<Record<AccessAct, (opened: Arranged) => Promise<unknown>>> = {
+  const late: Partial<Record<AccessAct, (opened: Arrangement) => Promise<unknown>>> = {
     "password changed": acts["password changed"][0],
     "two-factor sign-in on": turnOn,
     "two-factor sign-in off": acts["two-factor sign-in off"][0],
@@ -283,14 +283,14 @@ describe("what was under way on a device that was signed out meanwhile", () => {
     "passkey removed": acts["passkey removed"][0],
   };
   it("a new address comes too late", async () => {
-    const { device, user, code } = await openedEveryWay();
+    const { device, user, code } = await accountWithAllAccess();
     await fresh().nativeDelete(Session, { id: device.sessionId });
     const changes = { email: `new-${user.email}`, currentPassword: password, code: code() };
     await expect(updateProfile(device.context, changes)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
   it("a sign-in comes too late whose password or passkey was taken away meanwhile", async () => {
-    const { context, device, user, passkeyId, code } = await openedEveryWay();
+    const { context, device, user, passkeyId, code } = await accountWithAllAccess();
     const request = new Request(`${publicUrl}/login`);
     const before = await fresh().findOneOrFail(User, user.id, { populate: ["passwordHash"] });
     const begin = (how: { byPasskey?: number }) =>
@@ -309,7 +309,7 @@ describe("what was under way on a device that was signed out meanwhile", () => {
   });
 
   it.each(Object.entries(late))("%s comes too late", async (_act, play) => {
-    const arranged = await openedEveryWay();
+    const arranged = await accountWithAllAccess();
     await fresh().nativeDelete(Session, { id: arranged.device.sessionId });
     await expect(play(arranged)).rejects.toMatchObject({ code: "unauthenticated" });
     const ended = await endedOf({ ...arranged, device: arranged.elsewhere.password });

@@ -141,16 +141,16 @@ export async function countSignIn(
   login: string,
 ): Promise<CountedSignIn> {
   const name = nameAt(audience, login);
-  const nameHere = `${limitKeyOf(context.clientAddress)} ${name}`;
+  const nameAtAddress = `${limitKeyOf(context.clientAddress)} ${name}`;
   await countAgainstLimit(context, "sign-in");
-  await countAgainstLimit(context, "sign-in-account", nameHere);
+  await countAgainstLimit(context, "sign-in-account", nameAtAddress);
   const isQuiet = await isWithinLimit(context, "sign-in-name", name);
   if (!isQuiet && !(await isKnownHere(context, audience, login)))
     throw refusedByLimit(context, "sign-in-name");
   return {
     async giveBack() {
       await giveBackToLimit(context, "sign-in");
-      await giveBackToLimit(context, "sign-in-account", nameHere);
+      await giveBackToLimit(context, "sign-in-account", nameAtAddress);
       await giveBackToLimit(context, "sign-in-name", name);
     },
   };

@@ -10,7 +10,7 @@ import { checkSecondFactor } from "./second-factor.server.ts";
 /**
  * What a person proves again. `code`: from the authenticator app, or a recovery code; only where the sign-in needs one.
  */
-export interface OwnProof {
+export interface Reauthentication {
   password?: string | undefined;
   code?: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface OwnProof {
 export async function requirePasswordAndCode(
   context: Context,
   actor: SignedInUser,
-  { password, code }: OwnProof,
+  { password, code }: Reauthentication,
   field = "password",
 ): Promise<void> {
   if (!password) throw refused(field, "Enter your current password");

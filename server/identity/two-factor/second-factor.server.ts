@@ -54,7 +54,7 @@ async function takeRecovery(context: Context, userId: number, signs: string): Pr
     if (!(await takeRecoveryCode(em, userId, signs, now))) return false;
     const user = await em.findOneOrFail(User, userId);
     const codesLeft = await em.count(RecoveryCode, { user: userId, usedAt: null });
-    await tellOfTwoFactor(context, em, user, { kind: "recovery-code-used", codesLeft });
+    await notifyOfTwoFactor(context, em, user, { kind: "recovery-code-used", codesLeft });
     return true;
   });
 }
@@ -178,7 +178,7 @@ export async function timeStepOf(
 }
 
 /** Mails a person about a change to their two-factor sign-in. Runs in the caller's transaction. */
-export async function tellOfTwoFactor(
+export async function notifyOfTwoFactor(
   context: Context,
   em: EntityManager,
   user: User,

@@ -17,10 +17,10 @@ import {
 } from "./require-password-and-code.server.ts";
 import {
   makeRecoveryCodes,
+  notifyOfTwoFactor,
   openSecret,
   replaceRecoveryCodes,
   sealSecret,
-  tellOfTwoFactor,
   timeStepOf,
 } from "./second-factor.server.ts";
 import type { TwoFactorView } from "./two-factor.schema.ts";
@@ -119,7 +119,7 @@ export async function confirmTwoFactor(context: Context, { code }: { code: strin
     await em.flush();
     await replaceRecoveryCodes(em, actor.id, codes, now);
     await endAccess(context, em, actor.id, "two-factor sign-in on");
-    await tellOfTwoFactor(context, em, user, { kind: "on" });
+    await notifyOfTwoFactor(context, em, user, { kind: "on" });
   });
   await giveBackToLimit(context, "two-factor", accountKey);
   return codes.map(({ code }) => code);
@@ -144,7 +144,7 @@ export async function endTwoFactor(
     const user = await em.findOneOrFail(User, actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!(await forgetCodes(em, actor.id))) return;
     await endAccess(context, em, actor.id, "two-factor sign-in off");
-    await tellOfTwoFactor(context, em, user, { kind: "off" });
+    await notifyOfTwoFactor(context, em, user, { kind: "off" });
   });
 }
 
@@ -173,7 +173,7 @@ export async function renewRecoveryCodes(
       throw new ShopError("conflict", "Two-factor sign-in is off.");
     }
     await replaceRecoveryCodes(em, actor.id, codes, context.clock.now());
-    await tellOfTwoFactor(context, em, user, { kind: "new-codes" });
+    await notifyOfTwoFactor(context, em, user, { kind: "new-codes" });
   });
   return codes.map(({ code }) => code);
 }

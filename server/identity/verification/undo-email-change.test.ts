@@ -104,11 +104,11 @@ describe("whoever took a session over and moved the address", () => {
   it("keeps nobody from that by opening another account on the old address", async () => {
     const { context, thief, user, oldEmail, newEmail } = await person();
     await move(thief, newEmail);
-    const squatter = { name: "Eve", email: oldEmail, username: `eve-${user.username}`, password };
-    await register(await testContext(), { ...squatter, emailOptIn: false });
+    const newcomer = { name: "Eve", email: oldEmail, username: `eve-${user.username}`, password };
+    await register(await testContext(), { ...newcomer, emailOptIn: false });
     await undoEmailChange(context, await wayBack(context, oldEmail));
     expect(await storedUser(context, user.id)).toMatchObject({ email: oldEmail });
-    await expect(open(context, squatter.username, password)).rejects.toMatchObject({
+    await expect(open(context, newcomer.username, password)).rejects.toMatchObject({
       code: "unauthenticated",
     });
   });

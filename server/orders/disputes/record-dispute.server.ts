@@ -58,15 +58,15 @@ async function keep(
       payment,
       openedAt: reported.openedAt,
     });
-    await tellOwner(em, context, reported, order, payment.currency);
+    await notifyOwner(em, context, reported, order, payment.currency);
   }
-  if (order && before !== reported.status) tellOfDispute(em, context, order, reported);
+  if (order && before !== reported.status) notifyOfDispute(em, context, order, reported);
   await countLosses(em, payment);
   await fitAutomaticRefunds(em, payment);
 }
 
 /** A dispute's step as a line on its order's timeline, for staff. */
-export function tellOfDispute(
+export function notifyOfDispute(
   em: EntityManager,
   context: Context,
   { id, currency }: Pick<Order, "id" | "currency">,
@@ -78,7 +78,7 @@ export function tellOfDispute(
 }
 
 /** Sent once for each dispute. */
-async function tellOwner(
+async function notifyOwner(
   em: EntityManager,
   { settings, publicUrl }: Context,
   dispute: ProviderDispute,

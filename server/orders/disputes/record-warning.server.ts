@@ -42,16 +42,17 @@ async function keep(
   if (existing) em.assign(existing, values);
   else {
     em.create(PaymentWarning, { ...values, kind, providerWarningId: id, payment, openedAt });
-    await tellOwner(em, context, { id, kind, reason, isOpen }, payment, order);
+    await notifyOwner(em, context, { id, kind, reason, isOpen }, payment, order);
   }
-  if (order) tellOfWarning(em, context, { order, provider: payment.provider }, { id, kind, reason, isOpen });
+  if (order)
+    notifyOfWarning(em, context, { order, provider: payment.provider }, { id, kind, reason, isOpen });
   await em.flush();
 }
 
 type WarningDetails = Parameters<typeof warningMessage>[0];
 
 /** A warning's step as a line on its order's timeline, for staff. */
-export function tellOfWarning(
+export function notifyOfWarning(
   em: EntityManager,
   context: Context,
   { order, provider }: { order: Pick<Order, "id">; provider: ProviderId },
@@ -62,7 +63,7 @@ export function tellOfWarning(
 }
 
 /** Sent once each; a review that ended before we heard of it needs no attention. */
-async function tellOwner(
+async function notifyOwner(
   em: EntityManager,
   { settings, publicUrl }: Context,
   warning: WarningDetails,

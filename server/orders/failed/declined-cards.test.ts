@@ -32,7 +32,7 @@ beforeAll(async () => {
 const fresh = () => context.em.fork();
 const open = async () =>
   openCheckout(context, [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }]);
-async function tellFailure(paymentIntentId: string): Promise<void> {
+async function sendFailure(paymentIntentId: string): Promise<void> {
   const event = signedEvent("payment_intent.payment_failed", {
     id: paymentIntentId,
     object: "payment_intent",
@@ -78,7 +78,7 @@ describe("a declined card", () => {
       const { error } = await payIntent(opened.clientSecret, number);
       expect(error).toMatchObject({ type: "card_error", decline_code: code });
       expect(error?.message).toContain(shopper);
-      await tellFailure(opened.paymentIntentId);
+      await sendFailure(opened.paymentIntentId);
       const [failed] = await fresh().find(FailedOrder, { checkout: opened.checkoutId });
       expect(failed?.errorMessage).toContain(`(${code})`);
       expect(plainFailureReason(failed?.errorMessage ?? "")).toContain(staff);
@@ -110,7 +110,7 @@ describe("the attempts on one intent", () => {
     const opened = await open();
     for (let attempt = 1; attempt <= MAX_ATTEMPTS_PER_PAYMENT; attempt += 1) {
       await payIntent(opened.clientSecret, DECLINED);
-      await tellFailure(opened.paymentIntentId);
+      await sendFailure(opened.paymentIntentId);
     }
     const intent = await context.gateways.stripe.client.paymentIntents.retrieve(opened.paymentIntentId);
     expect(intent.status).toBe("canceled");

@@ -120,7 +120,7 @@ export async function leaveSession(context: Context, session: SessionName): Prom
  * The payer, who is there, has the money taken: whatever becomes of that, the sweeper finds out.
  * @returns false when they were told that nothing is charged for it
  */
-export async function takeUpSession(context: Context, session: SessionName): Promise<boolean> {
+export async function resumeSession(context: Context, session: SessionName): Promise<boolean> {
   const em = context.em.fork();
   const columns = columnsOf(session);
   await em.nativeUpdate(

@@ -12,7 +12,7 @@ import {
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
-import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";
+import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { createStaffOrder } from "../placing/create-staff-order.server.ts";
@@ -104,7 +104,7 @@ describe("a credit note", () => {
       ],
       total: { net: 2500, vat: 500, gross: 3000 },
     });
-    const text = linesOfPdf(await writeVatDocumentPdf(note)).join("\n");
+    const text = pdfLines(await writeVatDocumentPdf(note)).join("\n");
     for (const part of [number, order.vatInvoiceNumber, "One bag was torn", "£25.00", "£5.00"]) {
       expect(text.replaceAll("\n", " ")).toContain(part);
     }
@@ -166,7 +166,7 @@ describe("a credit note", () => {
       blocks: [{}, { lines: ["The bank returned the refund"] }],
       total: { vat: 1100, gross: 8100 },
     });
-    expect(linesOfPdf(await writeVatDocumentPdf(debit)).join("\n")).toContain(debitNumber);
+    expect(pdfLines(await writeVatDocumentPdf(debit)).join("\n")).toContain(debitNumber);
     expect(await findCorrectionNote(manager, { ...visitor, noteNumber: number })).toMatchObject({
       remark: `Taken back by debit note ${debitNumber} of 2 April 2027: the bank returned this refund.`,
       total: { vat: 1100, gross: 8100 },
@@ -239,7 +239,7 @@ describe("an order that is cancelled", () => {
       total: { net: 5000, vat: 1000, gross: 6000 },
       closing: "Nothing was paid, and nothing is to be paid any more.",
     });
-    expect(linesOfPdf(await writeVatDocumentPdf(note)).join("\n")).toContain(noteNumber);
+    expect(pdfLines(await writeVatDocumentPdf(note)).join("\n")).toContain(noteNumber);
     expect(await findVatInvoice(manager, { ...NO_CLAIM, invoiceNumber })).toMatchObject({
       remark: `The order was cancelled. This invoice is corrected by credit note ${noteNumber} of 2 April 2027.`,
       closing: "Nothing was paid, and nothing is to be paid any more.",

@@ -8,16 +8,16 @@ const INVOICE_NUMBER = /^INV-\d{10,16}$/;
 /**
  * A number contains the time of its order. Clients' clocks differ by up to this much, and carts stay open overnight.
  */
-const WISHED_MILLISECONDS = 24 * 60 * 60 * 1000;
+const CLOCK_TOLERANCE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
  * The number that a client requests (docs/rules.md#orders-3), if its time is about now: an order is never dated years
  * ahead or before the shop, nor does its number resemble one that the shop will give somebody else.
  */
-export function wishedNumber(wish: string | null, now: Date): string | null {
-  const [milliseconds] = wish?.match(/(?<=^INV-)\d{13}/) ?? [];
-  const isOfNow = Math.abs(Number(milliseconds) - now.getTime()) <= WISHED_MILLISECONDS;
-  return isOfNow ? wish : null;
+export function acceptableNumber(requested: string | null, now: Date): string | null {
+  const [milliseconds] = requested?.match(/(?<=^INV-)\d{13}/) ?? [];
+  const isOfNow = Math.abs(Number(milliseconds) - now.getTime()) <= CLOCK_TOLERANCE_MILLISECONDS;
+  return isOfNow ? requested : null;
 }
 
 /**

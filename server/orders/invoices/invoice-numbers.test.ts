@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wishedNumber } from "./invoice-numbers.server.ts";
+import { acceptableNumber } from "./invoice-numbers.server.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const ms = now.getTime();
@@ -9,7 +9,7 @@ describe("the number that a client wishes for", () => {
   it.each([`INV-${ms}`, `INV-${ms - 20 * HOUR}`, `INV-${ms + HOUR}`, `INV-${ms}77`, `INV-${ms}123`])(
     "is taken when it is of now: %s",
     (requested) => {
-      expect(wishedNumber(requested, now)).toBe(requested);
+      expect(acceptableNumber(requested, now)).toBe(requested);
     },
   );
 
@@ -23,6 +23,6 @@ describe("the number that a client wishes for", () => {
     "",
     null,
   ])("is left when it is not: %s", (requested) => {
-    expect(wishedNumber(requested, now)).toBeNull();
+    expect(acceptableNumber(requested, now)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";
+import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { type InvoicedOrder, vatInvoiceOf } from "./vat-invoice.ts";
 import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
 
@@ -54,7 +54,7 @@ const raw = (file: Uint8Array) => Buffer.from(file).toString("latin1");
 
 describe("the PDF of an invoice", () => {
   it("holds every figure and name as text", async () => {
-    const text = linesOfPdf(await writeVatDocumentPdf(invoiceOf())).join("\n");
+    const text = pdfLines(await writeVatDocumentPdf(invoiceOf())).join("\n");
     for (const part of [
       "VAT invoice",
       "OXB-000123",
@@ -98,7 +98,7 @@ describe("the PDF of an invoice", () => {
     const file = await writeVatDocumentPdf(invoiceOf(60));
     const pages = raw(file).match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(pages).toBeGreaterThan(1);
-    const lines = linesOfPdf(file);
+    const lines = pdfLines(file);
     expect(lines.filter((line) => line === "Description")).toHaveLength(pages);
     expect(lines).toContain(`VAT invoice OXB-000123, page ${pages} of ${pages}`);
     expect(lines).toContain("Premium Biochar 60");

@@ -5,7 +5,7 @@ import { quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
-import { linesOfPdf } from "#server/testing/lines-of-pdf.ts";
+import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
 import { writeVatDocumentPdf } from "../invoices/write-vat-document-pdf.server.ts";
@@ -52,7 +52,7 @@ describe("an order that leaves the United Kingdom", () => {
       rates: [{ vatRate: 0, net: 3000, vat: 0, gross: 3000 }],
     });
     expect(
-      linesOfPdf(await writeVatDocumentPdf(invoice))
+      pdfLines(await writeVatDocumentPdf(invoice))
         .join(" ")
         .replaceAll(/\s+/g, " "),
     ).toContain(WHY);

@@ -17,7 +17,7 @@ import type { CurrencyCode } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { endOfCancellation, lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
-import { toldTo } from "./order-timeline.ts";
+import { textFor } from "./order-timeline.ts";
 import { correctionNotesOf } from "./shopper-order.server.ts";
 import type { DisputeView, PackingDetails, RefundView, StaffOrder } from "./staff-order-view.ts";
 
@@ -39,7 +39,7 @@ async function findPackingDetails(context: Context, id: number): Promise<Packing
   const em = context.em.fork();
   const order = await em.findOneOrFail(Order, id);
   const timeline = (await eventsOf(em, id)).flatMap((event) => {
-    const message = toldTo("packer", event);
+    const message = textFor("packer", event);
     return message === null ? [] : [{ ...eventViewOf(event), message }];
   });
   return { ...view, ...dispatchOf(order), timeline };

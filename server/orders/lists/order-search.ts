@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askedRowId } from "#server/core/row-id.ts";
+import { optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 import { orderStatuses } from "../status/order-status.ts";
 
@@ -34,8 +34,8 @@ export const orderSearchSchema = z.object({
   to: day,
   sort: z.enum(orderSorts).catch("newest").default("newest"),
   /** Go on behind the order of this id, or before it. */
-  after: askedRowId,
-  before: askedRowId,
+  after: optionalRowId,
+  before: optionalRowId,
 });
 
 export type OrderSearch = z.infer<typeof orderSearchSchema>;

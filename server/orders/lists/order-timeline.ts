@@ -1,5 +1,5 @@
 /** What one reader is told of a kind of line: its own words, others, or nothing. */
-type Telling = "own" | { words: string } | null;
+type ShownText = "own" | { text: string } | null;
 
 /**
  * What the timeline of an order can say, and who reads it besides staff who see money: its buyer, and whoever packs it,
@@ -8,11 +8,11 @@ type Telling = "own" | { words: string } | null;
 const kinds = {
   placed: { buyer: "own", packer: null },
   // Its own words have the payment's number.
-  paid: { buyer: { words: "Order placed and paid" }, packer: null },
+  paid: { buyer: { text: "Order placed and paid" }, packer: null },
   matched: { buyer: "own", packer: null },
   status: { buyer: "own", packer: "own" },
   dispatched: { buyer: "own", packer: "own" },
-  cancelled: { buyer: "own", packer: { words: "Order cancelled" } },
+  cancelled: { buyer: "own", packer: { text: "Order cancelled" } },
   confirmation_resent: { buyer: "own", packer: null },
   refunded: { buyer: "own", packer: null },
   refund_pending: { buyer: "own", packer: null },
@@ -28,16 +28,16 @@ const kinds = {
   dispute_closed: { buyer: null, packer: null },
   warning_review: { buyer: null, packer: null },
   warning_fraud: { buyer: null, packer: null },
-} as const satisfies Record<string, { buyer: Telling; packer: Telling }>;
+} as const satisfies Record<string, { buyer: ShownText; packer: ShownText }>;
 
 export type OrderEventKind = keyof typeof kinds;
 
 type Reader = "buyer" | "packer";
 
 /** The words that a reader is shown for a line; null when it is not for them. */
-export function toldTo(reader: Reader, { kind, message }: { kind: string; message: string }): string | null {
-  const telling: Telling = isKnown(kind) ? kinds[kind][reader] : null;
-  return telling === "own" ? message : (telling?.words ?? null);
+export function textFor(reader: Reader, { kind, message }: { kind: string; message: string }): string | null {
+  const shown: ShownText = isKnown(kind) ? kinds[kind][reader] : null;
+  return shown === "own" ? message : (shown?.text ?? null);
 }
 
 function isKnown(kind: string): kind is OrderEventKind {

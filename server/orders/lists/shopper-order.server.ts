@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { CorrectionKind } from "../invoices/correction-note.ts";
 import { sumOf } from "../invoices/vat-document.ts";
-import { toldTo } from "./order-timeline.ts";
+import { textFor } from "./order-timeline.ts";
 
 /** One line of an order's timeline. */
 export interface OrderEventView {
@@ -18,7 +18,7 @@ export async function shopperTimeline(context: Context, orderId: number): Promis
   const em = context.em.fork();
   const events = await em.find(OrderEvent, { order: orderId }, { orderBy: { createdAt: "asc", id: "asc" } });
   return events.flatMap((event) => {
-    const message = toldTo("buyer", event);
+    const message = textFor("buyer", event);
     return message === null ? [] : [{ id: event.id, message, createdAt: event.createdAt.toISOString() }];
   });
 }

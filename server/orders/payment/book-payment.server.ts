@@ -19,7 +19,7 @@ export async function bookPayment(
   received: ReceivedPayment,
   checkout: Checkout,
 ): Promise<Payment> {
-  const payment = await keepPayment(em, received, checkout);
+  const payment = await storePayment(em, received, checkout);
   payment.amountReceived = received.amountReceived;
   payment.currency = received.currency;
   payment.receivedAt ??= context.clock.now();
@@ -48,7 +48,7 @@ export function bookReceived(
  * The payment's row. One that was opened as a session is still filed under that; one that is missing is made, since the
  * shop may have died between the provider's answer and writing it down.
  */
-async function keepPayment(
+async function storePayment(
   em: EntityManager,
   received: ReceivedPayment,
   checkout: Checkout,
@@ -119,7 +119,7 @@ export async function lockPayment(
  * provider's dashboard, or in another shop on the same account. It gets a checkout that is only an amount, so that it
  * counts as unmatched money, staff are told, and it can be given back. Once for each payment.
  */
-export async function keepStrayPayment(context: Context, received: ReceivedPayment): Promise<void> {
+export async function storeUnmatchedPayment(context: Context, received: ReceivedPayment): Promise<void> {
   const { provider, id, sessionId, currency, amountReceived } = received;
   await inTransaction(
     context.em,

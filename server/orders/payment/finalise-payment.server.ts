@@ -15,7 +15,7 @@ import { recordLostPayment, recordReturnedPayment } from "../failed/record-faile
 import { createOrder } from "../placing/create-order.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
-import { bookPayment, keepStrayPayment } from "./book-payment.server.ts";
+import { bookPayment, storeUnmatchedPayment } from "./book-payment.server.ts";
 import {
   attachToOrder,
   importDoubtsOf,
@@ -30,7 +30,7 @@ export type FinaliseOutcome =
   | { kind: "unmatched" };
 
 /** What the client that reports the payment may add to the order. */
-export interface FinaliseWishes {
+export interface FinaliseOptions {
   invoiceNumber?: string;
   claimed?: Record<string, unknown>;
 }
@@ -108,7 +108,7 @@ async function fileUnderPayment(
 export async function finaliseReceived(
   context: Context,
   payment: ReceivedPayment,
-  wishes: FinaliseWishes = {},
+  options: FinaliseOptions = {},
 ): Promise<FinaliseOutcome> {
   const { checkoutId } = payment;
   if (!checkoutId) return stray(context, payment);
@@ -117,7 +117,7 @@ export async function finaliseReceived(
   await importEarlierRefunds(context, payment, checkoutId);
   const result = await inTransaction(
     context.em,
-    (em) => takePayment(em, context, payment, checkoutId, wishes),
+    (em) => takePayment(em, context, payment, checkoutId, options),
     {
       // Orders are unique by checkout, by payment and by number: whoever comes second looks again and finds the order.
       retryUniqueViolations: true,
@@ -146,7 +146,7 @@ export async function finaliseReceived(
   return result;
 }
 
-type Taken =
+type BookingResult =
   | FinaliseOutcome
   /** Another payment has bought this checkout's order: this one goes back. */
   | { kind: "second"; order: FinaliseOutcome }
@@ -162,7 +162,7 @@ type Taken =
 
 async function stray(context: Context, payment: ReceivedPayment): Promise<FinaliseOutcome> {
   if (payment.state === "succeeded") {
-    await keepStrayPayment(context, payment);
+    await storeUnmatchedPayment(context, payment);
     await importRefundsOf(context, payment);
     await importDoubtsOf(context, payment);
   }
@@ -174,8 +174,8 @@ async function takePayment(
   context: Context,
   received: ReceivedPayment,
   checkoutId: string,
-  wishes: FinaliseWishes,
-): Promise<Taken> {
+  options: FinaliseOptions,
+): Promise<BookingResult> {
   const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!checkout) return { kind: "stray" };
   const existing = await em.findOne(
@@ -187,9 +187,9 @@ async function takePayment(
 
   const payment = await bookPayment(em, context, received, checkout);
   const refunds = await em.find(Refund, { payment: payment.id });
-  const hasGone =
+  const isReturned =
     refunds.length > 0 ? refundedOf(refunds) >= payment.amountReceived : payment.status === "refunded";
-  if (hasGone) {
+  if (isReturned) {
     // While it is only asked for, it is still here and listed.
     const isAskedFor = refunds.some(({ status }) => status === "requested");
     payment.status = isAskedFor ? "succeeded" : "refunded";
@@ -219,8 +219,8 @@ async function takePayment(
     snapshot: bought.snapshot,
     provider: received.provider,
     transactionId: received.id,
-    invoiceNumber: wishes.invoiceNumber ?? null,
-    claimed: wishes.claimed ?? null,
+    invoiceNumber: options.invoiceNumber ?? null,
+    claimed: options.claimed ?? null,
     paidAt: received.paidAt,
   });
   payment.isMatched = true;

@@ -14,7 +14,7 @@ import { recordFailedSession } from "../failed/refuse-session.server.ts";
 import { syncRefunds } from "../refunds/sync-refunds.server.ts";
 import { type FinaliseOutcome, finalisePage, finaliseReceived } from "./finalise-payment.server.ts";
 import { type EventOutcome, processWebhookOnce, unmatched } from "./process-webhook-once.server.ts";
-import { rescueApproved } from "./take-approved.server.ts";
+import { takeApprovedInBackground } from "./take-approved.server.ts";
 import { takeInPayment } from "./take-in-payment.server.ts";
 
 /**
@@ -99,7 +99,7 @@ async function followSession(
     return outcomeOf(await finalisePage(context, provider.id, sessionId), provider, sessionId);
   }
   try {
-    const outcome = await rescueApproved(context, { provider: provider.id, sessionId });
+    const outcome = await takeApprovedInBackground(context, { provider: provider.id, sessionId });
     return outcome.kind === "unmatched" ? unmatched(provider.id, sessionId) : outcome.kind;
   } catch (error) {
     // Nothing was taken, and sending the event again would change nothing: the shopper has to decide.

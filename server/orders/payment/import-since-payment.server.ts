@@ -4,9 +4,9 @@ import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
-import { recordDispute, tellOfDispute } from "../disputes/record-dispute.server.ts";
-import { recordWarning, tellOfWarning } from "../disputes/record-warning.server.ts";
-import { tellOfRefund } from "../refunds/record-refund.server.ts";
+import { notifyOfDispute, recordDispute } from "../disputes/record-dispute.server.ts";
+import { notifyOfWarning, recordWarning } from "../disputes/record-warning.server.ts";
+import { notifyOfRefund } from "../refunds/record-refund.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
 import { syncRefunds } from "../refunds/sync-refunds.server.ts";
 import { bookReceived } from "./book-payment.server.ts";
@@ -66,19 +66,19 @@ export async function attachToOrder(
   for (const dispute of disputes) {
     dispute.order = order;
     const { status, amount, amountLost, reason, providerDisputeId: id } = dispute;
-    tellOfDispute(em, context, order, { status, amount, amountLost, reason, id });
+    notifyOfDispute(em, context, order, { status, amount, amountLost, reason, id });
   }
   const warnings = await em.find(PaymentWarning, { payment: payment.id, order: null });
   for (const warning of warnings) {
     const { kind, isOpen, reason, providerWarningId: id } = warning;
     warning.order = order;
-    tellOfWarning(em, context, { order, provider: payment.provider }, { kind, isOpen, reason, id });
+    notifyOfWarning(em, context, { order, provider: payment.provider }, { kind, isOpen, reason, id });
   }
   const refunds = await em.find(Refund, { payment: payment.id, order: null }, { orderBy: { id: "asc" } });
   const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));
   for (const refund of refunds) {
     refund.order = order;
     if (refund.status === "requested" || refund.status === "failed") continue;
-    await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
+    await notifyOfRefund(em, context, { order, refund, before: "requested", refunded });
   }
 }

@@ -30,34 +30,34 @@ export async function processWebhookOnce(
   event: StoredEvent,
   act: () => Promise<EventOutcome>,
 ): Promise<void> {
-  const eventRow = await keep(context, event);
+  const eventRow = await storeEvent(context, event);
   if (eventRow) await writeOutcome(context, eventRow, await act());
 }
 
 /** Writes down what became of an event that is kept. */
 export async function writeOutcome(context: Context, eventRow: number, outcome: EventOutcome): Promise<void> {
-  const isWord = typeof outcome === "string";
+  const isMatched = typeof outcome === "string";
   await context.em.execute(
     "update provider_event set outcome = ?, waits_for = ?, processed_at = ? where id = ?",
     [
-      isWord ? outcome : "unmatched",
-      isWord ? null : (outcome.waitsFor?.slice(0, 200) ?? null),
+      isMatched ? outcome : "unmatched",
+      isMatched ? null : (outcome.waitsFor?.slice(0, 200) ?? null),
       context.clock.now(),
       eventRow,
     ],
   );
 }
 
-const keptRow = z.object({ id: z.number(), done: z.boolean() });
+const storedRow = z.object({ id: z.number(), done: z.boolean() });
 
 /** The id of the event's row, or undefined when it has been acted on before. */
-async function keep(
+async function storeEvent(
   context: Context,
   { provider, id, type, payload }: StoredEvent,
 ): Promise<number | undefined> {
   const row = await rawRow(
     context.em,
-    keptRow,
+    storedRow,
     `insert into provider_event (provider, event_id, type, payload, received_at) values (?, ?, ?, ?::jsonb, ?)
      on conflict (provider, event_id) do update set received_at = provider_event.received_at
      returning id, processed_at is not null and outcome <> 'unmatched' as done`,

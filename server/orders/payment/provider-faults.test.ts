@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.stop());
 
 /** No event reaches the shop unless a test lets it. */
-const faults = (wanted: Parameters<typeof setFaults>[0]) => setFaults({ drop: true, ...wanted });
+const faults = (changes: Parameters<typeof setFaults>[0]) => setFaults({ drop: true, ...changes });
 
 /** The shop's webhooks, as its routes have them. */
 function listenForEvents(): Promise<string> {
@@ -116,8 +116,8 @@ describe("an answer that never comes", () => {
     async (provider) => {
       const order = await paidOrder(provider);
       await faults({ lostAnswers: EVERY_TRY });
-      const wanted = { orderId: order.id, key: randomUUID(), seenRefunded: 0, amount: 700, reason: "Torn" };
-      await expect(refundOrder(manager, { ...wanted, restock: [] })).rejects.toMatchObject({
+      const changes = { orderId: order.id, key: randomUUID(), seenRefunded: 0, amount: 700, reason: "Torn" };
+      await expect(refundOrder(manager, { ...changes, restock: [] })).rejects.toMatchObject({
         code: "unavailable",
       });
       await faults({});
@@ -207,8 +207,8 @@ describe("a 500 that Stripe keeps for its idempotency key", () => {
   it.each(storedErrors)("to a refund leaves one refund, which the next sweep makes (%s)", async (fault) => {
     const order = await paidOrder("stripe");
     await faults({ [fault]: 1 });
-    const wanted = { orderId: order.id, key: randomUUID(), seenRefunded: 0, amount: 700, reason: "Torn" };
-    await expect(refundOrder(manager, { ...wanted, restock: [] })).rejects.toMatchObject({
+    const changes = { orderId: order.id, key: randomUUID(), seenRefunded: 0, amount: 700, reason: "Torn" };
+    await expect(refundOrder(manager, { ...changes, restock: [] })).rejects.toMatchObject({
       code: "unavailable",
     });
     await sweepCheckouts(await later());

@@ -1,7 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { countLookup } from "#server/payments/ask-provider.server.ts";
+import { countLookup } from "#server/payments/call-provider.server.ts";
 import type { PaymentProvider, ReturnedPayment } from "#server/payments/provider.ts";
 import { providers } from "#server/payments/providers.server.ts";
 import { finalisePage, finalisePayment } from "./finalise-payment.server.ts";

@@ -12,7 +12,7 @@ import { sweepRefunds } from "../refunds/settle-refund.server.ts";
 import { finalisePage, finaliseReceived } from "./finalise-payment.server.ts";
 import { followEvent } from "./handle-event.server.ts";
 import { writeOutcome } from "./process-webhook-once.server.ts";
-import { rescueApproved } from "./take-approved.server.ts";
+import { takeApprovedInBackground } from "./take-approved.server.ts";
 
 /** One run looks at so many of each; the rest waits a minute. */
 const BATCH = 50;
@@ -57,7 +57,7 @@ async function finalisePaid(context: Context): Promise<void> {
 
 async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
   const { id, provider } = payment;
-  const now = await providerOf(provider).look(context, payment);
+  const now = await providerOf(provider).findState(context, payment);
   if (now.kind === "taken") await finaliseReceived(context, now.payment);
   else if (now.kind === "over") await forget(context, id);
   else if (now.kind === "session" && mayFollow(payment, now.state, isGivenUp)) {
@@ -77,7 +77,7 @@ async function settleSession(
   isGivenUp: boolean,
 ): Promise<void> {
   if (providerOf(provider).sessions.kind === "approved") {
-    await rescueApproved(context, { provider, sessionId });
+    await takeApprovedInBackground(context, { provider, sessionId });
     return;
   }
   const { kind } = await finalisePage(context, provider, sessionId);

@@ -14,8 +14,8 @@ import {
   recordFailedSession,
   refuseSession,
   refuseUnlessUnderWay,
+  resumeSession,
   type SessionName,
-  takeUpSession,
 } from "../failed/refuse-session.server.ts";
 import { type FinaliseOutcome, finaliseReceived } from "./finalise-payment.server.ts";
 
@@ -31,10 +31,10 @@ export type ApprovedOutcome = (
 const IN_PROGRESS_PAUSE_MILLISECONDS = 1500;
 
 /** Who asks: the payer, who is there and hears what becomes of it, or the shop by itself (an event, the sweeper). */
-type Asking = "payer" | "shop";
+type Requester = "payer" | "shop";
 
 /** The way to the sessions of one provider. */
-interface Way extends ApprovedSessions {
+interface ProviderSessions extends ApprovedSessions {
   provider: ProviderId;
 }
 
@@ -54,46 +54,48 @@ export function takeApproved(context: Context, session: SessionName): Promise<Ap
  * It takes money once at most, only while the stock is held, and never after the provider or the shop has refused.
  * @throws as `takeApproved`
  */
-export function rescueApproved(context: Context, session: SessionName): Promise<ApprovedOutcome> {
+export function takeApprovedInBackground(context: Context, session: SessionName): Promise<ApprovedOutcome> {
   return settle(context, session, "shop");
 }
 
-function wayOf(provider: ProviderId): Way {
+function providerSessionsOf(provider: ProviderId): ProviderSessions {
   const { sessions } = providerOf(provider);
   if (sessions.kind === "approved") return { provider, ...sessions };
   throw new Error(`Nothing is approved and then taken with ${profileOf(provider).name}.`);
 }
 
-async function settle(context: Context, name: SessionName, asking: Asking): Promise<ApprovedOutcome> {
-  const way = wayOf(name.provider);
-  const { notTaken, notApproved } = way.texts;
-  const session = await way.find(context, name.sessionId);
+async function settle(context: Context, name: SessionName, requester: Requester): Promise<ApprovedOutcome> {
+  const sessions = providerSessionsOf(name.provider);
+  const { notTaken, notApproved } = sessions.texts;
+  const session = await sessions.find(context, name.sessionId);
   if (!session && (await refuseSession(context, name))) return { kind: "unpaid", message: notTaken };
   const checkoutId = session?.checkoutId;
   const checkout = checkoutId ? await context.em.fork().findOne(Checkout, checkoutId) : null;
   if (!session || !checkout) return { kind: "unmatched" };
-  if (isSettled(session)) return settleTaken(context, way, session);
+  if (isSettled(session)) return settleTaken(context, sessions, session);
   const before = await findOrderOfCheckout(context, checkout.id);
   if (before) return { ...before, session };
   if (session.state === "ended") await refuseSession(context, name);
   if ((await findPayment(context, name))?.refusedAt) return { kind: "unpaid", message: notTaken, session };
   if (session.state !== "approved") return backToProvider(session, { message: notApproved });
   const mayTake =
-    asking === "payer" ? await takeUpSession(context, name) : await mayRescue(context, checkout, name);
+    requester === "payer"
+      ? await resumeSession(context, name)
+      : await mayTakeInBackground(context, checkout, name);
   if (!mayTake) return { kind: "unpaid", message: notTaken, session };
   try {
-    await refuseChanged(context, checkout, { session, name, asking });
+    await refuseChanged(context, checkout, { session, name, asking: requester });
   } catch (error) {
     // The cart is empty, too, when another request has just made the order.
     const meanwhile = await findOrderOfCheckout(context, checkout.id);
     if (meanwhile) return { ...meanwhile, session };
     if (!(error instanceof ShopError)) throw error;
-    if (asking === "shop") await leaveSession(context, name);
+    if (requester === "shop") await leaveSession(context, name);
     else if (!(await refuseUnlessUnderWay(context, name))) return { kind: "processing", session };
     throw nothingCharged(error);
   }
   if (!(await beginCapture(context, name))) return { kind: "unpaid", message: notTaken, session };
-  return capture(context, way, session);
+  return capture(context, sessions, session);
 }
 
 /** Its money was taken, or the try came to nothing, so that there can be no other. */
@@ -119,7 +121,11 @@ function findPayment(context: Context, { provider, sessionId }: SessionName) {
 }
 
 /** Without the payer money is taken only when nobody has refused it yet and the stock is still held for them. */
-async function mayRescue(context: Context, checkout: Checkout, name: SessionName): Promise<boolean> {
+async function mayTakeInBackground(
+  context: Context,
+  checkout: Checkout,
+  name: SessionName,
+): Promise<boolean> {
   const payment = await findPayment(context, name);
   return payment?.status === "created" && !payment.refusedAt && !hasLapsed(checkout, context.clock.now());
 }
@@ -128,7 +134,7 @@ async function mayRescue(context: Context, checkout: Checkout, name: SessionName
 async function refuseChanged(
   context: Context,
   checkout: Checkout,
-  { session, name, asking }: { session: ApprovedSession; name: SessionName; asking: Asking },
+  { session, name, asking: requester }: { session: ApprovedSession; name: SessionName; asking: Requester },
 ): Promise<void> {
   const { amount, currency } = session;
   const payment = await findPayment(context, name);
@@ -141,7 +147,7 @@ async function refuseChanged(
   const snapshot = payment?.snapshot ?? checkout.snapshot;
   if (snapshot.total !== amount || currencyOf(snapshot) !== currency) throw changed(snapshot);
   const approved = { checkoutId: checkout.id, cartId: checkout.cart.id, snapshot };
-  await holdApproved(context, approved, { renew: asking === "payer" });
+  await holdApproved(context, approved, { renew: requester === "payer" });
 }
 
 function nothingCharged({ code, message, fields, extra }: ShopError): ShopError {
@@ -153,26 +159,27 @@ function nothingCharged({ code, message, fields, extra }: ShopError): ShopError 
 
 async function capture(
   context: Context,
-  way: Way,
+  sessions: ProviderSessions,
   session: ApprovedSession,
   isSecondTry = false,
 ): Promise<ApprovedOutcome> {
-  const name = nameOf(way, session);
+  const name = nameOf(sessions, session);
   const attempt = (await findPayment(context, name))?.failedAttempts ?? 0;
   try {
-    const answered = await way.capture(context, session.id, attempt);
-    if (isSettled(answered) || answered.state === "paid") return await settleTaken(context, way, answered);
+    const answered = await sessions.capture(context, session.id, attempt);
+    if (isSettled(answered) || answered.state === "paid")
+      return await settleTaken(context, sessions, answered);
     // The key was used by a try that was refused while the shop died, so that nobody here counted it.
     await countRefusedTry(context, name, attempt);
-    return await afterReplay(context, way, answered, isSecondTry);
+    return await afterReplay(context, sessions, answered, isSecondTry);
   } catch (error) {
-    const refusal = way.refusalOf(error);
+    const refusal = sessions.refusalOf(error);
     if (!refusal) throw error;
-    log("warn", `${profileOf(way.provider).name} did not capture`, {
+    log("warn", `${profileOf(sessions.provider).name} did not capture`, {
       orderId: session.id,
       ...refusal.detail,
     });
-    return afterRefusal(context, way, session, { refusal, attempt });
+    return afterRefusal(context, sessions, session, { refusal, attempt });
   }
 }
 
@@ -182,33 +189,33 @@ async function capture(
  */
 async function afterReplay(
   context: Context,
-  way: Way,
+  sessions: ProviderSessions,
   now: ApprovedSession,
   isSecondTry: boolean,
 ): Promise<ApprovedOutcome> {
-  const { otherFunding, notTaken } = way.texts;
+  const { otherFunding, notTaken } = sessions.texts;
   if (now.state !== "approved" || isSecondTry) return backToProvider(now, { message: otherFunding });
-  if (!(await beginCapture(context, nameOf(way, now)))) {
+  if (!(await beginCapture(context, nameOf(sessions, now)))) {
     return { kind: "unpaid", message: notTaken, session: now };
   }
-  return capture(context, way, now, true);
+  return capture(context, sessions, now, true);
 }
 
 /** What each of the provider's refusals means is looked up there, since another request may have been faster. */
 async function afterRefusal(
   context: Context,
-  way: Way,
+  sessions: ProviderSessions,
   session: ApprovedSession,
   { refusal, attempt }: { refusal: CaptureRefusal; attempt: number },
 ): Promise<ApprovedOutcome> {
   const { kind, reason } = refusal;
-  const { otherFunding, notApproved, notTaken, refused } = way.texts;
-  const name = nameOf(way, session);
+  const { otherFunding, notApproved, notTaken, refused } = sessions.texts;
+  const name = nameOf(sessions, session);
   if (kind === "under way") {
     await new Promise((resolve) => setTimeout(resolve, IN_PROGRESS_PAUSE_MILLISECONDS));
   }
-  const now = await way.find(context, session.id).catch(() => undefined);
-  if (now && isSettled(now)) return settleTaken(context, way, now);
+  const now = await sessions.find(context, session.id).catch(() => undefined);
+  if (now && isSettled(now)) return settleTaken(context, sessions, now);
   const seen = now ?? session;
   if (kind === "other funding") {
     const isOver = await recordFailedSession(context, name, { reason, attempt, isFinal: false });
@@ -228,12 +235,16 @@ async function afterRefusal(
 }
 
 /** Makes the order of what was taken; a try that came to nothing is written down once. */
-async function settleTaken(context: Context, way: Way, session: ApprovedSession): Promise<ApprovedOutcome> {
+async function settleTaken(
+  context: Context,
+  sessions: ProviderSessions,
+  session: ApprovedSession,
+): Promise<ApprovedOutcome> {
   const { taken, declined } = session;
   if (taken) return { ...(await finaliseReceived(context, taken)), session };
   if (!declined) return { kind: "processing", session };
-  await recordFailedSession(context, nameOf(way, session), { reason: declined, isFinal: true });
-  return { kind: "unpaid", message: way.texts.refused, session };
+  await recordFailedSession(context, nameOf(sessions, session), { reason: declined, isFinal: true });
+  return { kind: "unpaid", message: sessions.texts.refused, session };
 }
 
 function backToProvider(
@@ -244,6 +255,6 @@ function backToProvider(
   return { kind: "approve", url, message, session };
 }
 
-function nameOf({ provider }: Way, { id }: ApprovedSession): SessionName {
+function nameOf({ provider }: ProviderSessions, { id }: ApprovedSession): SessionName {
   return { provider, sessionId: id };
 }

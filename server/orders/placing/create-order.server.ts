@@ -7,9 +7,9 @@ import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import {
+  acceptableNumber,
   chooseInvoiceNumber,
   takeVatInvoiceNumber,
-  wishedNumber,
 } from "../invoices/invoice-numbers.server.ts";
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
@@ -104,7 +104,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
 function numberFor({ checkout, invoiceNumber }: PaidCheckout, now: Date): string | null {
   const requestedNumber = checkout.requestedInvoiceNumber ?? null;
   if (invoiceNumber === requestedNumber) return requestedNumber;
-  return wishedNumber(invoiceNumber, now) ?? requestedNumber;
+  return acceptableNumber(invoiceNumber, now) ?? requestedNumber;
 }
 
 /**

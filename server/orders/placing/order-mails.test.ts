@@ -6,8 +6,8 @@ import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/
 import { mailsTo } from "#server/testing/mailed.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { makeConfirmationToken } from "./confirm-order.server.ts";
+import { notifyStaffOfOrder } from "./notify-staff-of-order.server.ts";
 import { resendConfirmation, resendOwnConfirmation } from "./resend-confirmation.server.ts";
-import { tellStaffOfOrder } from "./tell-staff-of-order.server.ts";
 
 let context: Context;
 let manager: Context;
@@ -85,8 +85,8 @@ describe("a new order", () => {
   it("is mailed once to the order notification address", async () => {
     const notifying = withSettings(context, { orderNotificationEmail: "packing@example.com" });
     const order = await makeOrder(context);
-    await tellStaffOfOrder(notifying, order);
-    await tellStaffOfOrder(notifying, order);
+    await notifyStaffOfOrder(notifying, order);
+    await notifyStaffOfOrder(notifying, order);
     const mails = await mailsTo(context, "packing@example.com");
     expect(mails.map(({ subject }) => subject)).toEqual([`New order ${order.invoiceNumber} from Gwen Guest`]);
     expect(mails[0]?.text).toContain(`/admin?tab=orders&order=${order.id}`);

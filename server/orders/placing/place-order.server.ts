@@ -3,7 +3,7 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { ask, countLookup } from "#server/payments/ask-provider.server.ts";
+import { callProvider, countLookup } from "#server/payments/call-provider.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
@@ -53,7 +53,7 @@ export async function placeOrder(
 
   await countLookup(context, transactionId);
   const { retrieve, failureOf } = providerOf(provider);
-  const payment = await ask(failureOf, () => retrieve(context, transactionId), CANNOT_ASK);
+  const payment = await callProvider(failureOf, () => retrieve(context, transactionId), CANNOT_ASK);
   const em = context.em.fork();
   const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
   if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");

@@ -71,9 +71,9 @@ export async function applyToLocked(
   if (refunded > 0 && refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
   else if (payment.status === "refunded") payment.status = "succeeded";
   if (response.status === "failed") {
-    await tellStaffOfRefund(em, context, { refund, payment, reason: response.failure, isWaiting: false });
+    await notifyStaffOfRefund(em, context, { refund, payment, reason: response.failure, isWaiting: false });
   }
-  if (order) await tellOfRefund(em, context, { order, refund, before, refunded });
+  if (order) await notifyOfRefund(em, context, { order, refund, before, refunded });
   else if (before === "requested" && response.status !== "failed") {
     refund.completedAt = context.clock.now();
     await noteAutomaticRefund(em, context, refund, payment);
@@ -105,7 +105,7 @@ interface Step {
 }
 
 /** Does what follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
-export async function tellOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
+export async function notifyOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
   const { order, refund, before } = step;
   const amount = formatMoney(refund.amount, order.currency);
   if (refund.status === "failed") {
@@ -246,7 +246,7 @@ interface RefundReport {
 }
 
 /** One mail for each refund that waits, and one when it has failed: the customer waits for it. */
-export async function tellStaffOfRefund(
+export async function notifyStaffOfRefund(
   em: EntityManager,
   { settings, publicUrl }: Context,
   { refund, payment, reason, isWaiting }: RefundReport,

@@ -11,7 +11,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { findPaymentOf } from "../lists/find-staff-order.server.ts";
 import type { RefundOrder } from "../order-commands.ts";
 import { orderCommands } from "../order-commands.ts";
-import { tellOfRefund } from "./record-refund.server.ts";
+import { notifyOfRefund } from "./record-refund.server.ts";
 import { lostOf, refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 
@@ -81,7 +81,7 @@ async function refundByHand(
   assertRefundable(input, { captured: order.totalAmount, currency: order.currency, refunds, lines });
   const refund = await createRefund(em, context, input, { order, status: "succeeded" });
   const refunded = refundedOf([...refunds, refund]);
-  await tellOfRefund(em, context, { order, refund, before: "requested", refunded });
+  await notifyOfRefund(em, context, { order, refund, before: "requested", refunded });
   await em.flush();
   return refund.id;
 }

@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import { tellStaffOfRefund } from "#server/orders/refunds/record-refund.server.ts";
+import { notifyStaffOfRefund } from "#server/orders/refunds/record-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { RefundRefusal } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
@@ -82,7 +82,7 @@ async function postponeRefund(context: Context, refundId: number, refusal: strin
     refund.attempts += 1;
     refund.nextAttemptAt = new Date(context.clock.now().getTime() + pauseAfter(refund.attempts));
     refund.failureMessage = refusal.slice(0, 500);
-    await tellStaffOfRefund(em, context, { refund, payment, reason: refusal, isWaiting: true });
+    await notifyStaffOfRefund(em, context, { refund, payment, reason: refusal, isWaiting: true });
   });
 }
 

@@ -13,14 +13,14 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import type { CheckoutVersion } from "../provider.ts";
 import { recordPayment } from "../record-payment.server.ts";
-import { askPayPal, createOrderAtPayPal, findPayPalOrder, requirePayPal } from "./paypal-calls.server.ts";
+import { callPayPal, createOrderAtPayPal, findPayPalOrder, requirePayPal } from "./paypal-calls.server.ts";
 import { PayPalError, type PayPalGateway } from "./paypal-client.server.ts";
 import {
   amountOf,
   approvalLinkOf,
   captureOf,
   type PayPalOrder,
-  type PayPalOrderWish,
+  type PayPalOrderRequest,
   payPalOrderRequest,
 } from "./paypal-order.ts";
 
@@ -58,7 +58,7 @@ async function findOpenOrder(context: Context, checkout: PayableCheckout): Promi
   for (const payment of checkout.payments) {
     // A captured order is stored under its capture.
     if (payment.providerSessionId !== payment.providerPaymentId) throw alreadyPaid();
-    const order = await askPayPal(() => findPayPalOrder(paypal, payment.providerPaymentId));
+    const order = await callPayPal(() => findPayPalOrder(paypal, payment.providerPaymentId));
     if (order && captureOf(order)) throw alreadyPaid();
     const open = order?.status === "CREATED" || order?.status === "PAYER_ACTION_REQUIRED";
     if (open && isForNow(payment, checkout) && isAsked(order, checkout)) return order;
@@ -87,7 +87,9 @@ export async function createOrder(context: Context, checkout: PayableCheckout): 
     publicUrl: context.publicUrl,
   };
   const paypal = requirePayPal(context);
-  const order = await askPayPal(() => createAtPayPal(paypal, orderInput, `${checkout.id}-${attempt}-create`));
+  const order = await callPayPal(() =>
+    createAtPayPal(paypal, orderInput, `${checkout.id}-${attempt}-create`),
+  );
   // The same request sent twice at once got the same order, which may be captured by now.
   if ((await em.count(Payment, { provider: "paypal", providerSessionId: order.id })) === 0) {
     await recordPayment(em, {
@@ -135,7 +137,7 @@ const addressIssues = new Set([
 /** Leaves out an address that PayPal refuses: the goods go to the shop's own in any case. */
 async function createAtPayPal(
   paypal: PayPalGateway,
-  orderInput: PayPalOrderWish,
+  orderInput: PayPalOrderRequest,
   requestId: string,
 ): Promise<PayPalOrder> {
   try {

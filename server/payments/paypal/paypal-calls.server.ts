@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { ask } from "../ask-provider.server.ts";
+import { callProvider } from "../call-provider.server.ts";
 import { PayPalError, type PayPalGateway } from "./paypal-client.server.ts";
 import {
   type PayPalCapture,
@@ -74,7 +74,7 @@ const clientTokenSchema = z.object({ client_token: z.string() });
 /** What the browser's SDK begins with. */
 export async function makeClientToken(paypal: PayPalGateway): Promise<string> {
   const path = "/v1/identity/generate-token";
-  return (await askPayPal(() => paypal.client.send(clientTokenSchema, "POST", path))).client_token;
+  return (await callPayPal(() => paypal.client.send(clientTokenSchema, "POST", path))).client_token;
 }
 
 /** PayPal's ids have no other characters: nothing else ever becomes part of an address at PayPal. */
@@ -83,9 +83,9 @@ export function isPayPalId(text: string): boolean {
 }
 
 /** What PayPal has; undefined when it says that there is no such thing. */
-export async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+export async function unlessMissing<Found>(lookup: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await asked;
+    return await lookup;
   } catch (error) {
     if (error instanceof PayPalError && error.status === 404) return undefined;
     throw error;
@@ -104,8 +104,8 @@ export function payPalFailureOf(error: unknown): Record<string, unknown> | undef
  * only.
  * @throws ShopError `unavailable`
  */
-export function askPayPal<Result>(call: () => Promise<Result>, message?: string): Promise<Result> {
-  return ask(payPalFailureOf, call, message);
+export function callPayPal<Result>(call: () => Promise<Result>, message?: string): Promise<Result> {
+  return callProvider(payPalFailureOf, call, message);
 }
 
 /**

@@ -5,7 +5,7 @@ import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-c
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
-import { runTestSandbox, setPayPalTempers } from "#server/testing/sandbox.ts";
+import { runTestSandbox, setPayPalBehaviour } from "#server/testing/sandbox.ts";
 import { payPalOrderRequest } from "./paypal-order.ts";
 
 runTestSandbox();
@@ -14,7 +14,7 @@ let context: Context;
 beforeAll(async () => {
   context = await payingContext();
 });
-afterEach(() => setPayPalTempers({}));
+afterEach(() => setPayPalBehaviour({}));
 
 type Body = {
   purchase_units: { shipping?: { name: { full_name: string }; address: Record<string, string> } }[];

@@ -95,7 +95,7 @@ export function approvalLinkOf(order: Pick<PayPalOrder, "links">): string | unde
   return order.links?.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href;
 }
 
-export interface PayPalOrderWish {
+export interface PayPalOrderRequest {
   checkoutId: string;
   /** PayPal accepts each number once: a second safety net against paying twice. */
   invoiceId: string;
@@ -116,7 +116,7 @@ export interface PayPalOrderWish {
 const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "ID", "IN", "IT", "JP", "MX", "TH", "US"]);
 
 /** The body of POST /v2/checkout/orders: one purchase unit whose parts sum exactly to the amount charged. */
-export function payPalOrderRequest(input: PayPalOrderWish): object {
+export function payPalOrderRequest(input: PayPalOrderRequest): object {
   const { snapshot, shipTo, total, currency, publicUrl } = input;
   const money = (units: Pence) => payPalAmountOf(units, currency);
   const known = shipTo?.countryCode;

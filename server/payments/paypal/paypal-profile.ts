@@ -18,7 +18,7 @@ export const payPalProfile = {
   keys,
   /** PayPal's own sandbox takes test accounts' money, live takes real money. Unset it is live. */
   options: ["PAYPAL_ENVIRONMENT"],
-  mistakesIn,
+  configurationErrors,
   takesRealMoney: ({ PAYPAL_CLIENT_ID: id, PAYPAL_ENVIRONMENT: environment }) =>
     id !== undefined && environment !== "sandbox",
   setting: "paypalEnabled",
@@ -34,10 +34,10 @@ export const payPalProfile = {
   listsLostDisputesAsRefunds: true,
 } as const satisfies ProviderProfile;
 
-function mistakesIn(environment: Variables): string[] {
-  const mistakes = unlessTogether(environment, keys);
+function configurationErrors(environment: Variables): string[] {
+  const errors = unlessTogether(environment, keys);
   if (!/^(live|sandbox)$/.test(String(environment.PAYPAL_ENVIRONMENT ?? "live"))) {
-    mistakes.unshift("PAYPAL_ENVIRONMENT must be live or sandbox.");
+    errors.unshift("PAYPAL_ENVIRONMENT must be live or sandbox.");
   }
-  return mistakes;
+  return errors;
 }

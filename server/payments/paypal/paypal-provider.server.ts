@@ -6,7 +6,7 @@ import { findPayPalDispute } from "./paypal-disputes.server.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import { lookAtPayPal, payPalSessions, retrieveCapture } from "./paypal-payments.server.ts";
 import { listPayPalRefunds, makePayPalRefund, payPalRefusalOf } from "./paypal-refunds.server.ts";
-import { askPayPalOfSetup } from "./paypal-setup.server.ts";
+import { payPalSetupQuestions } from "./paypal-setup.server.ts";
 import { readPayPalEvent, verifyPayPalEvent } from "./paypal-webhook.server.ts";
 
 /** PayPal's issues, in words for staff. */
@@ -46,7 +46,7 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
 
   isPaymentId: isPayPalId,
   retrieve: retrieveCapture,
-  look: lookAtPayPal,
+  findState: lookAtPayPal,
   // It takes money only when this shop captures it: one that was given up needs no cancelling there.
   close: async () => ({ kind: "closed" }),
 
@@ -73,7 +73,7 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
   transactions: listPayPalMoney,
   money: findPayPalMoney,
 
-  setupQuestions: askPayPalOfSetup,
+  setupQuestions: payPalSetupQuestions,
   trial: async () => (await import("./paypal-trial.server.ts")).payPalTrial,
 
   failureReasons: payPalFailureReasons,

@@ -14,7 +14,7 @@ import {
   payPalAttempts,
   runTestSandbox,
   setFaults,
-  setPayPalTempers,
+  setPayPalBehaviour,
 } from "#server/testing/sandbox.ts";
 
 runTestSandbox();
@@ -187,12 +187,12 @@ describe("a card that PayPal declined while the shop died, so that the shop neve
 });
 
 describe("a declined card, whichever state PayPal leaves its order in", () => {
-  afterEach(() => setPayPalTempers({}));
+  afterEach(() => setPayPalBehaviour({}));
 
   it.each(["PAYER_ACTION_REQUIRED", "APPROVED"] as const)(
     "(%s) leads back to PayPal, is tried once for each yes, and is paid with another card",
     async (declinedOrder) => {
-      await setPayPalTempers({ declinedOrder });
+      await setPayPalBehaviour({ declinedOrder });
       const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
       const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
       await approvePayPalOrder(opened.orderId, "declined");
@@ -218,7 +218,7 @@ describe("a declined card, whichever state PayPal leaves its order in", () => {
 it.each(["same", "new-try"] as const)(
   "a refusal that PayPal answers again as %s is told as one and charges nobody",
   async (repeatedRefusal) => {
-    await setPayPalTempers({ repeatedRefusal });
+    await setPayPalBehaviour({ repeatedRefusal });
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
     const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
     await approvePayPalOrder(opened.orderId, "refused");
@@ -228,17 +228,17 @@ it.each(["same", "new-try"] as const)(
     }
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "unpaid" });
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
-    await setPayPalTempers({});
+    await setPayPalBehaviour({});
   },
 );
 
 describe("an order that PayPal does not take any more", () => {
-  afterEach(() => setPayPalTempers({}));
+  afterEach(() => setPayPalBehaviour({}));
 
   const age = (orderId: string) => changePayPalOrder(orderId, { created: "2026-01-01T00:00:00Z" });
 
   it("because it has expired is begun anew", async () => {
-    await setPayPalTempers({ expiredOrder: "ORDER_EXPIRED" });
+    await setPayPalBehaviour({ expiredOrder: "ORDER_EXPIRED" });
     const opened = await approved();
     await age(opened.orderId);
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import {
+  alsoByLookup,
   EVENT_LIST,
-  found,
   isSameAddress,
   missingEvents,
-  onlyTold,
+  onlyByEvent,
   type ProviderWebhook,
   type SetupGap,
   type SetupQuestion,
@@ -16,22 +16,22 @@ import type { PayPalGateway } from "./paypal-client.server.ts";
 
 /** What paypal-webhook.server.ts reads (developer.paypal.com, "Webhook event names"). */
 export const payPalEvents: readonly WebhookEvent[] = [
-  found("CHECKOUT.ORDER.APPROVED", "the payer said yes, and the browser may have vanished since"),
-  found("PAYMENT.CAPTURE.COMPLETED", "a payment came: its order is made"),
-  found("PAYMENT.CAPTURE.PENDING", "PayPal looks into a payment first"),
-  found("PAYMENT.CAPTURE.DENIED", "PayPal looked, and the payment failed"),
-  found("PAYMENT.CAPTURE.DECLINED", "a payment was refused"),
-  onlyTold("PAYMENT.CAPTURE.REFUNDED", "money went back, from the dashboard too: credit note and mail"),
-  onlyTold("PAYMENT.CAPTURE.REVERSED", "PayPal took a payment back"),
-  onlyTold("PAYMENT.REFUND.PENDING", "a refund takes its time"),
-  onlyTold("PAYMENT.REFUND.FAILED", "a refund came back: staff are told"),
-  onlyTold("CUSTOMER.DISPUTE.CREATED", "a customer opened a case: staff are told until when to answer"),
-  onlyTold("CUSTOMER.DISPUTE.UPDATED", "a case moved on"),
-  onlyTold("CUSTOMER.DISPUTE.RESOLVED", "a case was decided"),
+  alsoByLookup("CHECKOUT.ORDER.APPROVED", "the payer said yes, and the browser may have vanished since"),
+  alsoByLookup("PAYMENT.CAPTURE.COMPLETED", "a payment came: its order is made"),
+  alsoByLookup("PAYMENT.CAPTURE.PENDING", "PayPal looks into a payment first"),
+  alsoByLookup("PAYMENT.CAPTURE.DENIED", "PayPal looked, and the payment failed"),
+  alsoByLookup("PAYMENT.CAPTURE.DECLINED", "a payment was refused"),
+  onlyByEvent("PAYMENT.CAPTURE.REFUNDED", "money went back, from the dashboard too: credit note and mail"),
+  onlyByEvent("PAYMENT.CAPTURE.REVERSED", "PayPal took a payment back"),
+  onlyByEvent("PAYMENT.REFUND.PENDING", "a refund takes its time"),
+  onlyByEvent("PAYMENT.REFUND.FAILED", "a refund came back: staff are told"),
+  onlyByEvent("CUSTOMER.DISPUTE.CREATED", "a customer opened a case: staff are told until when to answer"),
+  onlyByEvent("CUSTOMER.DISPUTE.UPDATED", "a case moved on"),
+  onlyByEvent("CUSTOMER.DISPUTE.RESOLVED", "a case was decided"),
 ];
 
 /** What PayPal is asked of its settings for this shop, whose address comes without a trailing slash. */
-export function askPayPalOfSetup(
+export function payPalSetupQuestions(
   { gateways: { paypal } }: Pick<Context, "gateways">,
   publicUrl: string,
 ): SetupQuestion[] {

@@ -6,11 +6,11 @@ import {
   type Bench,
   type Experiment,
   fine,
-  judged,
   notFine,
   notTried,
   type Outcome,
   onBench,
+  outcomeWhen,
   type ProviderTrial,
 } from "../provider-trial.ts";
 import { isSameRefundKey, refundKeyOf } from "../refund-key.ts";
@@ -50,34 +50,35 @@ const WITHOUT_STATE = {
 /** What the shop believes of PayPal and no document says, or only half. */
 const experiments: readonly Experiment<PayPalGateway>[] = [
   {
-    belief:
+    assumption:
       "orders to the United States, Canada and Australia can be begun, though the shop asks for no state",
     try: orderAbroad,
   },
   {
-    belief:
+    assumption:
       "an address in the United States without its state, as the one to deliver to: the shop sends none",
     try: addressWithoutState,
   },
-  { belief: "the buttons are shown with or without a client token", try: askForToken },
+  { assumption: "the buttons are shown with or without a client token", try: askForToken },
   {
-    belief: "a declined card or account is 422 INSTRUMENT_DECLINED (PayPal-Mock-Response)",
+    assumption: "a declined card or account is 422 INSTRUMENT_DECLINED (PayPal-Mock-Response)",
     try: mockDecline,
   },
   {
-    belief: "after a declined capture the payer is sent back to choose again, whatever state the order is in",
+    assumption:
+      "after a declined capture the payer is sent back to choose again, whatever state the order is in",
     try: captureApproved,
   },
   {
-    belief: "the name that the shop gives a refund is taken and comes back as it was sent",
+    assumption: "the name that the shop gives a refund is taken and comes back as it was sent",
     try: nameRefund,
   },
   {
-    belief: "a refund that PayPal does not know is a 404, and nothing is imported for it",
+    assumption: "a refund that PayPal does not know is a 404, and nothing is imported for it",
     try: findNoRefund,
   },
   {
-    belief: "a capture that PayPal took back is counted, whether or not its refund can be looked up",
+    assumption: "a capture that PayPal took back is counted, whether or not its refund can be looked up",
     try: findReversal,
   },
 ];
@@ -85,7 +86,7 @@ const experiments: readonly Experiment<PayPalGateway>[] = [
 export const payPalTrial: ProviderTrial = {
   howToSet: `Set PAYPAL_ENVIRONMENT=sandbox, ${listed(payPalProfile.keys)} to those of an app in PayPal's sandbox.`,
   // Its keys do not say of which mode they are; PAYPAL_ENVIRONMENT does, and live is refused.
-  keyMistake: () => undefined,
+  keyError: () => undefined,
   isRefusal: (error) => error instanceof PayPalError && [400, 404, 409, 422].includes(error.status),
   begin: ({ paypal }, ask) => {
     if (!paypal) return undefined;
@@ -132,7 +133,7 @@ async function orderAbroad(bench: PayPalBench): Promise<Outcome> {
     ),
   );
   const text = answers.map(({ words }) => words).join("; ");
-  return judged(
+  return outcomeWhen(
     answers.every(({ isTaken }) => isTaken),
     `${text}. What PayPal's page says to it shows in a browser.`,
   );
@@ -204,7 +205,7 @@ async function mockDecline(bench: PayPalBench): Promise<Outcome> {
   const refusal = await refused(() => captureMocked(bench, id));
   if (!refusal) return notFine("The mock was not heeded: the capture went through.");
   const after = await findPayPalOrder(bench.provider, id);
-  return judged(
+  return outcomeWhen(
     isDecline(refusal),
     `${wordsOf(refusal)} ${wayBack(refusal)}; the order, which nobody approved, is ${after?.status ?? "gone"}.`,
   );
@@ -233,7 +234,7 @@ async function captureApproved(bench: PayPalBench): Promise<Outcome> {
   const state = `the order is ${after?.status ?? "gone"}`;
   if (!refusal) return notTried(`The capture was not declined: ${state}, its money goes back at the end.`);
   if (!isDecline(refusal)) return notTried(`${wordsOf(refusal)}; ${state}.`);
-  return judged(
+  return outcomeWhen(
     handledAfterDecline.includes(after?.status ?? ""),
     `${wordsOf(refusal)} ${wayBack(refusal)}; ${state}.`,
   );
@@ -258,14 +259,14 @@ async function nameRefund(bench: PayPalBench): Promise<Outcome> {
   const withColon = `with a colon: ${wordsOf(colon)}`;
   if (!capture) {
     const refusal = await refused(() => give(name));
-    return judged(
+    return outcomeWhen(
       refusal !== undefined && refusal.status !== 400,
       `A refund of nothing is ${wordsOf(refusal)}; ${withColon}. Whether the name comes back shows with --interactive.`,
     );
   }
   const made = await give(name);
   const kept = await findRefund(bench.provider, made.id);
-  return judged(
+  return outcomeWhen(
     isSameRefundKey(name, kept.custom_id ?? null),
     `${name} comes back as ${kept.custom_id ?? "nothing"}; ${withColon}.`,
   );
@@ -277,7 +278,7 @@ function findRefund({ client }: PayPalGateway, id: string) {
 
 async function findNoRefund({ provider }: PayPalBench): Promise<Outcome> {
   const refusal = await refused(() => findRefund(provider, NO_REFUND));
-  return judged(refusal?.status === 404, wordsOf(refusal, "PayPal has one of that id."));
+  return outcomeWhen(refusal?.status === 404, wordsOf(refusal, "PayPal has one of that id."));
 }
 
 /** GET /v1/notifications/webhooks-events (developer.paypal.com, "Webhooks Management"), as far as it is read here. */

@@ -12,7 +12,7 @@ import { log } from "#server/core/log.ts";
 import type { FiledPayment } from "../provider.ts";
 import type { ClosedPayment } from "../provider-facts.ts";
 import { recordPayment } from "../record-payment.server.ts";
-import { askStripe, isMissingAtStripe } from "./stripe-calls.server.ts";
+import { callStripe, isMissingAtStripe } from "./stripe-calls.server.ts";
 
 /*
  * A checkout has one payment at Stripe that can be paid: a card form's intent or a hosted page, of the version that
@@ -26,15 +26,15 @@ import { askStripe, isMissingAtStripe } from "./stripe-calls.server.ts";
  * @throws ShopError `conflict` (one of them is paid or being paid: `extra.alreadyPaid`), `unavailable` (Stripe does not
  * say that one is over: then no other may be begun)
  */
-export async function giveUpOthers(
+export async function cancelOtherPayments(
   context: Context,
   checkout: PayableCheckout,
-  keptId?: string,
+  currentId?: string,
 ): Promise<void> {
   const { client } = context.gateways.stripe;
   for (const payment of checkout.payments) {
-    if (payment.providerPaymentId === keptId) continue;
-    const end = await askStripe(() => closeStripePayment(client, payment));
+    if (payment.providerPaymentId === currentId) continue;
+    const end = await callStripe(() => closeStripePayment(client, payment));
     if (end.kind === "taken") throw alreadyPaid(end.paymentId);
     await context.em.fork().nativeUpdate(Payment, { id: payment.id }, { status: "cancelled" });
   }
@@ -50,13 +50,13 @@ interface MadePayment {
  * the checkout meanwhile, or has begun another payment, this one is ended again.
  * @throws ShopError `conflict`
  */
-export async function keepOnly(
+export async function recordOnlyPayment(
   context: Context,
   checkout: PayableCheckout,
   made: MadePayment,
 ): Promise<void> {
   const { id: checkoutId, version, total: amount, currency, snapshot, details } = checkout;
-  const isKept = await inTransaction(context.em, async (em) => {
+  const isRecorded = await inTransaction(context.em, async (em) => {
     const now = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (now.version !== version || now.status !== "paying") return false;
     const others = await em.count(Payment, {
@@ -70,7 +70,7 @@ export async function keepOnly(
     await recordPayment(em, { ...row, status: "created" });
     return true;
   });
-  if (isKept) return;
+  if (isRecorded) return;
   await closeStripePayment(context.gateways.stripe.client, made).catch((error: unknown) =>
     // Nobody was given the means to pay it.
     log("warn", "a payment that came too late could not be ended", { ...made, error }),

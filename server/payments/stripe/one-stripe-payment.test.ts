@@ -22,7 +22,7 @@ import {
   payIntent,
   runTestSandbox,
   setFaults,
-  setStripeTempers,
+  setStripeBehaviour,
 } from "#server/testing/sandbox.ts";
 
 runTestSandbox();
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await setFaults({});
-  await setStripeTempers({});
+  await setStripeBehaviour({});
 });
 
 const fresh = () => context.em.fork();
@@ -109,7 +109,7 @@ describe("an intent is never given another amount", () => {
   it.each(["over", "charges-new-amount", "charges-old-amount"] as const)(
     "a tab in 3-D Secure is charged what its button said or nothing (update: %s)",
     async (challengeAfterUpdate) => {
-      await setStripeTempers({ challengeAfterUpdate });
+      await setStripeBehaviour({ challengeAfterUpdate });
       const tabs = await twoTabs();
       const challenge = await beginCardPayment(tabs.clientSecret, CHALLENGED_CARD);
       await putInCart(tabs, 3);
@@ -139,7 +139,7 @@ describe("an intent is never given another amount", () => {
   it.each(["taken", "refused"] as const)(
     "a second card while the first waits in 3-D Secure charges once (confirm: %s)",
     async (confirmInChallenge) => {
-      await setStripeTempers({ confirmInChallenge });
+      await setStripeBehaviour({ confirmInChallenge });
       const tabs = await twoTabs();
       await beginCardPayment(tabs.clientSecret, CHALLENGED_CARD);
       const { clientSecret, id } = await press(tabs, 1);
@@ -364,14 +364,14 @@ describe("an account whose dashboard has cards switched off", () => {
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     const details = detailsOf(filledForm());
     const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
-    await setStripeTempers({ dashboardMethods: ["link"] });
+    await setStripeBehaviour({ dashboardMethods: ["link"] });
     for (const open of [createStripeIntent, createHostedSession, createStripeIntent]) {
       await expect(open(context, checkoutId)).rejects.toMatchObject({
         code: "unavailable",
         message: "Failed to initialize payment",
       });
     }
-    await setStripeTempers({});
+    await setStripeBehaviour({});
     const { paymentIntentId } = await createStripeIntent(context, checkoutId);
     expect((await stripe().paymentIntents.retrieve(paymentIntentId)).payment_method_types).toEqual(["card"]);
   });

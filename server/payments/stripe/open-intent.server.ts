@@ -12,8 +12,8 @@ import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { CheckoutVersion } from "../provider.ts";
 import { recordPayment } from "../record-payment.server.ts";
-import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
-import { askStripe, isKept, onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
+import { cancelOtherPayments, recordOnlyPayment } from "./one-stripe-payment.server.ts";
+import { callStripe, isReplayed, onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
 
 export interface StripeIntent {
   clientSecret: string;
@@ -42,9 +42,9 @@ export async function openIntent(
   const checkout = await findPayableCheckout(context, checkoutId, "stripe");
   if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
   const open = await findOpenIntent(context, checkout);
-  await giveUpOthers(context, checkout, open?.id);
+  await cancelOtherPayments(context, checkout, open?.id);
   const intent = open ?? (await createIntent(context, checkout));
-  await keepOnly(context, checkout, { providerPaymentId: intent.id });
+  await recordOnlyPayment(context, checkout, { providerPaymentId: intent.id });
   return described(intent);
 }
 
@@ -53,7 +53,7 @@ export async function openIntentOfAmount(
   context: Context,
   { id: checkoutId, total: amount, currency }: PayableCheckout,
 ): Promise<StripeIntent> {
-  const intent = await askStripe(() =>
+  const intent = await callStripe(() =>
     context.gateways.stripe.client.paymentIntents.create(
       {
         amount,
@@ -87,7 +87,7 @@ async function findOpenIntent(
   );
   if (!known) return undefined;
   const { client } = context.gateways.stripe;
-  const intent = await askStripe(() =>
+  const intent = await callStripe(() =>
     unlessMissing(client.paymentIntents.retrieve(known.providerPaymentId)),
   );
   if (!intent || intent.status === "canceled") return undefined;
@@ -105,11 +105,11 @@ async function createIntent(context: Context, checkout: PayableCheckout): Promis
     allowed_payment_method_types: ["card"],
     metadata: { checkout_id: checkout.id },
   };
-  return askStripe(() =>
+  return callStripe(() =>
     onceAtStripe(`${checkout.id}-${checkout.version}-create-${checkout.paymentsMade}`, async (options) => {
       const made = await client.paymentIntents.create(params, options);
       // Stripe answers a used key with the intent as it was then; it may have been given up since.
-      const now = isKept(made) ? await client.paymentIntents.retrieve(made.id) : made;
+      const now = isReplayed(made) ? await client.paymentIntents.retrieve(made.id) : made;
       return now.status === "canceled" ? undefined : now;
     }),
   );

@@ -12,8 +12,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { currencyOf } from "#server/pricing/money.ts";
 import type { CheckoutVersion } from "../provider.ts";
-import { giveUpOthers, keepOnly } from "./one-stripe-payment.server.ts";
-import { askStripe, isKept, onceAtStripe } from "./stripe-calls.server.ts";
+import { cancelOtherPayments, recordOnlyPayment } from "./one-stripe-payment.server.ts";
+import { callStripe, isReplayed, onceAtStripe } from "./stripe-calls.server.ts";
 
 /** Stripe refuses a session that expires in less than half an hour; the extra minute is for slow calls and clocks. */
 const LEAST_PAGE_MILLISECONDS = 31 * 60 * 1000;
@@ -34,10 +34,13 @@ export async function openPage(
   const { snapshot } = checkout;
   if (!snapshot) throw new ShopError("conflict", "This checkout has no lines to pay for.");
   const open = await findOpenPage(context, checkout);
-  await giveUpOthers(context, checkout, open?.id);
+  await cancelOtherPayments(context, checkout, open?.id);
   const session = open ?? (await beginPage(context, checkout, snapshot));
   // Stripe makes the intent only when the shopper pays; until then the session's id stands in for it.
-  await keepOnly(context, checkout, { providerPaymentId: session.id, providerSessionId: session.id });
+  await recordOnlyPayment(context, checkout, {
+    providerPaymentId: session.id,
+    providerSessionId: session.id,
+  });
   if (!session.url) throw new ShopError("unavailable", "Failed to initialize payment");
   return { url: session.url };
 }
@@ -49,7 +52,9 @@ async function findOpenPage(
   const known = checkout.payments.find((payment) => payment.providerSessionId && isForNow(payment, checkout));
   const sessionId = known?.providerSessionId;
   if (!sessionId) return undefined;
-  const session = await askStripe(() => context.gateways.stripe.client.checkout.sessions.retrieve(sessionId));
+  const session = await callStripe(() =>
+    context.gateways.stripe.client.checkout.sessions.retrieve(sessionId),
+  );
   return session.status === "open" ? session : undefined;
 }
 
@@ -83,11 +88,11 @@ function createSession(
     cancel_url: `${publicUrl}/checkout`,
     ...(checkout.details ? { customer_email: checkout.details.customerEmail } : {}),
   };
-  return askStripe(() =>
+  return callStripe(() =>
     onceAtStripe(`${checkout.id}-${checkout.version}-page-${expires}`, async (options) => {
       const made = await client.checkout.sessions.create(params, options);
       // As with an intent: a repeated response shows the page as it was then.
-      const now = isKept(made) ? await client.checkout.sessions.retrieve(made.id) : made;
+      const now = isReplayed(made) ? await client.checkout.sessions.retrieve(made.id) : made;
       return now.status === "expired" ? undefined : now;
     }),
   );

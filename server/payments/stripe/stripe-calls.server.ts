@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Environment } from "#server/core/env.server.ts";
-import { ask } from "../ask-provider.server.ts";
+import { callProvider } from "../call-provider.server.ts";
 import { startedSandbox } from "../sandbox-connection.server.ts";
 
 /** How the shop reaches Stripe: the real SDK, against Stripe or against the sandbox. */
@@ -89,12 +89,12 @@ export function stripeFailureOf(error: unknown): Record<string, unknown> | undef
  * Runs a call to Stripe; its failure becomes the message for shoppers, with the cause for the log only.
  * @throws ShopError `unavailable`
  */
-export function askStripe<Result>(call: () => Promise<Result>): Promise<Result> {
-  return ask(stripeFailureOf, call);
+export function callStripe<Result>(call: () => Promise<Result>): Promise<Result> {
+  return callProvider(stripeFailureOf, call);
 }
 
 /** One call steps over so many kept failures of its request; each took a person or the sweeper that tried again. */
-const MOST_KEPT_FAILURES = 30;
+const MOST_REPLAYED_FAILURES = 30;
 
 /**
  * Makes a request that Stripe is to carry out once, however often it is sent. Stripe keeps the first answer to an
@@ -110,12 +110,12 @@ export async function onceAtStripe<Result>(
   send: (options: { idempotencyKey: string }) => Promise<Result | undefined>,
 ): Promise<Result> {
   let failure: unknown = new Error(`Stripe keeps nothing that is still good under the key ${key}.`);
-  for (let number = 1; number <= MOST_KEPT_FAILURES; number += 1) {
+  for (let number = 1; number <= MOST_REPLAYED_FAILURES; number += 1) {
     try {
       const made = await send({ idempotencyKey: `${key}-${number}` });
       if (made !== undefined) return made;
     } catch (error) {
-      if (!isKeptFailure(error)) throw error;
+      if (!isReplayedFailure(error)) throw error;
       failure = error;
     }
   }
@@ -123,12 +123,12 @@ export async function onceAtStripe<Result>(
 }
 
 /** Whether an answer is one of before, which Stripe has kept for its key. */
-export function isKept({ lastResponse }: Stripe.Response<object>): boolean {
+export function isReplayed({ lastResponse }: Stripe.Response<object>): boolean {
   return lastResponse.headers["idempotent-replayed"] === "true";
 }
 
 /** An answer from before, or a key that another release of this shop used for other parameters. */
-function isKeptFailure(error: unknown): boolean {
+function isReplayedFailure(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   return (
     error.headers?.["idempotent-replayed"] === "true" || error instanceof Stripe.errors.StripeIdempotencyError

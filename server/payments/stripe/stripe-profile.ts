@@ -16,7 +16,7 @@ export const stripeProfile = {
   /** The webhook secret may be several, separated by commas. */
   keys: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   options: [],
-  mistakesIn,
+  configurationErrors,
   /** rk is a restricted key, which Stripe advises for servers. */
   takesRealMoney: ({ STRIPE_SECRET_KEY: key }) => /^(sk|rk)_live_/.test(String(key ?? "")),
   policy: {
@@ -33,18 +33,16 @@ export const stripeProfile = {
   listsLostDisputesAsRefunds: false,
 } as const satisfies ProviderProfile;
 
-function mistakesIn(environment: Variables): string[] {
+function configurationErrors(environment: Variables): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
-  const mistakes = unlessTogether(environment, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]);
-  if (mistakes.length === 0 && modeOf(secret) !== modeOf(publishable)) {
-    mistakes.push(
-      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.",
-    );
+  const errors = unlessTogether(environment, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]);
+  if (errors.length === 0 && modeOf(secret) !== modeOf(publishable)) {
+    errors.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.");
   }
   if (secret && !environment.STRIPE_WEBHOOK_SECRET) {
-    mistakes.push("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
+    errors.push("STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.");
   }
-  return mistakes;
+  return errors;
 }
 
 /** As Stripe's keys say: sk_test_…, pk_live_… */

@@ -7,7 +7,7 @@ import { stripeFailureOf } from "./stripe-calls.server.ts";
 import { findReview, findStripeDispute, listStripeDisputes } from "./stripe-disputes.server.ts";
 import { findPaidPage, isIntentId, lookAtStripe, retrieveIntentPayment } from "./stripe-payments.server.ts";
 import { listStripeRefunds, makeStripeRefund, stripeRefusalOf } from "./stripe-refunds.server.ts";
-import { askStripeOfSetup } from "./stripe-setup.server.ts";
+import { stripeSetupQuestions } from "./stripe-setup.server.ts";
 import { readStripeEvent, verifyStripeEvent } from "./stripe-webhook.server.ts";
 
 /** Stripe's decline and error codes (docs.stripe.com/declines/codes), in words for staff. */
@@ -63,7 +63,7 @@ export const stripeProvider: PaymentProvider<StripeIntent> = {
 
   isPaymentId: isIntentId,
   retrieve: retrieveIntentPayment,
-  look: lookAtStripe,
+  findState: lookAtStripe,
   close: (context, payment) => closeStripePayment(context.gateways.stripe.client, payment),
 
   sessions: { kind: "page", find: findPaidPage },
@@ -84,7 +84,7 @@ export const stripeProvider: PaymentProvider<StripeIntent> = {
   transactions: listStripeMoney,
   money: findStripeMoney,
 
-  setupQuestions: askStripeOfSetup,
+  setupQuestions: stripeSetupQuestions,
   trial: async () => (await import("./stripe-trial.server.ts")).stripeTrial,
 
   failureReasons: stripeFailureReasons,

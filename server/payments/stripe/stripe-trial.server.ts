@@ -6,11 +6,11 @@ import {
   type Bench,
   type Experiment,
   fine,
-  judged,
   notFine,
   notTried,
   type Outcome,
   onBench,
+  outcomeWhen,
   type ProviderTrial,
 } from "../provider-trial.ts";
 import { STRIPE_PAGE, stripeProfile } from "./stripe-profile.ts";
@@ -32,51 +32,52 @@ const UNEXPECTED = "payment_intent_unexpected_state";
 /** What the shop believes of Stripe and no document says, or only half. */
 const experiments: readonly Experiment<Stripe>[] = [
   {
-    belief:
+    assumption:
       "an intent for cards alone can be begun: allowed_payment_method_types filters what the dashboard allows",
     try: beginWithCards,
   },
   {
-    belief: "an intent that is made only when Pay is pressed charges exactly its own amount",
+    assumption: "an intent that is made only when Pay is pressed charges exactly its own amount",
     try: payOwnAmount,
   },
   {
-    belief: "the payment page without JavaScript asks for pounds, and lies where the shop's forms may lead",
+    assumption:
+      "the payment page without JavaScript asks for pounds, and lies where the shop's forms may lead",
     try: openPage,
   },
-  { belief: "an intent that is paid says so when it is confirmed again", try: confirmPaid },
+  { assumption: "an intent that is paid says so when it is confirmed again", try: confirmPaid },
   {
-    belief:
+    assumption:
       "an intent that waits for 3-D Secure can be given up; the shop then makes another and never a new price",
     try: cancelChallenged,
   },
   {
-    belief:
+    assumption:
       "a new amount while the shopper stands in 3-D Secure: the shop never sends one, whatever it would do",
     try: repriceChallenged,
   },
   {
-    belief: "another card while the first one's 3-D Secure is open pays once at most, or has to wait",
+    assumption: "another card while the first one's 3-D Secure is open pays once at most, or has to wait",
     try: confirmChallenged,
   },
   {
-    belief: "who passes 3-D Secure for an intent that was given up meanwhile is not charged",
+    assumption: "who passes 3-D Secure for an intent that was given up meanwhile is not charged",
     try: passAfterCancel,
   },
   {
-    belief: "a failed answer may be kept for its idempotency key; another key is free of it",
+    assumption: "a failed answer may be kept for its idempotency key; another key is free of it",
     try: repeatDecline,
   },
-  { belief: "a key that was used for another request is refused, not carried out", try: reuseKey },
+  { assumption: "a key that was used for another request is refused, not carried out", try: reuseKey },
   {
-    belief: "an answer 500 is kept for its key as well, so that the shop's next try has another key",
+    assumption: "an answer 500 is kept for its key as well, so that the shop's next try has another key",
     try: async () =>
       notTried(
         "Stripe cannot be made to fail; its documents say so (docs.stripe.com/api/idempotent_requests: “including 500 errors”). The shop's keys change after each 5xx.",
       ),
   },
   {
-    belief: "Stripe.js refuses an intent whose amount is not the one that the card form was opened with",
+    assumption: "Stripe.js refuses an intent whose amount is not the one that the card form was opened with",
     try: async () =>
       notTried(
         "Stripe.js compares in the browser. Open /checkout with these keys, change the cart in a second tab, press Pay in the first: nothing may be charged at the old price. Then Apple Pay in Safari and Google Pay in Chrome: the sheet must open at the first press.",
@@ -86,7 +87,7 @@ const experiments: readonly Experiment<Stripe>[] = [
 
 export const stripeTrial: ProviderTrial = {
   howToSet: `Set ${listed(stripeProfile.keys)} to those of Stripe's test mode.`,
-  keyMistake: ({ STRIPE_SECRET_KEY: key }) =>
+  keyError: ({ STRIPE_SECRET_KEY: key }) =>
     key === undefined || /^(sk|rk)_test_/.test(key)
       ? undefined
       : "STRIPE_SECRET_KEY is no test key: it must begin with sk_test_ or rk_test_.",
@@ -171,7 +172,7 @@ async function openPage({ provider }: Bench<Stripe>): Promise<Outcome> {
   await sessions.expire(page.id);
   const origin = page.url ? new URL(page.url).origin : "nowhere";
   const pricing = page.adaptive_pricing?.enabled === false ? "off" : "on";
-  return judged(
+  return outcomeWhen(
     page.currency === "gbp" && pricing === "off" && pageOrigins.includes(origin),
     `${page.currency}, adaptive pricing ${pricing}, at ${origin}.`,
   );
@@ -191,7 +192,7 @@ async function confirmPaid(bench: Bench<Stripe>): Promise<Outcome> {
   if (!again) return fine("It was confirmed again, and stays paid once.");
   const status = again.payment_intent?.status;
   const text = `Refused with ${again.code}, the intent in the refusal is ${status ?? "missing"}.`;
-  return judged(again.code === UNEXPECTED && status === "succeeded", text);
+  return outcomeWhen(again.code === UNEXPECTED && status === "succeeded", text);
 }
 
 async function cancelChallenged(bench: Bench<Stripe>): Promise<Outcome> {
@@ -272,7 +273,7 @@ async function repeatDecline(bench: Bench<Stripe>): Promise<Outcome> {
   if (!first || !again || !other) return notFine("The declined card was taken.");
   const replayed = isReplayed(again);
   const text = `Declined (${first.code}); the same key: ${replayed ? "the kept answer" : "a new try"}; another key: ${isReplayed(other) ? "a kept answer" : "a new try"}.`;
-  return judged(!isReplayed(other) && ids[2] !== ids[0] && (!replayed || ids[1] === ids[0]), text);
+  return outcomeWhen(!isReplayed(other) && ids[2] !== ids[0] && (!replayed || ids[1] === ids[0]), text);
 }
 
 async function reuseKey(bench: Bench<Stripe>): Promise<Outcome> {
@@ -280,7 +281,7 @@ async function reuseKey(bench: Bench<Stripe>): Promise<Outcome> {
   const first = await begin(bench, { idempotencyKey });
   const other = { ...intentParameters(), amount: OTHER_AMOUNT };
   const refusal = await refused(() => bench.provider.paymentIntents.create(other, { idempotencyKey }));
-  if (refusal) return judged(refusal.rawType === "idempotency_error", `Refused as ${refusal.rawType}.`);
+  if (refusal) return outcomeWhen(refusal.rawType === "idempotency_error", `Refused as ${refusal.rawType}.`);
   return notFine(`It was carried out, or answered with the first one (${first.id}).`);
 }
 

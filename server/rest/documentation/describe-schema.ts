@@ -11,10 +11,10 @@ import { typesOf } from "./sample-of.ts";
 export function describeSchema(schema: JsonSchema): string {
   if (schema.$ref) return schemaName(schema.$ref);
   if (schema.anyOf) return [...new Set(schema.anyOf.map(describeSchema))].join(" or ");
-  if (schema.enum) return `one of ${schema.enum.map(valueWords).join(", ")}`;
-  if (schema.const !== undefined) return `always ${valueWords(schema.const)}`;
+  if (schema.enum) return `one of ${schema.enum.map(describeValue).join(", ")}`;
+  if (schema.const !== undefined) return `always ${describeValue(schema.const)}`;
   return typesOf(schema)
-    .map((type) => typeWords(type, schema))
+    .map((type) => describeType(type, schema))
     .join(" or ");
 }
 
@@ -23,10 +23,10 @@ export function schemaName(reference: string): string {
   return reference.replace("#/components/schemas/", "");
 }
 
-function typeWords(type: string, schema: JsonSchema): string {
+function describeType(type: string, schema: JsonSchema): string {
   switch (type) {
     case "string":
-      return withLimits(textWords(schema), between(schema.minLength, schema.maxLength, "characters"));
+      return withLimits(describeText(schema), between(schema.minLength, schema.maxLength, "characters"));
     case "integer":
       return withLimits("whole number", range(schema));
     case "number":
@@ -44,7 +44,7 @@ function typeWords(type: string, schema: JsonSchema): string {
   }
 }
 
-function textWords({ format, pattern, contentMediaType }: JsonSchema): string {
+function describeText({ format, pattern, contentMediaType }: JsonSchema): string {
   if (contentMediaType) return `a file of type ${contentMediaType}`;
   if (format === "date-time") return "time, ISO 8601 in UTC";
   if (format === "email") return "email address";
@@ -68,7 +68,7 @@ function withLimits(words: string, limits: string): string {
   return limits === "" ? words : `${words}, ${limits}`;
 }
 
-function valueWords(value: unknown): string {
+function describeValue(value: unknown): string {
   return value === "" ? "an empty text" : String(value);
 }
 

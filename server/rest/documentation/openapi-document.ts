@@ -69,7 +69,7 @@ function describePaths(endpoints: readonly Endpoint[]): OpenApiDocument {
         ...(query ? { query } : {}),
         ...(body ? { body: { required: true, content: bodyContentOf(endpoint, body) } } : {}),
       },
-      responses: { ...answersOf(endpoint), ...refusalsOf(endpoint) },
+      responses: { ...responsesFor(endpoint), ...refusalsOf(endpoint) },
     });
   }
   const generated = app.getOpenAPI31Document({
@@ -100,7 +100,7 @@ function bodyContentOf({ pictureField }: Endpoint, schema: z.ZodType) {
   return { [JSON_TYPE]: { schema }, ...Object.fromEntries(pictures) };
 }
 
-function answersOf(endpoint: Endpoint) {
+function responsesFor(endpoint: Endpoint) {
   const responses = Object.entries(endpoint.responses).map(
     ([status, { description, schema, contentType }]) => {
       const content = contentType

@@ -120,14 +120,14 @@ function describe(document: OpenApiDocument, { path, method, operation }: Locate
     curl: curlOf({ path, method, operation }, parameters, responses),
     answers: responses
       .filter(([status]) => Number(status) < 400)
-      .map(([status, response]) => answerOf(status, response, document)),
+      .map(([status, response]) => responseFor(status, response, document)),
     refusals: responses
       .filter(([status]) => Number(status) >= 400)
       .map(([status, { description }]) => ({ status, codes: description })),
   };
 }
 
-function answerOf(status: string, response: ApiResponse, document: OpenApiDocument): ReferenceResponse {
+function responseFor(status: string, response: ApiResponse, document: OpenApiDocument): ReferenceResponse {
   const [type, media] = Object.entries(response.content ?? {})[0] ?? [];
   const schema = media?.schema;
   const shape = schema ? shapeOf(schema) : null;

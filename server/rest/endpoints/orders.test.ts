@@ -54,12 +54,12 @@ describe("POST /api/orders", () => {
   it("places the order that was paid for, once, and answers with its number again", async () => {
     const before = await stock();
     const transactionId = await paidPayment(TOTAL);
-    const wished = `INV-${Date.now()}`;
-    const first = await postOrder({ transactionId, invoiceNumber: wished });
+    const requested = `INV-${Date.now()}`;
+    const first = await postOrder({ transactionId, invoiceNumber: requested });
     expect(first.status).toBe(201);
     const order = orderSchema.parse(first.body);
     expect(order).toMatchObject({
-      invoiceNumber: wished,
+      invoiceNumber: requested,
       customerId: expect.anything(),
       customerName: "Gwen Guest",
       customerPhone: "01584 111 222",

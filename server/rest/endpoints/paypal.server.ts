@@ -5,8 +5,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { takeApproved } from "#server/orders/payment/take-approved.server.ts";
-import { countLookup } from "#server/payments/ask-provider.server.ts";
-import { askPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { countLookup } from "#server/payments/call-provider.server.ts";
+import { callPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf, paypalOrderSchema } from "#server/payments/paypal/paypal-order.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
@@ -109,7 +109,7 @@ const postPayPalCapture = defineEndpoint({
   answer: async ({ context, params: { orderId } }) => {
     await countLookup(context, orderId);
     const session = { provider: "paypal", sessionId: orderId } as const;
-    const outcome = await askPayPal(() => takeApproved(context, session), CANNOT_ASK);
+    const outcome = await callPayPal(() => takeApproved(context, session), CANNOT_ASK);
     const order = paypalOrderSchema.safeParse(outcome.session?.answer).data;
     const capture = order && captureOf(order);
     // The payer's name and address stay between PayPal and the shop.

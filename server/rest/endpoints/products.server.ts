@@ -10,7 +10,7 @@ import {
 import { listProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { madeOfShop } from "#server/http/cache/cacheable-address.ts";
+import { shopTopics } from "#server/http/cache/cacheable-address.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
@@ -47,7 +47,7 @@ const getProducts = defineEndpoint({
   example: { query: { category: "Soil Improvement", sort: "price-asc", limit: 50 } },
   query: listQuerySchema,
   caching: "public",
-  madeOf: madeOfShop,
+  topics: shopTopics,
   responses: { 200: { description: "Up to `limit` products", schema: z.array(productSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...query } }) => {
     const batch = await listProducts(context, { ...query, limit: limit + 1, afterId: cursor });
@@ -66,7 +66,7 @@ const getProduct = defineEndpoint({
     slug: z.string().min(1).max(200).meta({ description: "The last part of the product's address." }),
   }),
   caching: "public",
-  madeOf: madeOfShop,
+  topics: shopTopics,
   responses: { 200: { description: "The product", schema: productSchema } },
   refusals: ["not_found"],
   answer: async ({ context, params }) => {

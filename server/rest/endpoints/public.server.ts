@@ -5,7 +5,7 @@ import { walkArticles } from "#server/content/list-articles.server.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
-import { madeOfContent } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cache/cacheable-address.ts";
 import { confirmByCode, subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
 import { listSubscribers } from "#server/newsletter/list-subscribers.server.ts";
 import { subscribeSchema, verifyCodeSchema } from "#server/newsletter/newsletter.schema.ts";
@@ -62,7 +62,7 @@ const getBlogPosts = defineEndpoint({
   example: { query: { limit: 10 } },
   query: z.strictObject(pagingFields),
   caching: "public",
-  madeOf: madeOfContent,
+  topics: contentTopics,
   responses: { 200: { description: "Up to `limit` articles", schema: z.array(blogPostSchema) } },
   answer: async ({ context, request, query: { limit, cursor } }) => {
     const batch = await walkArticles(context, { limit: limit + 1, afterId: cursor });

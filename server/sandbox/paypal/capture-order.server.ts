@@ -11,7 +11,7 @@ import {
   type PayPalEventType,
   payPalCaptures,
   payPalOrders,
-  readPayPalTempers,
+  readPayPalBehaviour,
   recordPayPalEvent,
   savePayPal,
 } from "./paypal-store.server.ts";
@@ -19,7 +19,7 @@ import { openPayPalDispute } from "./refunds-and-disputes.server.ts";
 
 /** The capture, or the refusal, which keeps its changes. */
 export type CaptureResult =
-  | { order: OrderState; answerLost: boolean; failure?: undefined }
+  | { order: OrderState; responseLost: boolean; failure?: undefined }
   | { failure: PayPalFailure };
 
 /** PayPal documents no number; its sandbox stops after about this many. */
@@ -35,7 +35,7 @@ export function hasExpired({ status, created }: OrderState): boolean {
 /** POST /v2/checkout/orders/:id/capture */
 export async function captureOrder(store: Store, orderId: string): Promise<CaptureResult> {
   const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
-  const { expiredOrder } = await readPayPalTempers(store);
+  const { expiredOrder } = await readPayPalBehaviour(store);
   if (hasExpired(order)) throw expiredOrder === "404" ? notFound() : unprocessable("ORDER_EXPIRED");
   if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
   if (order.status !== "APPROVED") {
@@ -69,12 +69,12 @@ export async function captureOrder(store: Store, orderId: string): Promise<Captu
   recordPayPalEvent(store, eventOf(capture), captureShape(capture));
   if (order.funding === "disputed") openPayPalDispute(store, capture);
   await store.flush();
-  return { order: captured, answerLost: order.funding === "answer-lost" };
+  return { order: captured, responseLost: order.funding === "answer-lost" };
 }
 
 /** The payer has to choose another card, or to approve again. At PayPal the order waits for them in either state. */
 async function sentBack(store: Store, order: OrderState, issue: string): Promise<CaptureResult> {
-  const { declinedOrder } = await readPayPalTempers(store);
+  const { declinedOrder } = await readPayPalBehaviour(store);
   await savePayPal(store, payPalOrders, {
     ...order,
     status: declinedOrder,

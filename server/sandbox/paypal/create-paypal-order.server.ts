@@ -8,7 +8,7 @@ import {
   newPayPalId,
   nowAtPayPal,
   payPalOrders,
-  readPayPalTempers,
+  readPayPalBehaviour,
 } from "./paypal-store.server.ts";
 
 /** The currencies that PayPal allows on a pound account. */
@@ -44,7 +44,7 @@ export async function createPayPalOrder(store: Store, body: unknown, shopUrl: st
   refuseWrongSums(unit);
   const context = source?.paypal?.experience_context;
   if (context?.shipping_preference === "SET_PROVIDED_ADDRESS") {
-    const { missingState } = await readPayPalTempers(store);
+    const { missingState } = await readPayPalBehaviour(store);
     refuseAddress(unit, missingState === "refused");
   }
   const id = newPayPalId();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Store } from "../store.server.ts";
 import { inProgress, invalidRequest, PayPalFailure, type PayPalIssue } from "./paypal-failure.ts";
-import { type PayPalTempers, readPayPalTempers } from "./paypal-store.server.ts";
+import { type PayPalBehaviour, readPayPalBehaviour } from "./paypal-store.server.ts";
 
 /*
  * The accepted requests, with the lengths, patterns and required fields of PayPal's OpenAPI (checkout_orders_v2,
@@ -188,7 +188,7 @@ function issueOf(issue: z.core.$ZodIssue, value: unknown): PayPalIssue {
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 /** Orders v2: "The server stores keys for 6 hours." Payments v2: "for 45 days". */
-const keptMilliseconds = {
+const retentionMilliseconds = {
   orders: 6 * HOUR_MILLISECONDS,
   payments: 45 * 24 * HOUR_MILLISECONDS,
 } as const;
@@ -215,13 +215,13 @@ interface Made {
   failure?: PayPalFailure | undefined;
 }
 
-interface Answered extends Made {
+interface RequestResult extends Made {
   /** Whether an earlier request with this id made it. */
   isRepeated: boolean;
 }
 
 interface Request {
-  api: keyof typeof keptMilliseconds;
+  api: keyof typeof retentionMilliseconds;
   path: string;
   requestId: string | undefined;
 }
@@ -234,19 +234,19 @@ export async function oncePerRequestId(
   store: Store,
   { api, path, requestId }: Request,
   make: () => Promise<Made>,
-): Promise<Answered> {
+): Promise<RequestResult> {
   if (!requestIdHeader.safeParse(requestId).success) {
     throw invalidRequest("INVALID_STRING_LENGTH", "PayPal-Request-Id");
   }
   if (requestId === undefined) return { ...(await make()), isRepeated: false };
-  const tempers = await readPayPalTempers(store);
+  const behaviour = await readPayPalBehaviour(store);
   const id = `paypal_request_${createHash("sha256").update(`${path}\n${requestId}`).digest("base64url")}`;
-  await takeTurn(store, id, tempers);
+  await waitForSameId(store, id, behaviour);
   const key = { id, provider: "paypal", kind: "request" } as const;
   const row = await store.find(key);
-  if (row && Date.now() - row.createdAt.getTime() < keptMilliseconds[api]) {
+  if (row && Date.now() - row.createdAt.getTime() < retentionMilliseconds[api]) {
     const stored = storedSchema.parse(row.body);
-    const known = repeated(stored, tempers);
+    const known = repeated(stored, behaviour);
     if (known) return known;
   }
   const made = await make();
@@ -256,7 +256,7 @@ export async function oncePerRequestId(
 }
 
 /** "PayPal processes the first request and might fail the second" (developer.paypal.com, "Idempotency"). */
-async function takeTurn(store: Store, id: string, { simultaneous }: PayPalTempers): Promise<void> {
+async function waitForSameId(store: Store, id: string, { simultaneous }: PayPalBehaviour): Promise<void> {
   if (simultaneous === "waits") {
     await store.run("select pg_advisory_xact_lock(hashtextextended($1, 0))", [id]);
     return;
@@ -269,7 +269,10 @@ async function takeTurn(store: Store, id: string, { simultaneous }: PayPalTemper
   if (!row?.free) throw inProgress();
 }
 
-function repeated({ objectId, failure }: Stored, { repeatedRefusal }: PayPalTempers): Answered | undefined {
+function repeated(
+  { objectId, failure }: Stored,
+  { repeatedRefusal }: PayPalBehaviour,
+): RequestResult | undefined {
   if (!failure || repeatedRefusal === "latest") return { objectId, isRepeated: true };
   if (repeatedRefusal === "new-try") return undefined;
   const { status, errorName, message, ...more } = failure;

@@ -37,7 +37,7 @@ import {
   payPalDisputes,
   payPalOrders,
   payPalRefunds,
-  readPayPalTempers,
+  readPayPalBehaviour,
   refundsOf,
 } from "./paypal-store.server.ts";
 import {
@@ -93,7 +93,7 @@ export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
   addCaptureCalls(app);
   addDisputeCalls(app);
   app.post("/v1/identity/generate-token", async (context) => {
-    const { clientToken } = await readInSandbox(readPayPalTempers);
+    const { clientToken } = await readInSandbox(readPayPalBehaviour);
     if (clientToken === "refused") {
       const message = "Authorization failed due to insufficient permissions.";
       throw new PayPalFailure(403, "NOT_AUTHORIZED", message, { details: [{ issue: "PERMISSION_DENIED" }] });
@@ -143,7 +143,7 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
     context.json(
       await readInSandbox(async (store) => {
         const id = context.req.param("id");
-        const { expiredOrder } = await readPayPalTempers(store);
+        const { expiredOrder } = await readPayPalBehaviour(store);
         if (expiredOrder === "404" && hasExpired(await loadPayPal(store, payPalOrders, id))) throw notFound();
         return readOrder(store, id, true);
       }),
@@ -153,20 +153,20 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
     const id = context.req.param("id");
     readRequest(captureRequest, await readJson(context));
     const captured = await runInSandbox(async (store) => {
-      let answerLost = false;
+      let responseLost = false;
       const request = { api: "orders", path: context.req.path, requestId: requestIdOf(context) } as const;
       const { failure, isRepeated } = await oncePerRequestId(store, request, async () => {
         const result = await captureOrder(store, id);
-        answerLost = !result.failure && result.answerLost;
+        responseLost = !result.failure && result.responseLost;
         return { objectId: id, failure: result.failure };
       });
       return failure
         ? { failure }
-        : { answerLost, isRepeated, order: await readOrder(store, id, isWhole(context)) };
+        : { responseLost, isRepeated, order: await readOrder(store, id, isWhole(context)) };
     });
     // Outside the transaction, so that the changes of the refusal stay.
     if (captured.failure) throw captured.failure;
-    if (captured.answerLost) throw serverError();
+    if (captured.responseLost) throw serverError();
     return context.json(captured.order, captured.isRepeated ? 200 : 201);
   });
 }

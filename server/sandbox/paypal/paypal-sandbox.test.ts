@@ -6,17 +6,17 @@ import { approvePayPalOrder, runTestSandbox, setFaults, startedSandbox } from "#
 import { runInSandbox } from "../sandbox-process.server.ts";
 import {
   loadPayPal,
-  type PayPalTempers,
+  type PayPalBehaviour,
   payPalOrders,
   savePayPal,
-  setPayPalTempers,
+  setPayPalBehaviour,
 } from "./paypal-store.server.ts";
 
 runTestSandbox();
 
-const tempers = (changes: Partial<PayPalTempers>) =>
-  runInSandbox((store) => setPayPalTempers(store, changes));
-afterEach(() => tempers({}));
+const setBehaviour = (changes: Partial<PayPalBehaviour>) =>
+  runInSandbox((store) => setPayPalBehaviour(store, changes));
+afterEach(() => setBehaviour({}));
 
 const responseSchema = z.looseObject({
   id: z.string().optional(),
@@ -183,8 +183,8 @@ describe("an order is refused as PayPal's rules say", () => {
     expect(issuesOf(response)).toEqual(issue && [issue]);
   });
 
-  it("or takes an address without a state, in its other temper", async () => {
-    await tempers({ missingState: "taken" });
+  it("or takes an address without a state, with the other behaviour", async () => {
+    await setBehaviour({ missingState: "taken" });
     expect((await post(ORDERS, orderBody(address({ country_code: "US" })))).status).toBe(200);
   });
 
@@ -236,7 +236,7 @@ describe("requests", () => {
     ["409", [200, 409]],
     ["waits", [200]],
   ] as const)("with one id at once make one order too (%s)", async (simultaneous, statuses) => {
-    await tempers({ simultaneous });
+    await setBehaviour({ simultaneous });
     const body = orderBody();
     const id = { "PayPal-Request-Id": randomUUID() };
     const responses = await Promise.all(Array.from({ length: 8 }, () => post(ORDERS, body, id)));
@@ -284,7 +284,7 @@ describe("requests", () => {
 describe("a capture", () => {
   it("leads the payer back by the refusal's own link, in either state of the order", async () => {
     for (const declinedOrder of ["PAYER_ACTION_REQUIRED", "APPROVED"] as const) {
-      await tempers({ declinedOrder });
+      await setBehaviour({ declinedOrder });
       const id = await create();
       await approvePayPalOrder(id, "declined");
       const refused = await capture(id);
@@ -303,7 +303,7 @@ describe("a capture", () => {
     ["same", 422],
     ["new-try", 201],
   ] as const)("that was refused and is sent again: %s", async (repeatedRefusal, status) => {
-    await tempers({ repeatedRefusal, declinedOrder: "APPROVED" });
+    await setBehaviour({ repeatedRefusal, declinedOrder: "APPROVED" });
     const id = await create();
     await approvePayPalOrder(id, "declined");
     const key = { "PayPal-Request-Id": randomUUID() };
@@ -313,7 +313,7 @@ describe("a capture", () => {
   });
 
   it("is not tried for ever", async () => {
-    await tempers({ declinedOrder: "APPROVED" });
+    await setBehaviour({ declinedOrder: "APPROVED" });
     const id = await create();
     await approvePayPalOrder(id, "declined");
     const refusals = [];
@@ -325,7 +325,7 @@ describe("a capture", () => {
   it.each(["404", "ORDER_EXPIRED"] as const)(
     "of an order that is too old is refused (%s)",
     async (expiredOrder) => {
-      await tempers({ expiredOrder });
+      await setBehaviour({ expiredOrder });
       const id = await create();
       await approvePayPalOrder(id);
       await runInSandbox(async (store) => {
@@ -348,7 +348,7 @@ describe("a capture", () => {
 });
 
 it("a client token may be refused", async () => {
-  await tempers({ clientToken: "refused" });
+  await setBehaviour({ clientToken: "refused" });
   const refused = await post("/v1/identity/generate-token", "");
   expect(refused).toMatchObject({ status: 403, name: "NOT_AUTHORIZED" });
 });

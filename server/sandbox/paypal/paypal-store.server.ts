@@ -125,13 +125,13 @@ export function recordPayPalEvent(store: Store, type: PayPalEventType, resource:
   addTask(store, "deliver_paypal_event", id, Date.now() + delay);
 }
 
-const TEMPERS = { id: "paypal_tempers", provider: "paypal", kind: "tempers" } as const;
+const BEHAVIOUR = { id: "paypal_behaviour", provider: "paypal", kind: "behaviour" } as const;
 
 /**
  * Where PayPal's documents leave its behaviour open, the sandbox can do either; the first value is the default. A
  * correct shop does not depend on it.
  */
-const tempersSchema = z.object({
+const behaviourSchema = z.object({
   /** An order whose card was declined: open again for its payer, or still approved. */
   declinedOrder: z.enum(["PAYER_ACTION_REQUIRED", "APPROVED"]).default("PAYER_ACTION_REQUIRED"),
   /** A repeat of a refused request: the order as it is now, the same refusal, or a new attempt. */
@@ -148,14 +148,14 @@ const tempersSchema = z.object({
   refunds: z.enum(["COMPLETED", "PENDING"]).default("COMPLETED"),
 });
 
-export type PayPalTempers = z.infer<typeof tempersSchema>;
+export type PayPalBehaviour = z.infer<typeof behaviourSchema>;
 
-export async function readPayPalTempers(store: Store): Promise<PayPalTempers> {
-  const row = await store.find(TEMPERS);
-  return tempersSchema.parse(row?.body ?? {});
+export async function readPayPalBehaviour(store: Store): Promise<PayPalBehaviour> {
+  const row = await store.find(BEHAVIOUR);
+  return behaviourSchema.parse(row?.body ?? {});
 }
 
 /** Sets them for every process on this database; missing ones return to their default. */
-export async function setPayPalTempers(store: Store, tempers: Partial<PayPalTempers>): Promise<void> {
-  await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
+export async function setPayPalBehaviour(store: Store, behaviour: Partial<PayPalBehaviour>): Promise<void> {
+  await store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
 }

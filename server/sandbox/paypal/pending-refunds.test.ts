@@ -12,7 +12,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { eventStateSchema } from "./paypal-shapes.ts";
-import { setPayPalTempers } from "./paypal-store.server.ts";
+import { setPayPalBehaviour } from "./paypal-store.server.ts";
 import { settlePayPalRefund } from "./refunds-and-disputes.server.ts";
 
 runTestSandbox();
@@ -21,7 +21,7 @@ let context: Context;
 beforeAll(async () => {
   context = await payingContext();
 });
-afterEach(() => runInSandbox((store) => setPayPalTempers(store, {})));
+afterEach(() => runInSandbox((store) => setPayPalBehaviour(store, {})));
 
 const pounds = (value: string) => ({ amount: { currency_code: "GBP", value } });
 
@@ -49,7 +49,7 @@ async function eventsOf(refundId: string): Promise<string[]> {
 }
 
 it("a refund that waits keeps its share of the capture, and becomes one when the money has gone", async () => {
-  await runInSandbox((store) => setPayPalTempers(store, { refunds: "PENDING" }));
+  await runInSandbox((store) => setPayPalBehaviour(store, { refunds: "PENDING" }));
   const { captureId, refund } = await captured();
   const { id, status } = await refund("30.00");
   expect(status).toBe("PENDING");
@@ -62,13 +62,13 @@ it("a refund that waits keeps its share of the capture, and becomes one when the
 });
 
 it("a refund that fails in the end leaves the capture whole", async () => {
-  await runInSandbox((store) => setPayPalTempers(store, { refunds: "PENDING" }));
+  await runInSandbox((store) => setPayPalBehaviour(store, { refunds: "PENDING" }));
   const { captureId, refund } = await captured();
   const { id } = await refund("50.00");
   await runInSandbox((store) => settlePayPalRefund(store, id, "FAILED"));
   expect(await statusOf(captureId)).toBe("COMPLETED");
   expect(await findPayPalRefund(context, id)).toMatchObject({ status: "failed" });
   expect(await eventsOf(id)).toEqual(["PAYMENT.REFUND.FAILED", "PAYMENT.REFUND.PENDING"]);
-  await runInSandbox((store) => setPayPalTempers(store, {}));
+  await runInSandbox((store) => setPayPalBehaviour(store, {}));
   expect((await refund("49.99")).status).toBe("COMPLETED");
 });

@@ -21,7 +21,7 @@ import {
   payPalCaptures,
   payPalDisputes,
   payPalRefunds,
-  readPayPalTempers,
+  readPayPalBehaviour,
   recordPayPalEvent,
   savePayPal,
 } from "./paypal-store.server.ts";
@@ -29,7 +29,7 @@ import {
 /** POST /v2/payments/captures/:id/refund: the rest of a capture, or a part of it. */
 export async function refundCapture(store: Store, captureId: string, body: unknown): Promise<RefundState> {
   const input = readRequest(refundRequest, body ?? {});
-  const { refunds: status } = await readPayPalTempers(store);
+  const { refunds: status } = await readPayPalBehaviour(store);
   const refund = await takeFromCapture(store, captureId, { ...input, status });
   recordPayPalEvent(store, eventOf(refund), refundShape(refund));
   return refund;
@@ -65,7 +65,7 @@ function eventOf({ status }: RefundState): PayPalEventType {
   return status === "PENDING" ? "PAYMENT.REFUND.PENDING" : "PAYMENT.REFUND.FAILED";
 }
 
-interface Taken extends z.infer<typeof refundRequest> {
+interface TakenAmount extends z.infer<typeof refundRequest> {
   status?: "COMPLETED" | "PENDING";
 }
 
@@ -75,7 +75,7 @@ interface Taken extends z.infer<typeof refundRequest> {
 async function takeFromCapture(
   store: Store,
   captureId: string,
-  { status = "COMPLETED", ...taken }: Taken,
+  { status = "COMPLETED", ...amountTaken }: TakenAmount,
 ): Promise<RefundState> {
   const capture = await loadPayPal(store, payPalCaptures, captureId, { lock: true });
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
@@ -84,8 +84,8 @@ async function takeFromCapture(
     throw unprocessable("REFUND_NOT_ALLOWED");
   }
   const left = penceOf(capture.amount) - capture.refunded - capture.refunding;
-  const pence = taken.amount ? penceOf(taken.amount) : left;
-  if (taken.amount && taken.amount.currency_code !== capture.amount.currency_code) {
+  const pence = amountTaken.amount ? penceOf(amountTaken.amount) : left;
+  if (amountTaken.amount && amountTaken.amount.currency_code !== capture.amount.currency_code) {
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
   }
   if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
@@ -96,9 +96,9 @@ async function takeFromCapture(
     capture: capture.id,
     status,
     amount: amountOf(pence, capture.amount.currency_code),
-    note_to_payer: taken.note_to_payer ?? null,
-    custom_id: taken.custom_id ?? null,
-    invoice_id: taken.invoice_id ?? null,
+    note_to_payer: amountTaken.note_to_payer ?? null,
+    custom_id: amountTaken.custom_id ?? null,
+    invoice_id: amountTaken.invoice_id ?? null,
     created: nowAtPayPal(),
   };
   insertPayPal(store, payPalRefunds, refund);
@@ -121,7 +121,7 @@ function withStatus(capture: CaptureState): CaptureState {
 }
 
 /** PayPal gives a shop about this long to respond. */
-const ANSWER_MILLISECONDS = 10 * 24 * 60 * 60 * 1000;
+const RESPONSE_TIME_MILLISECONDS = 10 * 24 * 60 * 60 * 1000;
 
 /** The payer opens a dispute about a capture. */
 export function openPayPalDispute(store: Store, capture: CaptureState): DisputeState {
@@ -132,7 +132,7 @@ export function openPayPalDispute(store: Store, capture: CaptureState): DisputeS
     reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
     status: "WAITING_FOR_SELLER_RESPONSE",
     outcome: null,
-    due: new Date(Date.now() + ANSWER_MILLISECONDS).toISOString(),
+    due: new Date(Date.now() + RESPONSE_TIME_MILLISECONDS).toISOString(),
     created: nowAtPayPal(),
   };
   insertPayPal(store, payPalDisputes, dispute);
@@ -166,8 +166,8 @@ export async function adjudicatePayPalDispute(
   await savePayPal(store, payPalDisputes, resolved);
   recordPayPalEvent(store, "CUSTOMER.DISPUTE.RESOLVED", disputeShape(resolved));
   if (forBuyer) {
-    const taken = await takeFromCapture(store, dispute.capture, { amount: dispute.amount });
-    recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(taken));
+    const amountTaken = await takeFromCapture(store, dispute.capture, { amount: dispute.amount });
+    recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(amountTaken));
   }
   return resolved;
 }

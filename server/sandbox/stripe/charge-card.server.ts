@@ -46,7 +46,7 @@ const createSchema = cardDataSchema.extend({ expand: expandParameter });
 /** POST /v1/payment_methods */
 export async function createPaymentMethod(store: Store, fields: FormFields): Promise<Shape> {
   const { card } = parseParameters(createSchema, fields);
-  return paymentMethodShape(keepCard(store, checkCardData(card)));
+  return paymentMethodShape(storeCard(store, checkCardData(card)));
 }
 
 /** GET /v1/payment_methods/:id */
@@ -76,7 +76,7 @@ function cardError(code: string, message: string, param: string): StripeFailure 
 }
 
 /** Stores a card without its number: only a test card can be recognised later. */
-export function keepCard(store: Store, card: CheckedCard): PaymentMethodState {
+export function storeCard(store: Store, card: CheckedCard): PaymentMethodState {
   const method: PaymentMethodState = {
     id: newId("pm"),
     created: secondsNow(),
@@ -98,7 +98,7 @@ export async function findPaymentMethod(store: Store, id: string): Promise<Payme
   const readyMade = findTestCardByToken(id);
   if (!readyMade) return loadObject(store, paymentMethods, id);
   const expYear = new Date().getUTCFullYear() + 1;
-  return keepCard(store, { number: readyMade.number, expMonth: 12, expYear });
+  return storeCard(store, { number: readyMade.number, expMonth: 12, expYear });
 }
 
 export function testCardOf(method: PaymentMethodState): TestCard | undefined {
@@ -196,11 +196,11 @@ export async function refuseCharge(
   const made = { ...failed, failure: error };
   insertObject(store, charges, made);
   recordEvent(store, "charge.failed", chargeShape(made));
-  return { intent: await keepRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
+  return { intent: await storeRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
 }
 
 /** The intent is open again and accepts another card. */
-export async function keepRefusal(
+export async function storeRefusal(
   store: Store,
   intent: IntentState,
   error: PaymentError,

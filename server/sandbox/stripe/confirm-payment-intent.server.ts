@@ -8,9 +8,9 @@ import {
   chargeCard,
   checkCardData,
   findPaymentMethod,
-  keepCard,
-  keepRefusal,
   refuseCharge,
+  storeCard,
+  storeRefusal,
   testCardOf,
 } from "./charge-card.server.ts";
 import { refuseSessionIntent, refuseUnlessOpen } from "./payment-intents.server.ts";
@@ -19,7 +19,7 @@ import {
   loadObject,
   paymentIntents,
   paymentMethods,
-  readStripeTempers,
+  readStripeBehaviour,
   recordEvent,
   saveObject,
 } from "./sandbox-store.server.ts";
@@ -81,7 +81,7 @@ export async function confirmPaymentIntent(
 export async function refuseConfirmation(store: Store, intent: IntentState): Promise<void> {
   refuseUnlessOpen(intent);
   if (intent.status !== "requires_action") return;
-  if ((await readStripeTempers(store)).confirmInChallenge === "taken") return;
+  if ((await readStripeBehaviour(store)).confirmInChallenge === "taken") return;
   throw unexpectedState(
     "You cannot confirm this PaymentIntent because it has a status of requires_action. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_payment_method.",
     paymentIntentShape(intent),
@@ -99,7 +99,7 @@ async function chosenMethod(
   intent: IntentState,
   params: z.output<typeof confirmSchema>,
 ): Promise<PaymentMethodState> {
-  if (params.payment_method_data) return keepCard(store, checkCardData(params.payment_method_data.card));
+  if (params.payment_method_data) return storeCard(store, checkCardData(params.payment_method_data.card));
   if (params.payment_method) return findPaymentMethod(store, params.payment_method);
   if (intent.payment_method) return loadObject(store, paymentMethods, intent.payment_method);
   throw unexpectedState(
@@ -170,5 +170,5 @@ export async function finishChallenge(
     message:
       "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   };
-  return { intent: await keepRefusal(store, intent, error), error };
+  return { intent: await storeRefusal(store, intent, error), error };
 }

@@ -1,6 +1,6 @@
 import type { Store } from "../store.server.ts";
 import type { CheckedCard } from "./card-entry.ts";
-import { type ConfirmOutcome, keepCard, settlePayment } from "./charge-card.server.ts";
+import { type ConfirmOutcome, settlePayment, storeCard } from "./charge-card.server.ts";
 import { checkoutSessionShape } from "./checkout-session-shapes.ts";
 import { attemptPayment, finishChallenge } from "./confirm-payment-intent.server.ts";
 import { addIntent, cancelIntent, isOpen } from "./payment-intents.server.ts";
@@ -32,7 +32,7 @@ export async function paySession(
   if (!canBePaid(session) || (sessionPayment && !isOpen(sessionPayment)))
     return { session, intent: sessionPayment };
   const intent = sessionPayment ?? (await addSessionIntent(store, session));
-  const outcome = await attemptPayment(store, intent, keepCard(store, card), {
+  const outcome = await attemptPayment(store, intent, storeCard(store, card), {
     offSession: false,
     returnUrl: null,
     challengeUrl: `${session.url}/challenge`,

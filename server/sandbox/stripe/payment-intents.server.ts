@@ -9,9 +9,9 @@ import {
   newId,
   paymentIntents,
   randomText,
-  readStripeTempers,
+  readStripeBehaviour,
   recordEvent,
-  type StripeTempers,
+  type StripeBehaviour,
   saveObject,
   secondsNow,
 } from "./sandbox-store.server.ts";
@@ -57,10 +57,10 @@ export function refuseUnlessOpen(intent: IntentState): void {
 }
 
 /** The intent of a hosted Checkout session has the session's state. */
-export function refuseSessionIntent(intent: IntentState, deed: "update" | "cancel" | "confirm"): void {
+export function refuseSessionIntent(intent: IntentState, operation: "update" | "cancel" | "confirm"): void {
   if (!intent.session) return;
   throw unexpectedState(
-    `You cannot ${deed} this PaymentIntent because it was created by a Checkout Session.`,
+    `You cannot ${operation} this PaymentIntent because it was created by a Checkout Session.`,
     paymentIntentShape(intent),
   );
 }
@@ -130,7 +130,7 @@ export async function createPaymentIntent(store: Store, fields: FormFields): Pro
  * The dashboard's methods that this payment allows. @throws StripeFailure when none is left
  */
 export async function methodsOffered(store: Store, allowed: string[] | undefined): Promise<string[]> {
-  const { dashboardMethods } = await readStripeTempers(store);
+  const { dashboardMethods } = await readStripeBehaviour(store);
   const offered = dashboardMethods.filter((method) => !allowed || allowed.includes(method));
   if (offered.length > 0) return offered;
   throw invalidRequest(
@@ -196,7 +196,7 @@ export async function updatePaymentIntent(store: Store, id: string, fields: Form
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
     metadata:
       params.metadata === undefined ? intent.metadata : mergeMetadata(intent.metadata, params.metadata),
-    ...(repriced ? challengeAfter(intent, (await readStripeTempers(store)).challengeAfterUpdate) : {}),
+    ...(repriced ? challengeAfter(intent, (await readStripeBehaviour(store)).challengeAfterUpdate) : {}),
   };
   await saveObject(store, paymentIntents, updated);
   return paymentIntentShape(updated);
@@ -205,10 +205,10 @@ export async function updatePaymentIntent(store: Store, id: string, fields: Form
 /** The person on the challenge page agreed to the old amount. */
 function challengeAfter(
   { status, challenge, amount }: IntentState,
-  temper: StripeTempers["challengeAfterUpdate"],
+  behaviour: StripeBehaviour["challengeAfterUpdate"],
 ): Partial<IntentState> {
-  if (status !== "requires_action" || !challenge || temper === "charges-new-amount") return {};
-  if (temper === "over") return { status: "requires_confirmation", challenge: null };
+  if (status !== "requires_action" || !challenge || behaviour === "charges-new-amount") return {};
+  if (behaviour === "over") return { status: "requires_confirmation", challenge: null };
   return { challenge: { amount, ...challenge } };
 }
 

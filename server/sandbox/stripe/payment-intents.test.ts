@@ -6,7 +6,7 @@ import {
   GOOD_CARD,
   payIntent,
   setFaults,
-  setStripeTempers,
+  setStripeBehaviour,
   startedSandbox,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
@@ -21,7 +21,7 @@ afterAll(() => sandbox.stop());
 
 beforeEach(async () => {
   await faults({});
-  await setStripeTempers({});
+  await setStripeBehaviour({});
 });
 
 const faults = (changes: Parameters<typeof setFaults>[0]) => setFaults(changes);
@@ -221,7 +221,7 @@ describe("an intent that waits for 3-D Secure", () => {
     ["charges-new-amount", "requires_action", 2500],
     ["charges-old-amount", "requires_action", 2000],
   ] as const)("takes a new amount; the challenge: %s", async (challengeAfterUpdate, status, charged) => {
-    await setStripeTempers({ challengeAfterUpdate });
+    await setStripeBehaviour({ challengeAfterUpdate });
     const { id, challenge } = await challenged();
     expect(await stripe().paymentIntents.update(id, { amount: 2500 })).toMatchObject({
       amount: 2500,
@@ -243,7 +243,7 @@ describe("an intent that waits for 3-D Secure", () => {
   test("takes another card, or none before the challenge is over", async () => {
     const first = await challenged();
     expect((await payIntent(secretOf(first), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
-    await setStripeTempers({ confirmInChallenge: "refused" });
+    await setStripeBehaviour({ confirmInChallenge: "refused" });
     const second = await challenged();
     expect((await payIntent(secretOf(second), GOOD_CARD)).error).toMatchObject({
       code: "payment_intent_unexpected_state",
@@ -262,7 +262,7 @@ describe("the methods of the dashboard", () => {
       });
     expect((await begin()).payment_method_types).toEqual(["card", "link"]);
     expect((await begin(["card"])).payment_method_types).toEqual(["card"]);
-    await setStripeTempers({ dashboardMethods: ["link"] });
+    await setStripeBehaviour({ dashboardMethods: ["link"] });
     expect(await refusalOf(begin(["card"]))).toMatchObject({
       statusCode: 400,
       type: "StripeInvalidRequestError",

@@ -197,13 +197,13 @@ export function recordEvent(store: Store, type: string, object: Shape, previousA
   return id;
 }
 
-const TEMPERS = { id: "stripe_tempers", provider: "stripe", kind: "tempers" } as const;
+const BEHAVIOUR = { id: "stripe_behaviour", provider: "stripe", kind: "behaviour" } as const;
 
 /**
  * Where Stripe's documents leave its behaviour open, or the account's settings decide it, the sandbox can do either;
  * the first value is the default. A correct shop works with all of them.
  */
-const tempersSchema = z.object({
+const behaviourSchema = z.object({
   /**
    * A new amount during 3-D Secure is accepted (the error of an update in another state lists requires_action among
    * the allowed ones). Then the challenge ends, or continues and charges the new amount, or continues and charges the
@@ -216,16 +216,16 @@ const tempersSchema = z.object({
   dashboardMethods: z.array(z.string()).default(["card", "link"]),
 });
 
-export type StripeTempers = z.infer<typeof tempersSchema>;
+export type StripeBehaviour = z.infer<typeof behaviourSchema>;
 
-export async function readStripeTempers(store: Store): Promise<StripeTempers> {
-  const row = await store.find(TEMPERS);
-  return tempersSchema.parse(row?.body ?? {});
+export async function readStripeBehaviour(store: Store): Promise<StripeBehaviour> {
+  const row = await store.find(BEHAVIOUR);
+  return behaviourSchema.parse(row?.body ?? {});
 }
 
 /** Sets them for every process on this database; missing ones return to their default. */
-export async function setStripeTempers(store: Store, tempers: Partial<StripeTempers>): Promise<void> {
-  await store.put({ ...TEMPERS, body: tempersSchema.parse(tempers) });
+export async function setStripeBehaviour(store: Store, behaviour: Partial<StripeBehaviour>): Promise<void> {
+  await store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { type CheckoutPageProps, challengePage, checkoutPage, messagePage } from "../sandbox-page.ts";
 import { log, readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { type CardEntry, type CardEntryError, checkCardEntry } from "./card-entry.ts";
-import { type ConfirmOutcome, keepCard } from "./charge-card.server.ts";
+import { type ConfirmOutcome, storeCard } from "./charge-card.server.ts";
 import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
 import { finishSessionChallenge, paySession, type SessionOutcome } from "./pay-checkout-session.server.ts";
 import { refuseSessionIntent } from "./payment-intents.server.ts";
@@ -184,10 +184,10 @@ cardFormCalls.post("/:id/confirm", async (context) => {
     refuseSessionIntent(intent, "confirm");
     await refuseConfirmation(store, intent);
     refuseMismatch(intent, given.elements);
-    const method = keepCard(store, checked.card);
+    const method = storeCard(store, checked.card);
     return attemptPayment(store, intent, method, { offSession: false, returnUrl: null, challengeUrl });
   });
-  return answerOutcome(context, outcome);
+  return respondOutcome(context, outcome);
 });
 
 /** Stripe.js confirms only the payment for which its Elements were created. */
@@ -201,7 +201,7 @@ function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSc
 /** What Stripe.js calls after a lost response: `retrievePaymentIntent`. */
 cardFormCalls.get("/:id", async (context) => {
   const intent = await findIntentBySecret(context.req.param("id"), context.req.query("client_secret"));
-  return answerOutcome(context, { intent });
+  return respondOutcome(context, { intent });
 });
 
 const checkSchema = confirmSchema.pick({ card: true });
@@ -230,7 +230,7 @@ cardFormCalls.post("/:id/authenticate", async (context) => {
       given.outcome === "pass",
     ),
   );
-  return answerOutcome(context, outcome);
+  return respondOutcome(context, outcome);
 });
 
 cardFormCalls.onError(handleCardFormFailure);
@@ -255,7 +255,7 @@ export function handleCardFormFailure(error: Error, context: Context): Response 
   return context.json({ error: { type: "api_error", message: "An unknown error occurred" } }, 500);
 }
 
-function answerOutcome(context: Context, { intent, error }: ConfirmOutcome): Response {
+function respondOutcome(context: Context, { intent, error }: ConfirmOutcome): Response {
   const paymentIntent = publicFieldsOf(paymentIntentShape(intent));
   if (!error) return context.json({ paymentIntent });
   return context.json({ error: { ...error, payment_intent: paymentIntent } }, 402);

@@ -14,7 +14,7 @@ import { failureStatuses, invalidRequest, StripeFailure } from "./stripe-failure
 import { listShape, paymentIntentShape, paymentMethodShape, type Shape } from "./stripe-shapes.ts";
 
 /** Stripe remembers keys for at least this long; older ones may be forgotten. */
-const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
+const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface ApiResponse {
   status: StripeFailure["status"] | 200;
@@ -48,18 +48,18 @@ export async function onceForKey(
     const message = "Idempotency keys must be at most 255 characters long.";
     throw new StripeFailure(400, { type: "idempotency_error", message }, { wasBegun: false });
   }
-  const before = await findAnswer(store, key, request);
+  const before = await findStoredResponse(store, key, request);
   if (before) return before;
   await claimKey(store, key);
   // Another request may have finished between the read and the claim.
-  const meanwhile = await findAnswer(store, key, request);
+  const meanwhile = await findStoredResponse(store, key, request);
   if (meanwhile) return meanwhile;
   const made = await handle();
-  await keepAnswer(store, key, request, made);
+  await storeResponse(store, key, request, made);
   return { ...made, replayed: false };
 }
 
-async function findAnswer(
+async function findStoredResponse(
   store: Store,
   key: string,
   request: KeyedRequest,
@@ -93,7 +93,7 @@ async function claimKey(store: Store, key: string): Promise<void> {
 }
 
 /** Stores the response to the first request with a key. */
-export async function keepAnswer(
+export async function storeResponse(
   store: Store,
   key: string,
   request: KeyedRequest,
@@ -109,7 +109,7 @@ export async function keepAnswer(
 export async function forgetOldKeys(store: Store): Promise<void> {
   await store.run(
     "delete from sandbox.object where provider = 'stripe' and kind = 'idempotency' and created_at < $1",
-    [new Date(Date.now() - KEPT_MILLISECONDS)],
+    [new Date(Date.now() - RETENTION_MILLISECONDS)],
   );
 }
 

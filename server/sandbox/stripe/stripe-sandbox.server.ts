@@ -43,7 +43,7 @@ import {
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
 import { newId } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
-import { type ApiResponse, expandShape, keepAnswer, onceForKey } from "./stripe-requests.server.ts";
+import { type ApiResponse, expandShape, onceForKey, storeResponse } from "./stripe-requests.server.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
 
 interface Call {
@@ -171,7 +171,7 @@ async function handle(context: Context, endpoint: Endpoint): Promise<Response> {
   } catch (error) {
     if (!(error instanceof StripeFailure && error.wasBegun)) throw error;
     const { status, body } = error;
-    await runInSandbox((store) => keepAnswer(store, key, request, { status, body: { error: body } }));
+    await runInSandbox((store) => storeResponse(store, key, request, { status, body: { error: body } }));
     throw error;
   }
 }
@@ -240,15 +240,15 @@ async function createAndConfirm({ store, fields }: Call): Promise<Shape | ApiRes
     );
   }
   await store.flush();
-  return outcomeAnswer(await confirmPaymentIntent(store, intent.id, fields, { created: true }));
+  return outcomeBody(await confirmPaymentIntent(store, intent.id, fields, { created: true }));
 }
 
 async function confirm(store: Store, id: string, fields: FormFields): Promise<Shape | ApiResponse> {
-  return outcomeAnswer(await confirmPaymentIntent(store, id, fields));
+  return outcomeBody(await confirmPaymentIntent(store, id, fields));
 }
 
 /** A declined payment is an error to the caller, but its changes stay. */
-function outcomeAnswer({ intent, error }: ConfirmOutcome): Shape | ApiResponse {
+function outcomeBody({ intent, error }: ConfirmOutcome): Shape | ApiResponse {
   if (!error) return paymentIntentShape(intent);
   const failure = new StripeFailure(402, { ...error, payment_intent: paymentIntentShape(intent) });
   return { status: failure.status, body: { error: failure.body } };

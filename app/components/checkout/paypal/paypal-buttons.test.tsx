@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { loadPayPalOnce, PayPalButtons, tellingPayPal, unlessDisabled } from "./paypal-buttons.tsx";
+import { loadPayPalOnce, PayPalButtons, rethrowToPayPal, unlessDisabled } from "./paypal-buttons.tsx";
 import { PAYPAL_FAILED } from "./paypal-call.ts";
 
 const props = {
@@ -29,7 +29,7 @@ it("a press that reaches PayPal's button all the same starts nothing", () => {
 it("tells why the shop refused an order in its own words, also when PayPal reports the failure again", async () => {
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   const told = vi.fn<(message: string | undefined) => void>();
-  const telling = tellingPayPal(told);
+  const telling = rethrowToPayPal(told);
   const refusal = new Error("The total has changed. It is now £35.98.");
   const refuse = () => Promise.reject(refusal);
   await expect(telling.opening(refuse)).rejects.toBe(refusal);

@@ -24,10 +24,10 @@ export interface PayPalButtonProps {
 }
 
 /** What PayPal's button waits for when it is pressed, by mouse or by keyboard. */
-export function unlessDisabled<Answer>(
+export function unlessDisabled<Result>(
   disabled: boolean,
-  actions: { resolve: () => Answer; reject: () => Answer },
-): Answer {
+  actions: { resolve: () => Result; reject: () => Result },
+): Result {
   return disabled ? actions.reject() : actions.resolve();
 }
 
@@ -35,7 +35,7 @@ export function unlessDisabled<Answer>(
  * What the page tells of a press on PayPal's button. Why the shop refused an order is told in its own words; PayPal
  * reports the same failure again, which must not take them away.
  */
-export function tellingPayPal(tell: (message: string | undefined) => void) {
+export function rethrowToPayPal(tell: (message: string | undefined) => void) {
   let refused = false;
   return {
     opening: async (openOrder: () => Promise<string>): Promise<string> => {
@@ -67,7 +67,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
   useEffect(() => {
     let gone = false;
     let close: (() => Promise<void>) | undefined;
-    const telling = tellingPayPal((text) => {
+    const telling = rethrowToPayPal((text) => {
       if (!gone) setMessage(text);
     });
     const show = async () => {

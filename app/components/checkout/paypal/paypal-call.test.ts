@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
-import type { FormDetails } from "../typed-details.ts";
+import type { FormDetails } from "../form-details.ts";
 import { capturePayPalOrder, createPayPalOrder, PAYPAL_FAILED } from "./paypal-call.ts";
 
 const line = { productId: 7, productName: "Biochar", quantity: 1, unitPrice: 2499, vatRate: 2000 };

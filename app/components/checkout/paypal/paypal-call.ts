@@ -2,8 +2,8 @@ import { z } from "zod";
 import { successful } from "#app/lib/forms/http-error.ts";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
+import type { FormDetails } from "../form-details.ts";
 import { shownOrder } from "../send-order.ts";
-import type { FormDetails } from "../typed-details.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =

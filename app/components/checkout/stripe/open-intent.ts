@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { formatMoney, parsePounds, penceToPounds } from "#server/pricing/money.ts";
 import { shownOrder } from "../send-order.ts";
-import type { FormDetails } from "../typed-details.ts";
 
 /** "paid": an attempt before this one went through, or is being looked into. */
 export type OpenedIntent =

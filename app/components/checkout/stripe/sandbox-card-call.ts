@@ -20,7 +20,7 @@ const responseSchema = z.object({
     .optional(),
 });
 
-type Answer = z.infer<typeof responseSchema>;
+type CardResponse = z.infer<typeof responseSchema>;
 
 /** What is wrong with each field, in Stripe's words. */
 type MistypedFields = Partial<Record<CardField, string>>;
@@ -90,13 +90,13 @@ function post(address: string, body: object): Promise<Response> {
   return fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-function fieldsOf({ error }: Answer): MistypedFields | undefined {
+function fieldsOf({ error }: CardResponse): MistypedFields | undefined {
   return error?.fields && Object.fromEntries(error.fields.map((each) => [each.field, each.message]));
 }
 
 /** As Stripe.js tells of a request that got no answer. */
-const LOST: Answer = { error: { type: "api_connection_error" } };
+const LOST: CardResponse = { error: { type: "api_connection_error" } };
 
-async function readAnswer(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<CardResponse> {
   return responseSchema.parse(await response.json());
 }

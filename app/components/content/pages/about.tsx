@@ -1,6 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
 import { Cards, Figures, PictureRow } from "../parts/figures.tsx";
-import { Band, LinkRow, PageHead, PullQuote, Section, Text, WaysOn } from "../parts/sections.tsx";
+import { Band, LinkRow, NextLinks, PageHead, PullQuote, Section, Text } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-community.jpg",
@@ -140,7 +140,7 @@ export const about: ContentPage = {
           </p>
         </Text>
       </Section>
-      <WaysOn
+      <NextLinks
         heading="Start with a bag, or with a question"
         links={[
           { label: "Browse products", to: "/products" },

@@ -3,7 +3,7 @@ import type { ContentPage } from "../content-page.ts";
 import { Ranges } from "../diagrams/bars.tsx";
 import { FilterLayers } from "../diagrams/filter-layers.tsx";
 import { PictureRow } from "../parts/figures.tsx";
-import { Band, LinkRow, PageHead, Section, Source, Text, WaysOn } from "../parts/sections.tsx";
+import { Band, LinkRow, NextLinks, PageHead, Section, Source, Text } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/blog-2.jpg",
@@ -197,7 +197,7 @@ export const applications: ContentPage = {
           <a href="/blog/how-much-biochar-does-a-bed-need">How much biochar does a bed need?</a>
         </p>
       </PictureRow>
-      <WaysOn
+      <NextLinks
         heading="Have a use of your own in mind?"
         text="Tell us what you plan and how much of it. We say so when biochar is not the right answer."
         links={[

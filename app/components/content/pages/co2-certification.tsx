@@ -1,6 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
 import { Steps } from "../parts/figures.tsx";
-import { Band, PageHead, PullQuote, Section, Text, WaysOn } from "../parts/sections.tsx";
+import { Band, NextLinks, PageHead, PullQuote, Section, Text } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/blog-3.jpg",
@@ -62,7 +62,7 @@ export const co2Certification: ContentPage = {
           </p>
         </Text>
       </Band>
-      <WaysOn
+      <NextLinks
         heading="Still here for the soil?"
         links={[
           { label: "Browse products", to: "/products" },

@@ -72,7 +72,7 @@ export const cookies: ContentPage = {
           heading: "Our cookies",
           body: (
             <>
-              <Kept rows={cookieTable} />
+              <CookieTable rows={cookieTable} />
               <Text>
                 <p>
                   All of them are ours, are sent to us alone and cannot be read by scripts. On our secure
@@ -91,7 +91,7 @@ export const cookies: ContentPage = {
               <Text>
                 <p>In the browser's own storage; it is never sent to us.</p>
               </Text>
-              <Kept rows={storageTable} />
+              <CookieTable rows={storageTable} />
             </>
           ),
         },
@@ -138,7 +138,7 @@ export const cookies: ContentPage = {
   ),
 };
 
-function Kept({ rows }: { rows: typeof cookieTable }) {
+function CookieTable({ rows }: { rows: typeof cookieTable }) {
   return (
     <Records
       entries={rows.map(({ name, what, when, until }) => ({

@@ -2,7 +2,7 @@ import { numberOf } from "#server/settings/claims.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Bars } from "../diagrams/bars.tsx";
 import { Cards, Figures, Steps } from "../parts/figures.tsx";
-import { Band, PageHead, Section, Text, WaysOn } from "../parts/sections.tsx";
+import { Band, NextLinks, PageHead, Section, Text } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/blog-1.jpg",
@@ -126,7 +126,7 @@ export const ebcCertification: ContentPage = {
           </p>
         </Text>
       </Section>
-      <WaysOn
+      <NextLinks
         heading="Biochar that comes with its figures"
         links={[
           { label: "Browse products", to: "/products" },

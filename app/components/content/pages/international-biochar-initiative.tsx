@@ -1,6 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
 import { Definitions, Figures } from "../parts/figures.tsx";
-import { Band, PageHead, Section, Text, WaysOn } from "../parts/sections.tsx";
+import { Band, NextLinks, PageHead, Section, Text } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-science.jpg",
@@ -73,7 +73,7 @@ export const internationalBiocharInitiative: ContentPage = {
           </p>
         </Text>
       </Section>
-      <WaysOn
+      <NextLinks
         heading="Choose your biochar"
         links={[
           { label: "Browse products", to: "/products" },

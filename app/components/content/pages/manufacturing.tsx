@@ -3,7 +3,7 @@ import type { ContentPage } from "../content-page.ts";
 import { Ranges } from "../diagrams/bars.tsx";
 import { ProductionSteps } from "../diagrams/production-steps.tsx";
 import { capital, Definitions, Figures, PictureRow } from "../parts/figures.tsx";
-import { Band, PageHead, Section, Source, Text, WaysOn } from "../parts/sections.tsx";
+import { Band, PageHead, Section, Source, Text, NextLinks } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-manufacturing.jpg",
@@ -146,7 +146,7 @@ export const manufacturing: ContentPage = {
           .
         </p>
       </Band>
-      <WaysOn
+      <NextLinks
         heading="See what we make of it"
         text="Fine, medium and bulk grades, plain or ready to use."
         links={[

@@ -1,6 +1,6 @@
 import type { ContentPage } from "../content-page.ts";
 import { Steps } from "../parts/figures.tsx";
-import { Band, LinkRow, PageHead, PullQuote, Section, Source, Text, WaysOn } from "../parts/sections.tsx";
+import { Band, LinkRow, NextLinks, PageHead, PullQuote, Section, Source, Text } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-community.jpg",
@@ -82,7 +82,7 @@ export const puroEarth: ContentPage = {
           ]}
         />
       </Section>
-      <WaysOn
+      <NextLinks
         heading="Talk to us about your plans"
         links={[
           { label: "Browse products", to: "/products" },

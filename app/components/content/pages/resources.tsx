@@ -2,7 +2,7 @@ import { FileDown } from "lucide-react";
 import { resources as papers } from "#server/content/resources/resources.ts";
 import type { ContentPage } from "../content-page.ts";
 import { PictureRow } from "../parts/figures.tsx";
-import { PageHead, Section, WaysOn } from "../parts/sections.tsx";
+import { NextLinks, PageHead, Section } from "../parts/sections.tsx";
 
 export const resources: ContentPage = {
   title: "Knowledge Resources",
@@ -53,7 +53,7 @@ export const resources: ContentPage = {
           <a href="/science">How to get it</a>
         </p>
       </PictureRow>
-      <WaysOn
+      <NextLinks
         heading="Something missing?"
         links={[
           { label: "Ask us", to: "/contact" },

@@ -10,12 +10,12 @@ import { ResearchAccessButton, ResearchAccessDialog } from "../parts/research-ac
 import {
   Band,
   ButtonAnchor,
+  NextLinks,
   PageHead,
   Publications,
   Section,
   Source,
   Text,
-  WaysOn,
 } from "../parts/sections.tsx";
 
 const picture = {
@@ -176,7 +176,7 @@ export const science: ContentPage = {
           </p>
         </Text>
       </Section>
-      <WaysOn
+      <NextLinks
         heading="Put it to work"
         links={[
           { label: "Browse products", to: "/products" },

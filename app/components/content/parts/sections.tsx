@@ -174,20 +174,20 @@ export function Publications() {
   );
 }
 
-export interface WayOn {
+export interface NextLink {
   label: string;
   to: string;
 }
 
-interface WaysOnProps {
+interface NextLinksProps {
   heading: string;
   text?: string;
   /** The first link is the prominent one. */
-  links: WayOn[];
+  links: NextLink[];
 }
 
 /** Further links at the end of a page. */
-export function WaysOn({ heading, text, links }: WaysOnProps) {
+export function NextLinks({ heading, text, links }: NextLinksProps) {
   return (
     <section className="frame pt-8 pb-4 lg:pt-12">
       <div className="rounded-2xl bg-moss-soft px-6 py-10 sm:px-10 lg:px-16 lg:py-14">
@@ -206,7 +206,7 @@ export function WaysOn({ heading, text, links }: WaysOnProps) {
 }
 
 /** A plain link that looks like a button: text pages render without a router. */
-export function ButtonAnchor({ label, to, variant }: WayOn & { variant?: "primary" | "secondary" }) {
+export function ButtonAnchor({ label, to, variant }: NextLink & { variant?: "primary" | "secondary" }) {
   return (
     <a href={to} className={buttonClass({ variant })}>
       {label}
@@ -215,7 +215,7 @@ export function ButtonAnchor({ label, to, variant }: WayOn & { variant?: "primar
 }
 
 /** Small links side by side. */
-export function LinkRow({ links }: { links: WayOn[] }) {
+export function LinkRow({ links }: { links: NextLink[] }) {
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1">
       {links.map(({ label, to }) => (

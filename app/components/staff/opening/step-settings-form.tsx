@@ -12,7 +12,7 @@ import type { SettingName } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { isAbout } from "../form-texts.ts";
 import { SettingField } from "../settings/setting-field.tsx";
-import { textsOfGuided } from "../settings/typed-settings.ts";
+import { textsOfGuided } from "../settings/settings-form-values.ts";
 
 interface StepSettingsFormProps {
   step: OpeningStepKey;

@@ -161,17 +161,21 @@ function SearchForm({ search, pathname }: SearchProps) {
 
 function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
   if (page.previous === null && page.next === null) return null;
-  const look = buttonClass({ variant: "secondary", size: "small" });
+  const buttonStyle = buttonClass({ variant: "secondary", size: "small" });
   const { after: _after, before: _before, ...filters } = search;
   return (
     <nav aria-label="Orders: pages" className="flex items-center justify-center gap-4 py-2">
       {page.previous !== null && (
-        <Link to={addressOf(pathname, { ...filters, before: page.previous })} rel="prev" className={look}>
+        <Link
+          to={addressOf(pathname, { ...filters, before: page.previous })}
+          rel="prev"
+          className={buttonStyle}
+        >
           Previous
         </Link>
       )}
       {page.next !== null && (
-        <Link to={addressOf(pathname, { ...filters, after: page.next })} rel="next" className={look}>
+        <Link to={addressOf(pathname, { ...filters, after: page.next })} rel="next" className={buttonStyle}>
           Next
         </Link>
       )}

@@ -48,13 +48,13 @@ function MoneyBack({ order }: { order: StaffOrder }) {
 }
 
 function PaymentWarnings({ order }: { order: StaffOrder }) {
-  // A payment that has gone back whole can no longer cost anything.
-  const isKept = order.refunded < order.captured;
-  const open = order.warnings.filter(({ isOpen }) => isOpen && isKept);
-  const doubts = new Set(open.map(({ kind }) => kind));
+  // A payment that was refunded in full can no longer cost anything.
+  const isPaid = order.refunded < order.captured;
+  const open = order.warnings.filter(({ isOpen }) => isOpen && isPaid);
+  const openKinds = new Set(open.map(({ kind }) => kind));
   return (
     <>
-      {[...doubts].map((kind) => {
+      {[...openKinds].map((kind) => {
         const { title, advice } = warningNotice(kind, order.paymentMethod);
         return (
           <Notice key={kind} tone="error" title={title}>

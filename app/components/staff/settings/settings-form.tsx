@@ -19,7 +19,7 @@ import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { refusedFields, saveFailures, showDone, textsIn } from "../form-texts.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { differences, textsOf, valuesWith } from "./typed-settings.ts";
+import { differences, textsOf, valuesWith } from "./settings-form-values.ts";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 interface SettingsFormProps {

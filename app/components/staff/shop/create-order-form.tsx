@@ -43,7 +43,7 @@ const methodLabels: Record<StaffPaymentMethod, string> = {
 };
 
 const FAILED = "Failed to create order";
-const NO_ANSWER = "The server did not answer. Press Create Order again: it makes one order only.";
+const NO_RESPONSE = "The server did not answer. Press Create Order again: it makes one order only.";
 
 function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
   const utils = trpc.useUtils();
@@ -62,10 +62,10 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
     },
     onError: (error) => {
       void utils.products.list.invalidate();
-      showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_ANSWER) });
+      showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_RESPONSE) });
     },
   });
-  const [form, fields, mistakes] = useCheckedForm({
+  const [form, fields, errors] = useCheckedForm({
     id: "create-order",
     rules: { paymentMethod: {} },
     schema: shopOrderFormSchema,
@@ -78,7 +78,7 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
     },
   });
   const refused = refusedFields(create.error);
-  const errorsOf = (name: string) => mistakes[name] ?? refused[name];
+  const errorsOf = (name: string) => errors[name] ?? refused[name];
   const changeLines = (next: DraftLine[]) => {
     setLines(next);
     setIsTyped(true);
@@ -99,7 +99,7 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
       <input type="hidden" name="retryKey" value={retryKey} />
       {create.error && (
         <Notice tone="error" title={FAILED}>
-          {serverMessage(create.error, NO_ANSWER)}
+          {serverMessage(create.error, NO_RESPONSE)}
         </Notice>
       )}
       <CustomerFields

@@ -12,7 +12,7 @@ import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { assignableRoles } from "#server/users/user-rules.ts";
 import { userCommands, userCreateSchema } from "#server/users/users.schema.ts";
 import { refusedFields, showDone } from "../form-texts.ts";
-import { OwnProofFields } from "./own-proof-fields.tsx";
+import { ReauthenticationFields } from "./reauthentication-fields.tsx";
 import { toastFailed, userFailures } from "./user-toasts.ts";
 
 interface AddUserDialogProps {
@@ -112,7 +112,9 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
         errors={fields.role.errors ?? refused.role}
         options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
       />
-      {forStaff && <OwnProofFields why="This gives somebody more power in the shop." refused={refused} />}
+      {forStaff && (
+        <ReauthenticationFields why="This gives somebody more power in the shop." refused={refused} />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button pending={create.isPending} pendingLabel="Creating...">
           Create User

@@ -17,7 +17,7 @@ import { type FormTexts, refusedFields, showDone, textsIn } from "../form-texts.
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { changesIn, differences } from "./edit-texts.ts";
 import { EditUserField } from "./edit-user-field.tsx";
-import { OwnProofFields } from "./own-proof-fields.tsx";
+import { ReauthenticationFields } from "./reauthentication-fields.tsx";
 import { toastFailed, userFailures } from "./user-toasts.ts";
 
 interface EditUserFormProps {
@@ -40,13 +40,13 @@ const MOVES = "Whoever reads mail at the new address can open this account. Both
 export function EditUserForm(props: EditUserFormProps) {
   const { user, base, start, tab, onTab, onOvertaken, onClose } = props;
   const utils = trpc.useUtils();
-  const focusMistake = useRef(false);
+  const focusFirstError = useRef(false);
   const [typed, setTyped] = useState(start);
   const edit = trpc.users.edit.useMutation({
     onSuccess: (edited) => showDone(userCommands.edit, edited),
     onError: (error) => {
       toastFailed("edit", error);
-      showMistakes(Object.keys(refusedFields(error)));
+      showErrors(Object.keys(refusedFields(error)));
       const isOvertaken = error.data?.reason === "conflict" && !error.data.fields;
       if (isOvertaken && form.ref.current) onOvertaken(textsIn(new FormData(form.ref.current)));
     },
@@ -62,7 +62,7 @@ export function EditUserForm(props: EditUserFormProps) {
     defaultValue: start,
     rules: fieldRulesOf(userEditFormSchema),
     schema: schemaFor,
-    onMistakes: (names) => showMistakes(names),
+    onInvalid: (names) => showErrors(names),
     send: (value, formData) => {
       const changes = { ...changesIn(value, differences(base, textsIn(formData))), ...proofIn(formData) };
       edit.mutate({ id: user.id, version: user.version, changes }, { onSuccess: onClose });
@@ -73,18 +73,18 @@ export function EditUserForm(props: EditUserFormProps) {
   const isWrongOn = (name: EditTab) => editFields[name].some(isWrong);
 
   /** A mistake on a tab that is not seen: its tab opens, and its field gets the focus as soon as it is shown. */
-  const showMistakes = (names: readonly string[]) => {
+  const showErrors = (names: readonly string[]) => {
     const wrong = editTabs.find((name) => editFields[name].some((field) => names.includes(field.name)));
-    focusMistake.current = wrong !== undefined;
+    focusFirstError.current = wrong !== undefined;
     if (wrong) onTab(wrong);
   };
   useEffect(() => {
-    if (!focusMistake.current) return;
+    if (!focusFirstError.current) return;
     const field = form.ref.current?.querySelector<HTMLElement>(
       "[role=tabpanel]:not([hidden]) [aria-invalid]",
     );
     if (!field) return;
-    focusMistake.current = false;
+    focusFirstError.current = false;
     field.focus();
   });
 
@@ -133,7 +133,7 @@ export function EditUserForm(props: EditUserFormProps) {
           ),
         }))}
       />
-      {(rises || moves) && <OwnProofFields why={rises ? RISES : MOVES} refused={refused} />}
+      {(rises || moves) && <ReauthenticationFields why={rises ? RISES : MOVES} refused={refused} />}
       <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
         <Button pending={edit.isPending} pendingLabel="Saving...">
           Save Changes

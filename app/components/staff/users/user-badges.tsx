@@ -13,10 +13,10 @@ export function RoleBadge({ role }: { role: string }) {
   return <Badge tone={roleTones[role] ?? "neutral"}>{roleDisplayName(role)}</Badge>;
 }
 
-type Standing = Pick<UserView, "isActive" | "isVerified" | "hasResearchAccess"> & { twoFactor: boolean };
+type BadgedUser = Pick<UserView, "isActive" | "isVerified" | "hasResearchAccess"> & { twoFactor: boolean };
 
 /** Active or Suspended, Verified or Unverified, Research, Two-factor. */
-export function StatusBadges({ isActive, isVerified, hasResearchAccess, twoFactor }: Standing) {
+export function StatusBadges({ isActive, isVerified, hasResearchAccess, twoFactor }: BadgedUser) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={isActive ? "moss" : "clay"}>{isActive ? "Active" : "Suspended"}</Badge>

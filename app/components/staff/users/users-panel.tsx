@@ -140,7 +140,7 @@ interface PagesProps {
 /** Newer and older users. */
 function Pages({ list: { users, hasPrevious, hasNext }, query, page }: PagesProps) {
   const { after, before, ...filters } = query;
-  const look = buttonClass({ variant: "secondary", size: "small" });
+  const buttonStyle = buttonClass({ variant: "secondary", size: "small" });
   const first = users.at(0);
   const last = users.at(-1);
   const isLostAtEnd = users.length === 0 && (after !== undefined || before !== undefined);
@@ -153,12 +153,12 @@ function Pages({ list: { users, hasPrevious, hasNext }, query, page }: PagesProp
       )}
     >
       {(isLostAtEnd || (hasPrevious && first)) && (
-        <Link to={usersHref(page, filters)} className={look}>
+        <Link to={usersHref(page, filters)} className={buttonStyle}>
           Newest
         </Link>
       )}
       {hasPrevious && first && (
-        <Link to={usersHref(page, { ...filters, before: first.id })} rel="prev" className={look}>
+        <Link to={usersHref(page, { ...filters, before: first.id })} rel="prev" className={buttonStyle}>
           <ChevronLeft aria-hidden className="size-4" /> Previous
         </Link>
       )}
@@ -166,7 +166,7 @@ function Pages({ list: { users, hasPrevious, hasNext }, query, page }: PagesProp
         {users.length} {users.length === 1 ? "user" : "users"} on this page
       </span>
       {hasNext && last && (
-        <Link to={usersHref(page, { ...filters, after: last.id })} rel="next" className={look}>
+        <Link to={usersHref(page, { ...filters, after: last.id })} rel="next" className={buttonStyle}>
           Next <ChevronRight aria-hidden className="size-4" />
         </Link>
       )}

@@ -11,7 +11,7 @@ export interface ErrorPageHandle {
  * does not respond, the root's data are missing too and the page's own boundary is not reached. The server's message
  * goes first.
  */
-export function useOwnErrorPage(): ComponentType | undefined {
+export function useRouteErrorPage(): ComponentType | undefined {
   const handle = useMatches().at(-1)?.handle;
   const isErrorResponse = isRouteErrorResponse(useRouteError());
   return !isErrorResponse && hasErrorPage(handle) ? handle.ErrorPage : undefined;

@@ -31,7 +31,7 @@ interface PressedButton {
  * tabs have said before.
  * @throws ShopError `conflict` with `extra.expected` in pounds when it has become something else, `out_of_stock`
  */
-export async function startShownCheckout(
+export async function startCheckoutAsShown(
   context: Context,
   { amount, cartId, shown, paymentMethod }: PressedButton,
 ): Promise<StartedCheckout> {

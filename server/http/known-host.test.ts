@@ -9,7 +9,7 @@ interface Shop {
   TRUST_PROXY?: boolean;
 }
 
-/** What a shop that was started so answers; its application always says 200. */
+/** The response of a shop that was started like this; its application always says 200. */
 async function ask(shop: Shop, path: string, headers: Record<string, string>, method = "GET") {
   const settings = { LOG_REQUESTS: false, HOST: "127.0.0.1", TRUST_PROXY: false, PUBLIC_URL: undefined };
   const url = await listen(

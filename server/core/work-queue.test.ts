@@ -1,10 +1,10 @@
 import { register } from "prom-client";
 import { expect, it } from "vitest";
-import { WorkQueue } from "./turns.ts";
+import { WorkQueue } from "./work-queue.ts";
 
-const rules = { atOnce: 2, waiting: 1, patienceMs: 10_000, refusal: "Busy just now." };
+const rules = { atOnce: 2, waiting: 1, maxWaitMs: 10_000, refusal: "Busy just now." };
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function openWork() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -21,8 +21,8 @@ function openWork() {
 it("does so much at once, lets a few wait, and sends the rest away with a sentence", async () => {
   const turns = new WorkQueue({ ...rules, name: "tried turns" });
   const [first, second, third] = [openWork(), openWork(), openWork()];
-  const running = [first, second, third].map(({ work }) => turns.take(work));
-  await expect(turns.take(async () => {})).rejects.toMatchObject({
+  const running = [first, second, third].map(({ work }) => turns.run(work));
+  await expect(turns.run(async () => {})).rejects.toMatchObject({
     code: "unavailable",
     message: "Busy just now.",
     retryAfterSeconds: 5,
@@ -39,23 +39,23 @@ it("does so much at once, lets a few wait, and sends the rest away with a senten
   second.end();
   third.end();
   await Promise.all(running);
-  await expect(turns.take(async () => "room again")).resolves.toBe("room again");
+  await expect(turns.run(async () => "room again")).resolves.toBe("room again");
 });
 
 it("gives the turn on when the work fails", async () => {
   const turns = new WorkQueue({ ...rules, atOnce: 1, name: "failing turns" });
-  const failed = turns.take(() => Promise.reject(new Error("no")));
-  const next = turns.take(async () => "next");
+  const failed = turns.run(() => Promise.reject(new Error("no")));
+  const next = turns.run(async () => "next");
   await expect(failed).rejects.toThrow("no");
   await expect(next).resolves.toBe("next");
 });
 
 it("lets nobody wait for ever", async () => {
-  const turns = new WorkQueue({ ...rules, atOnce: 1, patienceMs: 10, name: "slow turns" });
+  const turns = new WorkQueue({ ...rules, atOnce: 1, maxWaitMs: 10, name: "slow turns" });
   const slow = openWork();
-  const running = turns.take(slow.work);
-  await expect(turns.take(async () => {})).rejects.toMatchObject({ code: "unavailable" });
+  const running = turns.run(slow.work);
+  await expect(turns.run(async () => {})).rejects.toMatchObject({ code: "unavailable" });
   slow.end();
   await running;
-  await expect(turns.take(async () => "room again")).resolves.toBe("room again");
+  await expect(turns.run(async () => "room again")).resolves.toBe("room again");
 });

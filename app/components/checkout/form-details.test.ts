@@ -5,7 +5,7 @@ import {
   methodIn,
   missingIn,
   postcodeQuestionsIn,
-} from "./typed-details.ts";
+} from "./form-details.ts";
 
 const filled: FormDetails = {
   country: "United Kingdom",

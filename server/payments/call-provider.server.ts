@@ -9,7 +9,7 @@ import type { PaymentProvider } from "./provider.ts";
  * log only.
  * @throws ShopError `unavailable`
  */
-export async function ask<Result>(
+export async function callProvider<Result>(
   failureOf: PaymentProvider["failureOf"],
   call: () => Promise<Result>,
   message = "Failed to initialize payment",
@@ -30,8 +30,8 @@ export async function ask<Result>(
  * @throws ShopError `rate_limited`
  */
 export async function countLookup(context: Context, id: string): Promise<void> {
-  const begunHere = { $or: [{ providerPaymentId: id }, { providerSessionId: id }] };
-  if ((await context.em.fork().count(Payment, begunHere)) > 0) {
+  const startedHere = { $or: [{ providerPaymentId: id }, { providerSessionId: id }] };
+  if ((await context.em.fork().count(Payment, startedHere)) > 0) {
     return countAgainstLimit(context, "payment-lookup");
   }
   await countAgainstLimit(context, "unknown-payment");

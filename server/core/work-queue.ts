@@ -2,14 +2,14 @@ import { Ceiling } from "./ceiling.ts";
 import { ShopError } from "./errors.ts";
 
 interface Rules {
-  /** As /metrics calls it. */
+  /** The name in /metrics. */
   name: string;
-  /** How many are done at the same time in one web process. */
+  /** How many run at the same time in one web process. */
   atOnce: number;
-  /** How many may wait for their turn; more are refused at once. */
+  /** How many may wait; more are refused at once. */
   waiting: number;
   /** How long they wait at most, in milliseconds. */
-  patienceMs: number;
+  maxWaitMs: number;
   /** The message for a person who is refused. */
   refusal: string;
 }
@@ -17,7 +17,7 @@ interface Rules {
 /** Seconds after which a person who was refused may try again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Costly work: only so much runs at the same time; the rest waits in a queue, which is short as well. */
+/** For costly work: only so much runs at the same time, the rest waits in a queue, and the queue is short. */
 export class WorkQueue {
   readonly #rules: Rules;
   readonly #places: Ceiling;
@@ -30,8 +30,8 @@ export class WorkQueue {
     this.#places = new Ceiling(rules.name, rules.atOnce + rules.waiting);
   }
 
-  /** @throws ShopError `unavailable` when too many are in the line, or it does not move; else what the work throws */
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** @throws ShopError `unavailable` when the queue is full or the wait too long; else what the work throws */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (!this.#places.take()) throw this.#refusal();
     try {
       await this.#turn();
@@ -61,7 +61,7 @@ export class WorkQueue {
         this.#line.splice(this.#line.indexOf(goOn), 1);
         this.#places.countRefusal();
         reject(this.#refusal());
-      }, this.#rules.patienceMs);
+      }, this.#rules.maxWaitMs);
       this.#line.push(goOn);
     });
   }

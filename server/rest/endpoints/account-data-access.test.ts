@@ -16,9 +16,15 @@ import { callerFor } from "#server/trpc/router.server.ts";
  * router's) hold who may call at all.
  */
 
-const askers = ["its owner", "another customer", "a shop manager", "an administrator", "a visitor"] as const;
+const requesters = [
+  "its owner",
+  "another customer",
+  "a shop manager",
+  "an administrator",
+  "a visitor",
+] as const;
 
-interface Asker {
+interface Requester {
   context: Context;
   cookie: string | undefined;
 }
@@ -28,7 +34,7 @@ type Outcome = "shown" | "hidden" | "not_found" | "forbidden" | "unauthenticated
 
 let owner: User;
 let order: Order;
-const asking = new Map<string, Asker>();
+const requesterOf = new Map<string, Requester>();
 
 beforeAll(async () => {
   const context = await testContext();
@@ -41,9 +47,12 @@ beforeAll(async () => {
     await makeUser(context, { role: "administrator" }),
   ];
   for (const [index, user] of users.entries()) {
-    asking.set(askers[index] ?? "", { context: asUser(context, user), cookie: await cookieOfUser(user.id) });
+    requesterOf.set(requesters[index] ?? "", {
+      context: asUser(context, user),
+      cookie: await cookieOfUser(user.id),
+    });
   }
-  asking.set("a visitor", { context, cookie: undefined });
+  requesterOf.set("a visitor", { context, cookie: undefined });
 });
 
 async function refusedOr(ask: () => Promise<Outcome>): Promise<Outcome> {
@@ -63,14 +72,14 @@ const withIds = z.array(z.object({ id: z.number() }));
 /** Whether a list over REST has the owner's order in it. */
 const listed =
   (path: string) =>
-  async ({ cookie }: Asker): Promise<Outcome> => {
+  async ({ cookie }: Requester): Promise<Outcome> => {
     const { status, body } = await callRest("GET", path, { cookie });
     if (status !== 200) return refusal.parse(body).code;
     return withIds.parse(body).some(({ id }) => id === order.id) ? "shown" : "hidden";
   };
 
 /** What is asked, how, and what each of the askers gets, in their order. */
-const table: [string, (asker: Asker) => Promise<Outcome>, Outcome[]][] = [
+const table: [string, (requester: Requester) => Promise<Outcome>, Outcome[]][] = [
   [
     "tRPC orders.byId",
     ({ context }) =>
@@ -144,10 +153,10 @@ const table: [string, (asker: Asker) => Promise<Outcome>, Outcome[]][] = [
 describe("what belongs to one customer", () => {
   it.each(table)("%s", async (_what, ask, outcomes) => {
     const got: Record<string, Outcome> = {};
-    for (const name of askers) {
-      const asker = asking.get(name);
-      if (asker) got[name] = await ask(asker);
+    for (const name of requesters) {
+      const requester = requesterOf.get(name);
+      if (requester) got[name] = await ask(requester);
     }
-    expect(got).toEqual(Object.fromEntries(askers.map((name, index) => [name, outcomes[index]])));
+    expect(got).toEqual(Object.fromEntries(requesters.map((name, index) => [name, outcomes[index]])));
   });
 });

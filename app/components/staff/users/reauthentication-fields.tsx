@@ -1,7 +1,7 @@
 import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 
-interface OwnProofFieldsProps {
+interface ReauthenticationFieldsProps {
   /** What the person is about to do. */
   why: string;
   /** What the server said of them. */
@@ -12,7 +12,7 @@ interface OwnProofFieldsProps {
  * The password of whoever makes somebody staff, or gives an account to another mailbox: an unlocked browser alone must
  * not be enough for either.
  */
-export function OwnProofFields({ why, refused }: OwnProofFieldsProps) {
+export function ReauthenticationFields({ why, refused }: ReauthenticationFieldsProps) {
   const { currentPassword, code } = refused;
   return (
     <fieldset className="grid items-end gap-5 sm:grid-cols-2">

@@ -46,7 +46,7 @@ const EXAMPLE_KG = 100;
 const exampleCo2 = EXAMPLE_KG * CO2_PER_KG_BIOCHAR;
 
 /** The sources of the five papers: all their text and figures. */
-export const resourcePapers: Record<ResourceId, Report> = {
+export const resourceDocuments: Record<ResourceId, Report> = {
   "wood-vinegar": {
     ...about,
     title: "Wood Vinegar",

@@ -5,7 +5,7 @@ import { isReachable, readEnvironment } from "#server/core/env.server.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
-type AskedOfStaff = Pick<StoreSettings, "staffTwoFactor">;
+type StaffPolicy = Pick<StoreSettings, "staffTwoFactor">;
 
 /**
  * Staff with a weak password or without a second factor get only a customer's permissions, in a shop that others than
@@ -13,17 +13,17 @@ type AskedOfStaff = Pick<StoreSettings, "staffTwoFactor">;
  */
 export async function withTwoFactorEnforced(
   em: EntityManager,
-  settings: AskedOfStaff,
+  settings: StaffPolicy,
   actor: Actor,
 ): Promise<Actor> {
-  const mustFirst = await dutyOf(em, settings, actor);
+  const mustFirst = await staffDutyOf(em, settings, actor);
   return actor.kind === "user" && mustFirst ? { ...actor, role: "customer", mustFirst } : actor;
 }
 
 /** What this person, as staff, has to do before anything else; null for nothing. */
-export async function dutyOf(
+export async function staffDutyOf(
   em: EntityManager,
-  settings: AskedOfStaff,
+  settings: StaffPolicy,
   actor: Actor,
 ): Promise<StaffDuty | null> {
   if (actor.kind !== "user" || !isStaff(actor.role) || !isReachable(readEnvironment())) return null;
@@ -42,14 +42,14 @@ export async function dutyOf(
     ])
     .executeTakeFirst();
   if (!state) return null;
-  const asksFactor = settings.staffTwoFactor && !state.has_two_factor;
+  const needsFactor = settings.staffTwoFactor && !state.has_two_factor;
   // First: a password alone must not be enough to set up another factor beside the passkey.
-  if (asksFactor && state.has_passkey && !state.came_by_passkey) return "passkey";
+  if (needsFactor && state.has_passkey && !state.came_by_passkey) return "passkey";
   if (state.has_weak_password) return "password";
-  return asksFactor && !state.has_passkey ? "second-factor" : null;
+  return needsFactor && !state.has_passkey ? "second-factor" : null;
 }
 
 /** Whether the shop requires a second factor for this role. */
-export function asksSecondFactorOf(role: Role, { staffTwoFactor }: AskedOfStaff): boolean {
+export function requiresSecondFactor(role: Role, { staffTwoFactor }: StaffPolicy): boolean {
   return staffTwoFactor && isStaff(role) && isReachable(readEnvironment());
 }

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
  * The texts that a PDF of ours writes, one for each line on the page. Reads just what pdfkit writes with embedded
  * typefaces: glyph numbers in hexadecimal, and a table for each typeface that turns them back into letters.
  */
-export function linesOfPdf(file: Uint8Array): string[] {
+export function pdfLines(file: Uint8Array): string[] {
   const source = Buffer.from(file).toString("latin1");
   const objects = new Map<string, { head: string; body: string }>();
   for (const [, id = "", content = ""] of source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {

@@ -4,7 +4,7 @@ import type { CodeRequired } from "#server/identity/two-factor/code-required.ts"
 import { holdSignIn } from "#server/identity/two-factor/pending-sign-in.server.ts";
 
 /** Redirects from a sign-in screen, after a correct password, to the page for the code. */
-export async function askForCode(context: Context, required: CodeRequired, next: string | null) {
+export async function redirectToCode(context: Context, required: CodeRequired, next: string | null) {
   const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
   const headers = { "Set-Cookie": await holdSignIn(context, required) };
   return redirect(`/login/code${query}`, { status: 303, headers });

@@ -7,7 +7,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /** The job after a paid order: one mail to the order notification address, however often the job runs. */
-export async function tellStaffOfOrder(
+export async function notifyStaffOfOrder(
   context: Context,
   { invoiceNumber }: { invoiceNumber: string },
 ): Promise<void> {
