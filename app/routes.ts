@@ -1,8 +1,8 @@
 import { index, type RouteConfig, route } from "@remix-run/route-config";
 
 /**
- * The site map: pages first, then what scripts and machines call. Pages that only tell share one module, found by their
- * address in `app/components/content/pages/index.ts`; few route modules keep every page fast.
+ * The site map: pages first, then what scripts and machines call. Pages of fixed text share one module, which finds
+ * them by their address in `app/components/content/pages/index.ts`; few route modules keep every page fast.
  */
 export default [
   index("routes/shop/home.tsx"),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { changeTriggerStatement, changeTriggers } from "./change-triggers.ts";
 import { getOrm } from "./orm.server.ts";
 
-/** What the database says of every trigger that tells of a change. */
+/** The database's definition of every trigger that notifies of a change. */
 const inForce = `select trigger.tgname as name, pg_get_triggerdef(trigger.oid) as definition
   from pg_trigger trigger join pg_proc on pg_proc.oid = trigger.tgfoid
   where pg_proc.proname = 'tell_of_change' order by trigger.tgname`;

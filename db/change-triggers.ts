@@ -31,8 +31,8 @@ const shownOfProducts = [
 ];
 
 /**
- * The changes of which the database notifies every process of the shop (docs/decisions/022-caches.md): the tables that
- * are cached. A new or changed row needs a migration that makes its trigger again with `changeTriggerStatement`;
+ * The changes that the database notifies every process of (docs/decisions/022-caches.md): the tables that are cached.
+ * A new or changed row needs a migration that creates its trigger again with `changeTriggerStatement`;
  * `change-triggers.test.ts` compares this list with the database.
  */
 export const changeTriggers: readonly ChangeTrigger[] = [

@@ -37,7 +37,7 @@ async function createMigration(url: string): Promise<string> {
 
 async function onFreshDatabase(work: (url: string) => Promise<string>): Promise<string> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "oxbow-migration-"));
-  // So that, started as root, the database's own user gets in.
+  // Lets the database's own user in when this runs as root.
   chmodSync(dataDir, 0o711);
   try {
     const { url } = await startEmbeddedPostgres({ dataDir, fast: true });

@@ -35,22 +35,22 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Everything persistent is stored under this folder, or, if need be, pointed to from it. */
+  /** Everything persistent is stored under this folder or, if necessary, in a folder that it points to. */
   dataDir: string;
   /** The port when it is free; otherwise, and by default, the port of the last start or any free one. */
   port?: number;
-  /** For tests: gives up surviving a power cut. */
+  /** For tests: data need not survive a power cut. */
   fast?: boolean;
-  /** Restarts the server, on its port, when it ends by itself: for callers that go on without checking. */
+  /** Restarts the server, on its port, when it ends by itself: for callers that do not check it. */
   kept?: boolean;
 }
 
-/** Neither to connect nor for one statement; in milliseconds. */
+/** To connect and for one statement, in milliseconds. */
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 };
 
 /**
- * Starts the PostgreSQL that npm installed, on loopback, with its data in `dataDir`; makes the cluster and
- * the shop's database on the first start. A server left running by a killed process is taken over.
+ * Starts the PostgreSQL that npm installed, on loopback, with its data in `dataDir`; creates the cluster and the
+ * shop's database on the first start. Takes over a server that a killed process left running.
  * @throws DatabaseStartError
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -79,8 +79,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * A connection to the database of a data folder that others may be using: a running server is joined and left running,
- * a stopped one is started and stopped again. Undefined when the folder has no database.
+ * A connection to the database of a data folder that others may be using: joins a running server and leaves it
+ * running, starts a stopped one and stops it again. Undefined when the folder has no database.
  * @throws DatabaseStartError
  */
 export async function joinEmbeddedPostgres(
@@ -94,7 +94,7 @@ export async function joinEmbeddedPostgres(
   return startEmbeddedPostgres({ dataDir });
 }
 
-/** Stops the server of a data folder, if one runs, and deletes its database, wherever that lies. */
+/** Stops the server of a data folder, if one runs, and deletes its database, wherever it is stored. */
 export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   const home = findHome(dataDir);
   if (!home) return;
@@ -103,7 +103,7 @@ export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   rmSync(home.folder, { recursive: true, force: true });
 }
 
-/** The server that a killed process left behind, once it answers with the port it really has. */
+/** The server that a killed process left behind, once it responds, with its real port. */
 async function adoptServer(home: Home): Promise<ServerProcess | undefined> {
   const orphan = findServer(home);
   if (!orphan || !(await untilReady(home, orphan.pid))) return undefined;
@@ -140,7 +140,7 @@ function startAgain(home: Home, port: number): Promise<ServerProcess> {
   return startServer(home, postgres, { port, fast: false });
 }
 
-/** Lets the role `shop` own a database; each step may have been done by a start that was cut off. */
+/** Makes the role `shop` the owner of a database; an interrupted start may have done any of the steps. */
 async function createDatabase(home: Home, settings: ConnectionSettings): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl(settings), ...PATIENCE });
   await client.connect();

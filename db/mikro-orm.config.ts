@@ -6,9 +6,9 @@ import { migrationsList } from "./migrations/index.ts";
 import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
 
 /**
- * Returns the place of a connection that the server closed to the pool, also when its holder never does: kysely ends a
- * transaction by a statement and then releases the connection, which fails on a dead one. Each transaction that a
- * restart of PostgreSQL interrupts would take one place for good, until no request got a connection.
+ * Removes a connection that the server closed from the pool, even when its holder never releases it: kysely ends a
+ * transaction by a statement and then releases the connection, which fails on a dead one. Otherwise each transaction
+ * that a restart of PostgreSQL interrupts would block one place for good, until no request got a connection.
  */
 export function releaseLostConnections(pool: Pool): void {
   const acquired = new WeakSet<PoolClient>();
@@ -25,10 +25,10 @@ export function releaseLostConnections(pool: Pool): void {
   });
 }
 
-/** How long a request waits for a connection, a new or a free one, before it fails: nobody waits for ever. */
+/** How long a request waits for a connection, a new or a free one, before it fails. */
 const CONNECTION_WAIT_MS = 10_000;
 
-/** What PostgreSQL ends by itself, in milliseconds: pg's own names. */
+/** Time limits of PostgreSQL, in milliseconds; pg's own names. */
 const LIMITS = {
   /** One statement of a request or a job. */
   statement_timeout: 60_000,
@@ -50,7 +50,7 @@ export function databaseConfig(
     connectionWaitMs?: number;
     migrationsFolder?: string;
     patient?: boolean;
-    /** A copy of the database that takes no writes: only what asks for it by name reads there. */
+    /** A read replica: only code that asks for it by name reads there. */
     replicaUrl?: string | undefined;
   } = {},
 ) {
@@ -64,7 +64,7 @@ export function databaseConfig(
     driverOptions: {
       onPoolCreated: releaseLostConnections,
       connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
-      // A server that vanished without a word is noticed by TCP, and whoever waits for its answer is told.
+      // TCP notices a server that vanished, and the waiting request fails.
       keepAlive: true,
       keepAliveInitialDelayMillis: CONNECTION_WAIT_MS,
       ...(options.patient ? {} : LIMITS),
@@ -72,7 +72,7 @@ export function databaseConfig(
     slowQueryThreshold: options.patient ? undefined : SLOW_QUERY_MS,
     slowQueryLoggerFactory: (logger) => new SlowQueryLog(logger),
     forceUtcTimezone: true,
-    // It would only tell each step of a migration; what goes wrong is thrown.
+    // It would only report each step of a migration; errors are thrown.
     logger: () => {},
     schemaGenerator: { ignoreSchema: ["graphile_worker", "sandbox"], skipTables: ["rate_limit"] },
     migrations: {

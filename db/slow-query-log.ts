@@ -11,12 +11,12 @@ import {
 } from "kysely";
 import { log } from "#server/core/log.ts";
 
-/** A statement that takes longer is worth a line: a page has hardly more for all of its own. */
+/** Slower statements are logged: a whole page takes hardly longer. */
 export const SLOW_QUERY_MS = 500;
 
 type Write = typeof log;
 
-/** Writes a line for each slow statement, without what was asked for: that may be names and addresses. */
+/** Writes a line for each slow statement, without its values: they may be names and addresses. */
 export class SlowQueryLog extends DefaultLogger {
   readonly #write: Write;
 
@@ -34,7 +34,9 @@ function withoutValues(query: string): string {
   return query.replaceAll(/'(?:[^']|'')*'/g, "?").slice(0, 2000);
 }
 
-/** The same for typed queries, which do not pass the ORM's logger. A query that fails is told by its error alone. */
+/**
+ * The same for typed queries, which do not pass the ORM's logger. A query that fails is reported by its error alone.
+ */
 export class SlowTypedQueries implements KyselyPlugin {
   readonly #begun = new WeakMap<QueryId, { node: RootOperationNode; at: number }>();
   readonly #write: Write;

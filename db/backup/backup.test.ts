@@ -20,12 +20,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const shopUrl = () => process.env.DATABASE_URL ?? "";
 
-/** A database with nothing in it. */
+/** An empty database. */
 async function emptyDatabase(): Promise<string> {
   const name = `restored_${randomBytes(6).toString("hex")}`;
   await asAdmin(inject("adminUrl"), `create database ${name} owner shop`);
   onTestFinished(async () => {
-    // Connections that are being closed are let go first: cutting them off is an error that nobody waits for.
+    // Waits for connections that are closing: cutting them off is an error that nobody handles.
     await expect.poll(() => connectionsTo(name), { timeout: 5000 }).toBe(0);
     await asAdmin(inject("adminUrl"), `drop database ${name} with (force)`);
   });
@@ -47,7 +47,7 @@ async function connectionsTo(database: string): Promise<number> {
   return rows.length;
 }
 
-/** A digest of all rows of each table, and of what guards them. */
+/** A digest of all rows of each table, and of its constraints and triggers. */
 async function contentsOf(url: string): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     url,

@@ -8,15 +8,18 @@ const AGE_BEGINNING = "age-encryption.org/v1\n";
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** A new key: what opens backups, for whoever keeps them, and the recipient that encrypts for it, for the shop. */
+/**
+ * A new key pair: the key that decrypts backups, for the people who keep them, and the recipient that encrypts them,
+ * for the shop.
+ */
 export async function makeBackupKey(): Promise<{ key: string; recipient: string }> {
   const key = await generateIdentity();
   return { key, recipient: await identityToRecipient(key) };
 }
 
 /**
- * Encrypts what passes for one or more recipients, as `age` does: the shop can then write backups and not read them.
- * @throws BackupError for what is no recipient
+ * Encrypts a stream for one or more recipients, as `age` does: the shop can then write backups but not read them.
+ * @throws BackupError for an invalid recipient
  */
 export function encryptFor(recipients: readonly string[]): (plain: Pieces) => Pieces {
   const encrypter = new Encrypter();
@@ -32,7 +35,7 @@ export function encryptFor(recipients: readonly string[]): (plain: Pieces) => Pi
   };
 }
 
-/** Whether a file is encrypted, by its beginning. */
+/** Whether a file is encrypted, judged by its first bytes. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -43,7 +46,10 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The bytes of an encrypted file. @throws BackupError when the key is none, or not the file's */
+/**
+ * The decrypted bytes of a file.
+ * @throws BackupError when the key is invalid, or not the file's
+ */
 export async function* decryptedBytes(file: string, key: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();
   try {
@@ -58,7 +64,7 @@ export async function* decryptedBytes(file: string, key: string): AsyncGenerator
   yield* plain;
 }
 
-/** Read piece by piece, as fast as it is taken. */
+/** Read piece by piece, no faster than it is consumed. */
 function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

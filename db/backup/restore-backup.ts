@@ -22,15 +22,15 @@ import {
 import { decryptedBytes, isEncrypted } from "./encryption.ts";
 
 const NEWLINE = Buffer.from("\n");
-/** Rows are handed over in pieces of about this many bytes. */
+/** Rows are sent to the database in pieces of about this many bytes. */
 const PIECE_BYTES = 65_536;
 
 export interface RestoredBackup extends BackupHeader, BackupFooter {}
 
 /**
- * Fills an empty database from a backup, in one transaction, and brings it to this version's schema: either everything
- * is there, every row counted and every foreign key checked, or nothing. `key` opens an encrypted one.
- * @throws BackupError when the database is not empty, or the file is no whole backup or comes from a newer version.
+ * Fills an empty database from a backup, in one transaction, and migrates it to this version's schema: either
+ * everything is there, every row counted and every foreign key checked, or nothing. `key` decrypts the backup.
+ * @throws BackupError when the database is not empty, or the file is not a whole backup or comes from a newer version
  */
 export async function restoreBackup(
   databaseUrl: string,
@@ -57,12 +57,12 @@ export async function restoreBackup(
     await emptyTables(client);
     const footer = await readRows(client, lines);
     for (const statement of putBack) await client.query(statement);
-    // Backups of before had the key that signs; since then each restored shop has its own.
+    // Older backups contain the signing key; since then each restored shop makes its own.
     await client.query(
       "insert into shop_secret (name, value) values ('cookie', $1) on conflict (name) do nothing",
       [randomBytes(32).toString("base64url")],
     );
-    // Whoever worked on them is gone.
+    // The workers that held these jobs are gone.
     await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
     await client.query("commit");
     await migrate(databaseUrl);
@@ -99,7 +99,7 @@ function isUnknownMigration(error: unknown): boolean {
   return error instanceof RangeError;
 }
 
-/** Takes foreign keys and triggers out of the way of the rows; what it returns puts them back and checks the rows. */
+/** Drops foreign keys and triggers during the import; the returned function restores them and checks the rows. */
 async function setAsideConstraints(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ away: string; back: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
@@ -118,7 +118,7 @@ async function setAsideConstraints(client: pg.Client): Promise<string[]> {
   return rows.map(({ back }) => back);
 }
 
-/** Migrations write rows too: those of the backup take their place. */
+/** Migrations write rows too; the rows of the backup replace them. */
 async function emptyTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tables: string | null }>(
     `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables
@@ -129,7 +129,7 @@ async function emptyTables(client: pg.Client): Promise<void> {
   if (tables) await client.query(`truncate ${tables}`);
 }
 
-/** @throws BackupError unless the file ends with its footer and every table got as many rows as that says. */
+/** @throws BackupError unless the file ends with its footer and every table has the number of rows given there */
 async function readRows(client: pg.Client, lines: AsyncGenerator<Buffer>): Promise<BackupFooter> {
   const restored: Record<string, number> = {};
   for (;;) {
@@ -152,7 +152,7 @@ async function copyRows(
 ): Promise<number> {
   const copy = client.query(copyFrom(statement));
   const done = finished(copy);
-  // A refusal of the database comes out where it is waited for below.
+  // An error of the database is thrown where it is awaited, below.
   done.catch(() => undefined);
   try {
     await handOver(copy, done, lines);
@@ -200,14 +200,14 @@ function compareCounts(footer: BackupFooter, restored: Record<string, number>): 
 const NEWLINE_BYTE = 0x0a;
 
 /**
- * The lines of a gzipped file without their ends, piece by piece. By the byte: row data may hold every character but
- * this one, those included that Node's own line reader takes for an end. `key` opens one that is encrypted.
+ * The lines of a gzipped file without their ends, piece by piece. Splits by the byte: row data may hold every
+ * character but this one, including those that Node's own line reader takes for an end. `key` decrypts the file.
  */
 async function* backupLines(file: string, key?: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   const unpacked = createGunzip();
   const packed = key === undefined ? createReadStream(file) : Readable.from(decryptedBytes(file, key));
-  // What goes wrong comes out where the bytes are read.
+  // Errors are thrown where the bytes are read.
   pipeline(packed, unpacked).catch(() => undefined);
   for await (const chunk of unpacked) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);

@@ -15,7 +15,7 @@ import {
 } from "./backup-format.ts";
 import { encryptFor } from "./encryption.ts";
 
-/** Customers' names and addresses are in it: for its owner's eyes only. */
+/** It contains customers' names and addresses: only its owner may read it. */
 const FILE_MODE = 0o600;
 
 export interface WrittenBackup {
@@ -24,8 +24,8 @@ export interface WrittenBackup {
 }
 
 /**
- * What works in the links of mails that are still to be sent (server/email/send-email.server.ts) is not for the finder of a
- * backup. After a restore those mails go out with links that say so, and can be asked for anew.
+ * The secrets in the links of mails that are still to be sent (server/email/send-email.server.ts) must not be in a
+ * backup. After a restore those mails are sent with links that say so; people can request new ones.
  */
 const redactSecrets = (column: string) =>
   `regexp_replace(regexp_replace(${column}, '([?&](amp;)?t(oken)?=)[A-Za-z0-9_.~%-]+', '\\1removed', 'g'),
@@ -39,7 +39,7 @@ const REDACTED_COLUMNS: Record<string, string> = Object.fromEntries(
 
 interface BackupOptions {
   now: Date;
-  /** Who may open it (`age1…`); nobody: it is not encrypted. */
+  /** Who may decrypt it (`age1…`); empty: it is not encrypted. */
   recipients?: readonly string[];
 }
 
@@ -48,14 +48,15 @@ interface Table {
   name: string;
   /** The same, quoted for SQL. */
   quoted: string;
-  /** Quoted, without those that the database works out itself. */
+  /** Quoted, without columns that the database computes itself. */
   columns: string[];
 }
 
 /**
  * Writes every row of a database, as of one moment, to a file that appears under its name only when it is whole and
- * on the disk. The shop may go on selling meanwhile. It is gzipped SQL: `restore-backup.ts` reads it, and psql can.
- * @throws BackupError when the database was never migrated, or for what is no recipient.
+ * on the disk. The shop may go on selling meanwhile. The file is gzipped SQL, which `restore-backup.ts` and psql can
+ * read.
+ * @throws BackupError when the database was never migrated, or for an invalid recipient
  */
 export async function writeBackup(
   databaseUrl: string,

@@ -10,14 +10,13 @@ import type { SystemUser } from "./system-user.ts";
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** Major version, as it stands in a cluster's PG_VERSION. */
+  /** Major version, as in a cluster's PG_VERSION. */
   major: string;
 }
 
 /**
- * PostgreSQL's programs from the npm package for this machine, in a place where `user` can run them:
- * in node_modules, or a copy when that is closed to the user or cannot be completed (`ownFolder`, or a
- * shared folder when we are root).
+ * PostgreSQL's programs from the npm package for this machine, where `user` can run them: in node_modules, or a copy
+ * when the user may not enter that or it cannot be completed (in `ownFolder`, or a shared folder when we are root).
  */
 export function findBinaries(user: SystemUser, ownFolder: string): Binaries {
   const { folder, version } = installedPackage();
@@ -45,7 +44,10 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot hold links. The package makes them in an install script, and none of those run here. */
+/**
+ * npm packages cannot contain symbolic links. The package creates them in an install script, and none of those run
+ * here.
+ */
 function addLibraryLinks(folder: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(folder, "pg-symlinks.json"), "utf8"),
@@ -56,7 +58,7 @@ function addLibraryLinks(folder: string): void {
     try {
       symlinkSync(path.basename(source), link);
     } catch {
-      // Not ours to write, or another start was faster: whether it runs decides.
+      // We may not write here, or another start was faster: what counts is whether it runs.
     }
   }
 }

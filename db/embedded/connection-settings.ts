@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { chownSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What is remembered of one embedded database between starts. */
+/** What is stored about one embedded database between starts. */
 export interface ConnectionSettings {
   /** 0: none chosen yet. */
   port: number;
-  /** Of the superuser `postgres`, who makes databases. */
+  /** Password of the superuser `postgres`, who creates databases. */
   adminPassword: string;
-  /** Of the role `shop`, who owns the shop's tables and nothing else. */
+  /** Password of the role `shop`, who owns the shop's tables and nothing else. */
   password: string;
   /** The role and the database exist. */
   complete: boolean;
@@ -25,7 +25,7 @@ export function readSettings(folder: string): ConnectionSettings {
   return JSON.parse(readFileSync(path.join(folder, FILE), "utf8"));
 }
 
-/** Replaces the file in one step, readable by the folder's owner alone, also when root writes it. */
+/** Replaces the file in one step, readable by the folder's owner alone, even when root writes it. */
 export function writeSettings(folder: string, settings: ConnectionSettings): void {
   const file = path.join(folder, FILE);
   writeFileSync(`${file}.new`, JSON.stringify(settings), { mode: 0o600 });

@@ -11,8 +11,8 @@ import type { Home } from "./home.ts";
 const CREATE_LIMIT_MS = 120_000;
 
 /**
- * Makes an empty cluster with passwords of its own. It gets its name only when it is complete, so a start
- * that was cut off leaves nothing that looks like a database.
+ * Creates an empty cluster with its own passwords. It gets its name only when it is complete, so an interrupted start
+ * leaves nothing that looks like a database.
  */
 export async function createCluster(
   home: Home,

@@ -6,7 +6,7 @@ import { outageBehind } from "#server/core/database-outage.ts";
 import { mayMountDisks, SmallDisk } from "#server/testing/small-disk.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 
-/* A real disk that is really full. What the whole shop does then: e2e/journeys/disk-full.spec.ts. */
+/* A real disk that is really full. For the whole shop: e2e/journeys/disk-full.spec.ts. */
 
 const mayMount = mayMountDisks();
 let folder: string;
@@ -59,10 +59,10 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
   it("that gave up, since it had no room for its log, is started again when there is", async () => {
     const server = await startEmbeddedPostgres({ dataDir: disk.folder, kept: true });
     try {
-      // The first connection of a database leaves a file; without it, none gets in.
+      // The first connection to a database creates a file; without it, nobody can connect.
       for (const url of [server.adminUrl, server.url]) await query(url, "select 1");
       disk.fill();
-      // More than the log's files take: PostgreSQL panics, cannot repair itself and ends.
+      // More than the log's files need: PostgreSQL panics, cannot repair itself and ends.
       const log = "select pg_logical_emit_message(true, 'log', repeat('x', 20000000))";
       const write = () =>
         query(server.adminUrl, log).then(
@@ -71,7 +71,7 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
         );
       await expect
         .poll(write, { timeout: 30_000 })
-        // Gone, or begun again in vain.
+        // Ended, or restarted without success.
         .toMatch(/^(ECONNREFUSED|57P03)$/);
       await wait(2000);
       disk.makeRoom();

@@ -10,7 +10,10 @@ export async function freePort(preferred = 0, host = "127.0.0.1"): Promise<numbe
   }
 }
 
-/** Binds and lets go again. @throws the system's error, such as EADDRINUSE. */
+/**
+ * Binds and releases the port.
+ * @throws the system's error, such as EADDRINUSE
+ */
 export function bindOnce(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -17,15 +17,15 @@ import { canEnter, databaseUser, type SystemUser, startedAsRoot } from "./system
 
 /** Where one data folder's database lives. */
 export interface Home {
-  /** Holds the cluster, its settings and its log; written by us, not by the database's user. */
+  /** Contains the cluster, its settings and its log; written by us, not by the database's user. */
   folder: string;
   cluster: string;
   user: SystemUser;
 }
 
-/** In the data folder: the path of a home that had to be made elsewhere. */
+/** In the data folder: the path of a home that had to be elsewhere. */
 const POINTER = "postgres-folder";
-/** In a home that lies elsewhere: the data folder it belongs to. */
+/** In a home elsewhere: the data folder that it belongs to. */
 const OWNER = "belongs-to";
 
 /** The home of a data folder if it has one already. */
@@ -48,7 +48,7 @@ export function findHome(dataDir: string): Home | undefined {
   return { folder, cluster, user };
 }
 
-/** The project was moved under a folder that the database's user may not enter: its home goes elsewhere. */
+/** The project was moved into a folder that the database's user may not enter: its home moves elsewhere. */
 function moveOut(folder: string, dataDir: string, user: SystemUser): Home {
   const target = makeElsewhere(dataDir, (empty) => execFileSync("cp", ["-a", `${folder}/.`, empty]));
   rmSync(folder, { recursive: true });
@@ -56,8 +56,8 @@ function moveOut(folder: string, dataDir: string, user: SystemUser): Home {
 }
 
 /**
- * Makes a home: inside the data folder, or, when we are root and the database's user cannot get in there
- * (a parent with mode 0700), in a shared folder, leaving a pointer behind.
+ * Creates a home: inside the data folder or, when we are root and the database's user may not enter that (a parent
+ * with mode 0700), in a shared folder that the data folder points to.
  */
 export function makeHome(dataDir: string): Home {
   mkdirSync(dataDir, { recursive: true });
@@ -65,7 +65,7 @@ export function makeHome(dataDir: string): Home {
   const user = databaseUser();
   let folder = inside(real);
   mkdirSync(folder, { recursive: true });
-  // The cluster in it is closed to all but its owner; passwords are in files of mode 0600.
+  // Only its owner can read the cluster in it; passwords are in files of mode 0600.
   chmodSync(folder, startedAsRoot() ? 0o711 : 0o700);
   if (user && !canEnter(folder, user)) {
     rmSync(folder, { recursive: true });
@@ -79,7 +79,7 @@ function inside(dataDir: string): string {
 }
 
 function makeElsewhere(dataDir: string, fill: (folder: string) => void = () => {}): string {
-  // The random part: a new clone at the path of a deleted one begins with an empty database.
+  // The random part makes a new clone at the path of a deleted one begin with an empty database.
   const key = `${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}-${randomBytes(3).toString("hex")}`;
   const folder = path.join(sharedFolder(), key);
   mkdirSync(folder, { mode: 0o711 });

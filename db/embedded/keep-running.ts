@@ -3,14 +3,14 @@ import { log } from "#server/core/log.ts";
 import type { Home } from "./home.ts";
 import { findServer } from "./server-process.ts";
 
-/** Between two looks whether the server is still there. */
+/** The interval at which it checks the server, in milliseconds. */
 const WATCH_MS = 1000;
-/** Between two tries to start it: a full disk does not empty itself in a second. */
+/** The wait between two attempts to start it: a full disk does not empty itself in a second. */
 const RETRY_MS = 5000;
 
 /**
- * Starts the server of a home again whenever it has ended by itself. PostgreSQL repairs itself after a crash, but not
- * after one during the repair: on a disk without room for its log it gives up, and would stay away once there is room.
+ * Restarts the server of a home whenever it ends by itself. PostgreSQL repairs itself after a crash, but not after
+ * one during the repair: on a disk without room for its log it gives up, and would stay stopped once there is room.
  * Returns how to stop watching, which must come before the server is stopped.
  */
 export function keepRunning(home: Home, startAgain: () => Promise<unknown>): () => Promise<void> {

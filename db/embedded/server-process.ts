@@ -18,14 +18,14 @@ const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 20_000;
 const LOG_LIMIT_BYTES = 1_000_000;
 
-/** The cluster's server if one runs, as after a crash of the process that started it. */
+/** The cluster's running server, if any, as after a crash of the process that started it. */
 export function findServer(home: Home): ServerProcess | undefined {
   const file = readPidFile(home);
   return file && isServerOf(home, file.pid) ? file : undefined;
 }
 
 /**
- * Starts the server on a loopback port and waits until it answers; recovers from a crash by itself.
+ * Starts the server on a loopback port and waits until it responds; it recovers from a crash by itself.
  * @throws PortTaken, DatabaseStartError
  */
 export async function startServer(
@@ -39,7 +39,7 @@ export async function startServer(
     const outcome = await startOnce(home, program, options, limit);
     if (typeof outcome !== "string") return outcome;
     if (/could not bind|could not create any TCP/i.test(outcome)) throw new PortTaken();
-    // The last server was killed and parts of it are still on their way out.
+    // The last server was killed, and some of its processes have not ended yet.
     const lingering = /is still in use|lock file "postmaster.pid" already exists/.test(outcome);
     if (!lingering || Date.now() > limit) {
       const reason = outcome.match(/(?:FATAL|PANIC|error): *(.*)/)?.[1] ?? "it gave no reason";
@@ -63,12 +63,12 @@ export async function untilReady(home: Home, pid: number): Promise<boolean> {
   return false;
 }
 
-/** Ends the server after it has rolled back what is open and written everything to disk. */
+/** Stops the server after it has rolled back open transactions and written everything to disk. */
 export async function stopServer(home: Home, pid: number): Promise<void> {
   const limit = Date.now() + STOP_LIMIT_MS;
   signal(home, pid, "SIGINT");
   while (isServerOf(home, pid) && Date.now() < limit) await sleep(POLL_MS);
-  // What it could not finish it repairs at its next start.
+  // It repairs what it could not finish at its next start.
   signal(home, pid, "SIGQUIT");
 }
 
@@ -86,7 +86,7 @@ async function startOnce(
     log_timezone: "UTC",
     // Compiling a plan takes longer than the shop's statements do (docs/operations.md).
     jit: "off",
-    // Values stand in the statements that the shop sends: a refused one must not leave them in the log.
+    // The statements that the shop sends contain values: a refused statement must not leave them in the log.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     ...(options.fast ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
@@ -96,7 +96,7 @@ async function startOnce(
   const child = spawn(
     program,
     ["-D", home.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    // Its own session: Ctrl-C in the terminal reaches us alone, and we stop it after the last request.
+    // Its own session: Ctrl-C in the terminal reaches only us, and we stop it after the last request.
     { ...home.user, cwd: "/", detached: true, stdio: ["ignore", log, log] },
   );
   closeSync(log);
@@ -117,7 +117,7 @@ async function startOnce(
   return readFileSync(logFile(home)).subarray(from).toString("utf8");
 }
 
-/** PostgreSQL tells in this file who it is, where it listens (line 4) and whether it is ready (line 8). */
+/** PostgreSQL writes its process id, its port (line 4) and whether it is ready (line 8) into this file. */
 function readPidFile(home: Home): ServerProcess | undefined {
   try {
     const lines = readFileSync(pidFile(home), "utf8").split("\n");
@@ -128,12 +128,12 @@ function readPidFile(home: Home): ServerProcess | undefined {
   }
 }
 
-/** A server was started with its cluster's folder; a process that only inherited the number was not. */
+/** A server was started with its cluster's folder; a process that merely reuses the number was not. */
 function isServerOf(home: Home, pid: number): boolean {
   return commandLine(pid).includes(home.cluster);
 }
 
-/** PostgreSQL would believe that a stranger with the dead server's process number is that server. */
+/** PostgreSQL would take another program with the dead server's process number for that server. */
 function removeStrangersPidFile(home: Home): void {
   const file = readPidFile(home);
   if (file && processIdentity(file.pid) && !isServerOf(home, file.pid)) rmSync(pidFile(home));

@@ -5,8 +5,8 @@ import { DatabaseStartError } from "./database-start-error.ts";
 const NAME = "oxbow-biochar";
 
 /**
- * A folder that every account of the machine can enter and only root can write, for what PostgreSQL's own
- * user must reach when root's shop lies under a closed folder. Only used when started as root.
+ * A folder that every account of the machine can enter and only root can write, for what PostgreSQL's own user must
+ * reach when root's shop is in a closed folder. Only used when started as root.
  */
 export function sharedFolder(): string {
   for (const parent of ["/var/lib", "/var/tmp"]) {

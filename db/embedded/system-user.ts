@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { DatabaseStartError } from "./database-start-error.ts";
 
-/** Whom the database server runs as; undefined: as ourselves. */
+/** The account that the database server runs as; undefined: ours. */
 export type SystemUser = { uid: number; gid: number } | undefined;
 
 const NAME = "postgres";
@@ -12,8 +12,8 @@ export function startedAsRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it the account `postgres`, made here when absent.
- * An existing cluster keeps its owner, so that a shop first started by a person also starts as root.
+ * PostgreSQL refuses to run as root, so as root we run it as the account `postgres`, created here when absent. An
+ * existing cluster keeps its owner, so that a shop first started by a person also starts as root.
  */
 export function databaseUser(existingCluster?: string): SystemUser {
   if (!startedAsRoot()) return undefined;
@@ -24,7 +24,7 @@ export function databaseUser(existingCluster?: string): SystemUser {
   return findAccount() ?? createAccount();
 }
 
-/** Whether that user gets into a folder; asks the system itself, so that access lists count too. */
+/** Whether that user may enter a folder; asks the system itself, so that access lists count too. */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return (
     spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...user, cwd: "/", stdio: "ignore" }).status === 0
@@ -44,7 +44,7 @@ function createAccount(): SystemUser {
     const settings = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
     execFileSync("useradd", [...settings, NAME], { stdio: "ignore" });
   } catch {
-    // Said below, together with the case that useradd succeeded somewhere else than /etc/passwd.
+    // Reported below, together with the case that useradd succeeded somewhere else than /etc/passwd.
   }
   const account = findAccount();
   if (account) return account;

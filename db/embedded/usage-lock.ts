@@ -5,8 +5,8 @@ import { DatabaseStartError } from "./database-start-error.ts";
 const FILE = "used-by";
 
 /**
- * Notes that this process uses the database, so that a second copy on the same folder is told so instead of
- * losing its database when the first one stops. A note left by a killed process does not count.
+ * Records that this process uses the database, so that a second copy on the same folder is refused instead of losing
+ * its database when the first one stops. A record of a killed process does not count.
  * @throws DatabaseStartError
  */
 export function takeUsage(folder: string, dataDir: string): void {
@@ -39,23 +39,23 @@ function readUser(file: string): string | undefined {
 }
 
 /**
- * Names a process so that a later one with the same number is not mistaken for it: number and start time
- * (clock ticks since the machine started). Undefined when there is no such process.
+ * Identifies a process so that a later one with the same number is not mistaken for it: number and start time (clock
+ * ticks since the machine started). Undefined when there is no such process.
  */
 export function processIdentity(pid: number): string | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The program's name stands in brackets and may hold spaces: count the fields after it.
+  // The program's name is in brackets and may contain spaces: count the fields after it.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return state === "Z" ? undefined : `${pid}:${fields[18]}`;
 }
 
-/** True while the very process that `identity` was made from still runs. */
+/** True while the process that `identity` was made from still runs. */
 export function isRunning(identity: string): boolean {
   return processIdentity(Number.parseInt(identity, 10)) === identity;
 }
 
-/** The words a process was started with; none when there is no such process. */
+/** The command line of a process; empty when there is no such process. */
 export function commandLine(pid: number): string[] {
   return read(`/proc/${pid}/cmdline`)?.split("\0").slice(0, -1) ?? [];
 }

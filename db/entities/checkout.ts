@@ -7,7 +7,7 @@ import { Cart } from "./cart.ts";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
 
-/** One attempt to buy: what was asked for, at which prices, by whom. Orders are made only from it. */
+/** One attempt to buy: what was requested, at which prices, by whom. Orders are made only from it. */
 export const CheckoutSchema = defineEntity({
   name: "Checkout",
   tableName: "checkout",

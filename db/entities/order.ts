@@ -33,7 +33,7 @@ export const OrderSchema = defineEntity({
         "create index order_name_index on customer_order using gin (lower(customer_name) gin_trgm_ops)",
     },
     { name: "order_total_index", properties: ["totalAmount", "id"] },
-    // Few: payments that were found on a later day (server/reports/find-vat-report.server.ts).
+    // Only few: payments that were found on a later day (server/reports/find-vat-report.server.ts).
     {
       name: "order_late_invoice_index",
       expression:
@@ -77,14 +77,14 @@ export const OrderSchema = defineEntity({
     paymentMethod: p.text().$type<OrderPaymentMethod>(),
     /** The provider's payment id; none for orders that staff take. */
     transactionId: p.string().length(100).nullable(),
-    /** Made with the form of an order that staff take, so that a form sent twice is one order. */
+    /** Made with the form of a staff order, so that a form sent twice is one order. */
     retryKey: p.string().length(36).nullable().unique("order_retry_key_unique"),
     paidAt: p.datetime().nullable(),
     /** The tax point of its invoice, frozen with it (`taxPointOf`); the VAT report counts it on the day of issue. */
     taxPointAt: p.datetime(),
-    /** It was cancelled unpaid before such invoices were credited: it counts nowhere. Never set any more. */
+    /** It was cancelled unpaid before credit notes were issued for that: it counts nowhere. Never set any more. */
     invoiceIsVoid: p.boolean().default(false),
-    /** How it was sent; none while it was not. */
+    /** How it was dispatched; none before. */
     carrier: p.string().length(100).nullable(),
     trackingNumber: p.string().length(100).nullable(),
     dispatchedAt: p.datetime().nullable(),
@@ -92,7 +92,7 @@ export const OrderSchema = defineEntity({
     isBackorder: p.boolean().default(false),
     /** Outside the UK delivery is free until agreed with the customer. */
     deliveryToBeAgreed: p.boolean().default(false),
-    /** Its goods left the United Kingdom at 0%, which evidence must show (docs/decisions/032). */
+    /** Its goods left the United Kingdom at 0%, which needs evidence (docs/decisions/032). */
     isExport: p.boolean().default(false),
     /** Who sold it, for the invoice; none on demo orders. */
     seller: p.json<InvoiceSeller | null>().nullable(),
@@ -130,7 +130,7 @@ export const OrderLineSchema = defineEntity({
     /** What came back into stock after a cancellation or a refund. */
     restockedQuantity: p.integer().default(0),
     unitPrice: p.integer(),
-    /** What it cost in the shop where staff agreed another price, and who did; else null. */
+    /** Its price in the shop where staff agreed another one, and who agreed it; else null. */
     listPrice: p.integer().nullable(),
     priceSetBy: p.string().length(200).nullable(),
     lineTotal: p.integer(),
@@ -159,7 +159,7 @@ export const OrderEventSchema = defineEntity({
 export class OrderEvent extends OrderEventSchema.class {}
 OrderEventSchema.setClass(OrderEvent);
 
-/** A number that must have no gaps: its row is locked while the next value is taken. */
+/** A counter without gaps: its row is locked while the next value is taken. */
 export const CounterSchema = defineEntity({
   name: "Counter",
   tableName: "counter",

@@ -7,7 +7,7 @@ import type { ProviderId } from "#server/payments/provider-list.ts";
 import { Payment } from "./checkout.ts";
 import { Order } from "./order.ts";
 
-/** Money given back, written down before the provider is asked for it. Never deleted. */
+/** Money given back, stored before the provider is asked. Never deleted. */
 export const RefundSchema = defineEntity({
   name: "Refund",
   tableName: "refund",
@@ -21,7 +21,7 @@ export const RefundSchema = defineEntity({
   ],
   properties: {
     id: p.integer().primary(),
-    /** Names the refund to the provider and makes it unique here: sent twice, it is one refund. */
+    /** Identifies the refund at the provider and makes it unique here: sent twice, it is one refund. */
     key: p.string().length(100).unique("refund_key_unique"),
     /** None when staff gave the money back by hand, as it was taken. */
     payment: () => p.manyToOne(Payment).nullable().deleteRule("no action").index("refund_payment_index"),
@@ -34,11 +34,11 @@ export const RefundSchema = defineEntity({
     source: p.enum(refundSources),
     status: p.enum(refundStatuses).default("requested"),
     providerRefundId: p.string().length(100).nullable().unique("refund_provider_id_unique"),
-    /** Units that go back into stock once the provider has taken the refund on. */
+    /** Units that return to stock once the provider has accepted the refund. */
     restock: p.json<RestockedLine[]>(),
-    /** Why the provider refused it; of one that is requested: why it waits. */
+    /** Why the provider refused it, or why a requested one waits. */
     failureMessage: p.string().length(500).nullable(),
-    /** How often the provider has refused it for now, and when it is asked again. */
+    /** How often the provider has refused it for now, and when it is tried again. */
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime().nullable(),
     requestedBy: p.string().length(200).nullable(),
@@ -69,9 +69,9 @@ export const DisputeSchema = defineEntity({
     order: () => p.manyToOne(Order).nullable().index("dispute_order_index"),
     /** Pence that the customer wants back. */
     amount: p.integer(),
-    /** Pence that the provider says it took for it for good, whatever else it counts them as. */
+    /** Pence that the provider took for it for good, whatever else it counts them as. */
     amountTaken: p.integer().default(0),
-    /** Of these what has gone back to the customer beside the payment's refunds. */
+    /** The part of these that went back to the customer beside the payment's refunds. */
     amountLost: p.integer().default(0),
     /** The provider's code, such as product_not_received. */
     reason: p.string().length(100),
@@ -90,7 +90,7 @@ export const DisputeSchema = defineEntity({
 export class Dispute extends DisputeSchema.class {}
 DisputeSchema.setClass(Dispute);
 
-/** That Stripe reviews a payment, or that its card's bank calls it fraud. Never deleted. */
+/** A warning: Stripe reviews a payment, or its card's bank calls it fraud. Never deleted. */
 export const PaymentWarningSchema = defineEntity({
   name: "PaymentWarning",
   tableName: "payment_warning",
@@ -119,8 +119,8 @@ export class PaymentWarning extends PaymentWarningSchema.class {}
 PaymentWarningSchema.setClass(PaymentWarning);
 
 /**
- * A paper that corrects an invoice that was issued: a credit note takes something of it back, a debit note takes a
- * credit note back. Written once, on the day it counts for VAT, and never changed or deleted.
+ * A document that corrects an invoice: a credit note takes something of it back, a debit note takes a credit note
+ * back. Written once, on the day it counts for VAT, and never changed or deleted.
  */
 export const CorrectionNoteSchema = defineEntity({
   name: "CorrectionNote",
@@ -151,7 +151,7 @@ export const CorrectionNoteSchema = defineEntity({
     /** Read by the customer. */
     reason: p.string().length(300),
     content: p.json<IssuedNote>(),
-    /** Of a refund that the bank sent back before debit notes were issued: it counts nowhere. Never set any more. */
+    /** For a refund that the bank returned before debit notes were issued: it counts nowhere. Never set any more. */
     isVoid: p.boolean().default(false),
     issuedAt: p.datetime(),
   },

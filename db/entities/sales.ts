@@ -46,7 +46,7 @@ export const SalesDayChangeSchema = defineEntity({
 export class SalesDayChange extends SalesDayChangeSchema.class {}
 SalesDayChangeSchema.setClass(SalesDayChange);
 
-/** What was sold of one product in one month (UK time) and in all: orders that were not cancelled, less what came back. */
+/** What was sold of one product in one month (UK time) and in all: orders that were not cancelled, less returns. */
 export const ProductSalesSchema = defineEntity({
   name: "ProductSales",
   tableName: "product_sales",
@@ -163,7 +163,7 @@ export const CustomerImpactSchema = defineEntity({
     spent: p.bigint("number"),
     /** The newest of the orders: the initials and the locality of the leaderboard come from it. */
     lastOrderId: p.integer(),
-    /** False for whoever asked not to be on the leaderboard, and for what is left of an erased account. */
+    /** False for people who asked not to be on the leaderboard, and for what is left of an erased account. */
     isShown: p.boolean(),
   },
 });
@@ -171,7 +171,7 @@ export const CustomerImpactSchema = defineEntity({
 export class CustomerImpact extends CustomerImpactSchema.class {}
 CustomerImpactSchema.setClass(CustomerImpact);
 
-/** An address whose sums are to be made anew. */
+/** An address whose sums must be calculated again. */
 export const CustomerImpactChangeSchema = defineEntity({
   name: "CustomerImpactChange",
   tableName: "customer_impact_change",
@@ -223,7 +223,7 @@ export const LedgerDaySchema = defineEntity({
 export class LedgerDay extends LedgerDaySchema.class {}
 LedgerDaySchema.setClass(LedgerDay);
 
-/** A day whose figures are to be made anew. */
+/** A day whose figures must be calculated again. */
 export const LedgerDayChangeSchema = defineEntity({
   name: "LedgerDayChange",
   tableName: "ledger_day_change",

@@ -25,7 +25,7 @@ export const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);
 
-/** A link that was mailed to a person: proof that they read mail at an address. Only the token's hash is stored. */
+/** A link that was mailed to a person, as proof that they read mail at an address. Only the token's hash is stored. */
 export const AccountTokenSchema = defineEntity({
   name: "AccountToken",
   tableName: "account_token",
@@ -34,7 +34,7 @@ export const AccountTokenSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule("cascade").index("account_token_user_index"),
     purpose: p.enum(accountTokenPurposes),
     tokenHash: p.string().length(64).unique("account_token_hash_unique").hidden(),
-    /** The address the mail went to; the token is worth nothing for any other. */
+    /** The address that the mail went to; the token is valid for no other. */
     email: p.string().length(254),
     expiresAt: p.datetime().index("account_token_expires_index"),
     usedAt: p.datetime().nullable(),
@@ -57,7 +57,7 @@ export const PasskeySchema = defineEntity({
     /** Base64url, as is `publicKey`. */
     credentialId: p.string().length(1400).unique("passkey_credential_unique"),
     publicKey: p.text().hidden(),
-    /** How often it was used, where the device counts: one that falls behind is a copy. 32 bits without sign. */
+    /** How often it was used, if the device counts: one that falls behind is a copy. 32 bits without sign. */
     counter: p.bigint("number").default(0),
     /** How browsers reach it, separated by commas. */
     transports: p.string().length(200).default(""),
@@ -69,7 +69,7 @@ export const PasskeySchema = defineEntity({
 export class Passkey extends PasskeySchema.class {}
 PasskeySchema.setClass(Passkey);
 
-/** A challenge that a passkey has answered: no answer counts twice. Those that wait for one are in the browser's cookie. */
+/** A challenge that a passkey has answered: no response counts twice. Open challenges are in the browser's cookie. */
 export const UsedPasskeyChallengeSchema = defineEntity({
   name: "UsedPasskeyChallenge",
   tableName: "used_passkey_challenge",
@@ -138,7 +138,7 @@ export const PendingSignInSchema = defineEntity({
 export class PendingSignIn extends PendingSignInSchema.class {}
 PendingSignInSchema.setClass(PendingSignIn);
 
-/** A script's way in. Whoever calls shows the key; only its SHA-256 is stored. Rows stay, for the audit. */
+/** A script's key. Each call shows the key; only its SHA-256 is stored. Rows stay, for the audit. */
 export const ApiKeySchema = defineEntity({
   name: "ApiKey",
   tableName: "api_key",

@@ -106,7 +106,7 @@ export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
 
 /**
- * A request that carried an Idempotency-Key: in progress while `status` is null, afterwards with the answer that its
+ * A request with an Idempotency-Key: in progress while `status` is null, afterwards with the response that its
  * repetitions get. Neither the key nor the body is stored as it came.
  */
 export const IdempotentRequestSchema = defineEntity({
@@ -116,9 +116,9 @@ export const IdempotentRequestSchema = defineEntity({
     id: p.integer().primary(),
     /** HMAC of the caller and the key. */
     keyHash: p.string().length(64).unique("idempotent_request_key_unique"),
-    /** HMAC of what was asked: another request under the same key is refused. */
+    /** HMAC of the request: another request under the same key is refused. */
     fingerprint: p.string().length(64),
-    /** Names who works on it now; whoever takes over after a crash draws a new one. */
+    /** Identifies the process that works on it; one that takes over after a crash draws a new one. */
     claim: p.uuid(),
     claimedAt: p.datetime(),
     status: p.smallint().nullable(),

@@ -48,7 +48,10 @@ export const UserSchema = defineEntity({
     role: p.enum(roles).default("customer"),
     /** A link that was mailed to the address was opened, by its owner or by a program that looks at their mail. */
     isVerified: p.boolean().default(false),
-    /** When such a link was opened together with the account: only since then the two are known to be one person's. */
+    /**
+     * When such a link was opened by somebody signed in to the account: only since then the two are known to be one
+     * person's.
+     */
     emailProvenAt: p.datetime().nullable(),
     hasResearchAccess: p.boolean().default(false),
     isActive: p.boolean().default(true),

@@ -54,7 +54,7 @@ export async function crawlSite(origin: string, from: readonly string[]): Promis
   const site = new Site(origin);
   const mapped = await site.readMap();
   for (const path of ["/", ...from]) site.follow(path, "the beginning");
-  for (const path of mapped) site.follow(path, "the map of the site");
+  for (const path of mapped) site.follow(path, "the sitemap");
   await site.readAll();
   return { pages: site.pages, mapped, answered: site.answered, broken: await site.findBroken() };
 }

@@ -10,7 +10,7 @@ import {
 import { seenProductSchema } from "./product.schema.ts";
 import { type ProductState, productRefusals } from "./product-state.ts";
 
-/** As many products as one bulk change may take. */
+/** The most products in one bulk change. */
 const BULK_LIMIT = 500;
 
 const WRONG_PERCENT = "Enter a percentage from -90 to 500, such as 5 or -7.5";
@@ -77,7 +77,7 @@ function priceAfter(price: Pence, change: PriceAndStockChange["price"]): Pence {
   return change.kind === "amount" ? price + change.value : price;
 }
 
-/** "set" moves by the difference to what was seen, as the inline edit does. */
+/** "set" changes the stock by the difference from what the person saw, as the inline edit does. */
 function bulkStock(now: number, change: PriceAndStockChange["stock"], seen: number): number {
   if (change.kind === "add") return now + change.value;
   return change.kind === "set" ? now + change.value - seen : now;

@@ -13,7 +13,7 @@ const NAMED = 5;
 
 /**
  * Changes price and stock of several products: all of them or, when one cannot take it, none.
- * @throws ShopError `not_found`, `conflict`, `validation_failed` naming the products that cannot take the change
+ * @throws ShopError `not_found`, `conflict`, `validation_failed` naming those products
  */
 export const changeProducts = command(
   productCommands.changeMany,
@@ -46,7 +46,7 @@ function listOf(refusals: string[]): string {
 }
 
 /**
- * Gives a category another name, or the name of another one, which joins the two.
+ * Renames a category; when another one has the name already, the two become one.
  * @returns how many products changed
  * @throws ShopError `not_found` when no product has it
  */
@@ -88,7 +88,7 @@ export const reorderHomeProducts = command(
     if (new Set(ids).size !== ids.length)
       throw new ShopError("validation_failed", "A product can stand there once.");
     await inTransaction(context.em, async (em) => {
-      // Whoever reorders goes one after the other.
+      // One person reorders at a time.
       await em.execute("select pg_advisory_xact_lock(hashtext('home grid'))");
       const current = await inHomeGrid(typedSql(em)).select(["id", "name"]).execute();
       if (current.some(({ id }, index) => id !== seenIds[index])) {

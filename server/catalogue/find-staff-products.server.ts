@@ -43,7 +43,7 @@ export function readStaffProducts(products: ProductsQuery): Promise<StaffProduct
     .execute();
 }
 
-/** The catalogue for those who edit it, by name, read onwards from the product of id `after`. */
+/** The catalogue for those who edit it, by name, from the product after id `after`. */
 export const listStaffProducts = read(
   "products.edit",
   async (
@@ -87,7 +87,7 @@ export interface SoldProductPage {
   next: number | null;
 }
 
-/** The products of the shop by name, a page at a time, for staff's tables; what is out of stock included. */
+/** The products of the shop by name, a page at a time, for staff's tables; includes those that are out of stock. */
 export const listSoldProducts = read(
   "products.view",
   async (

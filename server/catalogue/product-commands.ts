@@ -13,9 +13,9 @@ import { homeOrderSchema } from "./storefront/home-grid.ts";
 
 export interface ProductUpdate {
   id: number;
-  /** `stockQuantity` is a count of the warehouse beside `seenStock`, else what can be sold now. */
+  /** With `seenStock`, `stockQuantity` is a count of the warehouse; without, what can be sold now. */
   change: ProductChange;
-  /** The version the person began from; without it the last one to save wins, field by field. */
+  /** The version that the person started from; without it the last one to save wins, field by field. */
   seenVersion?: number | undefined;
   seenStock?: number | undefined;
   /** The audit entry that this reverts. */

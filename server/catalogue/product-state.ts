@@ -10,7 +10,7 @@ export interface ProductState {
   onSale: boolean;
   category: string;
   imageUrl: string;
-  /** Units in the warehouse, those held for open payments included. */
+  /** Units in the warehouse, including those held for open payments. */
   stockQuantity: number;
   isBestseller: boolean;
   isNew: boolean;
@@ -24,7 +24,7 @@ export type ProductChange = Partial<ProductState>;
 /** The errors by field, for a form. */
 export type Refusals = Record<string, string[]>;
 
-/** The fields that staff may change, from whatever else is known of a product; always in this order. */
+/** Picks the fields that staff may change, always in this order. */
 export function stateIn(product: ProductState): ProductState {
   return {
     name: product.name,
@@ -47,25 +47,25 @@ export function changedProduct(state: ProductState, change: ProductChange): Prod
   return { ...state, ...Object.fromEntries(defined) };
 }
 
-/** The errors of a product's new state; none when all is right. */
+/** The errors of a product's new state; empty when there are none. */
 export function productRefusals(next: Pick<ProductState, "price" | "salePrice" | "onSale">): Refusals {
   if (!next.onSale) return {};
   if (next.salePrice === null) return { salePrice: ["Enter a sale price"] };
-  // A reduction that is none would mislead (docs/rules.md#prices-6).
+  // A reduction to the same or a higher price would mislead (docs/rules.md#prices-6).
   if (next.salePrice >= next.price) return { salePrice: ["The sale price must be below the regular price"] };
   return {};
 }
 
 /**
- * The stock after staff typed a count, given what they saw when they began: what they changed is added to what is
- * there now, so that sales meanwhile are neither lost nor undone (docs/decisions). Below 0 when more was sold meanwhile
+ * The stock after staff typed a count, given what they saw when they began: their difference is added to the stock of
+ * now, so that sales meanwhile are neither lost nor undone (docs/decisions). Below 0 when more was sold meanwhile
  * than the count leaves.
  */
 export function stockAfter(now: number, { typed, seen }: { typed: number; seen: number }): number {
   return now + typed - seen;
 }
 
-/** Whether what a shopper pays, or the price beside it, is another. */
+/** Whether the price that a shopper pays, or the one beside it, changes. */
 export function priceChanged(before: PriceState, after: PriceState): boolean {
   return (
     before.price !== after.price || before.salePrice !== after.salePrice || before.onSale !== after.onSale

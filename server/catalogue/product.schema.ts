@@ -5,7 +5,9 @@ import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 const GREATEST_PRICE = 99_999_999;
 const GREATEST_STOCK = 1_000_000;
 const MAX_ID = 2_147_483_647;
-/** More than the base64 of a picture at its limit, so that a slightly larger one is refused by the limit itself. */
+/**
+ * More than the base64 of the largest picture, so that the picture's own limit refuses one that is slightly larger.
+ */
 const MAX_IMAGE_URL = 8_000_000;
 const MAX_ADDRESS = 500;
 
@@ -33,7 +35,7 @@ const pounds = (label: string) => {
     .meta({ description: "In the shop's currency, at most two decimals." });
 };
 
-/** A fraction such as 0.2, read into basis points; none means the store's own rate. */
+/** A fraction such as 0.2, parsed to basis points; none means the store's own rate. */
 const taxRate = z
   .union([z.number().meta({ minimum: 0, maximum: 1 }), z.string().max(10)], {
     error: () => "VAT rate must be a fraction, such as 0.2",
@@ -56,7 +58,7 @@ const taxRate = z
   })
   .meta({ description: "A fraction: 0.2, 0.05 or 0." });
 
-/** A picture's address: one of the shop's own, another site's by https, a data URL to be kept, or none. */
+/** A picture's address: one of the shop's own, https at another site, a data URL to be stored, or none. */
 const imageUrl = z
   .string("Picture must be an address")
   .trim()
@@ -76,7 +78,7 @@ const stockQuantity = z
 
 const productId = z.int().min(1).max(MAX_ID);
 
-/** The input of a product by staff; one set of rules for form, tRPC, REST and CSV. */
+/** What staff enter for a product; one set of rules for form, tRPC, REST and CSV. */
 export const productFields = {
   name: text("Name", 200).min(1, "Name is required"),
   description: text("Description", 5000),
@@ -106,7 +108,7 @@ const formFields = {
   taxRate: productFields.taxRate.nullable().default(null),
 };
 
-/** The fields of a product's form; a new one sends no more than this. */
+/** The fields of a product's form; the form of a new product sends no others. */
 export const productFormSchema = z.object(formFields);
 
 /** A product and the version of it that staff saw. */

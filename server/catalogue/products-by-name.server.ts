@@ -10,26 +10,26 @@ import {
   typedSql,
 } from "#server/core/typed-sql.server.ts";
 
-/** As many products are looked through before the index of words is asked. */
+/** How many products are read by name before the word index is used. */
 const NEAR = 500;
 /** The expression of the trigram index product_search_index, word for word. */
 const searched = "lower(name || ' ' || description)";
 
-/** Products before it is said what of each is read. */
+/** Products without a choice of columns yet. */
 export type ProductsQuery = SelectQueryBuilder<Tables, "product", object>;
 
 interface ProductQuestion {
   conditions: readonly (Condition | undefined)[];
   /** Part of the name or description; "" for all. */
   search: string;
-  /** Go on behind the product of this id. */
+  /** Continue after the product of this id. */
   after?: number | null | undefined;
   limit: number;
 }
 
 /**
- * Products by name, read onwards. What many products have is soon met on the way through the names; what few have, only
- * the index of words finds soon. The database guesses badly which of the two a text is, so the short way is tried first.
+ * Products by name. Reading along the names soon meets what many products have; only the word index finds soon what
+ * few have. The database guesses badly which of the two a text is, so the short way is tried first.
  */
 export async function productsByName<Row>(
   { em }: Context,

@@ -18,7 +18,7 @@ const homeGrid = read("products.view", findHomeProducts);
 const idSchema = z.object({ id: rowId });
 
 export const productsRouter = router({
-  /** What is sold, for every member of staff: nothing that a visitor could not see. */
+  /** What is sold, for all staff: nothing that a visitor could not see. */
   list: reading(listSoldProducts)
     .input(soldProductsQuerySchema)
     .query(({ ctx, input }) => listSoldProducts(ctx, input)),
@@ -37,7 +37,7 @@ export const productsRouter = router({
   changeMany: mutation(changeProducts),
   renameCategory: mutation(renameCategory),
   reorderHome: mutation(reorderHomeProducts, (context) => findHomeProducts(context)),
-  /** Comes in pieces: how far it is, then what it found. */
+  /** A stream: the progress, then the result. */
   checkImport: mutation(checkImport),
   import: mutation(importProducts),
 });

@@ -32,7 +32,7 @@ export function textsOfProduct(product: ProductState): ProductTexts {
   };
 }
 
-/** What a form that begins from these texts shows. */
+/** What a form shows that starts with these texts. */
 export function shownProduct(texts: ProductTexts): ShownFields {
   const { onSale, isBestseller, isNew } = texts;
   return { ...texts, onSale: onSale === "on", isBestseller: isBestseller === "on", isNew: isNew === "on" };

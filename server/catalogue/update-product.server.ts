@@ -16,11 +16,11 @@ import { shownProduct, textsOfProduct } from "./staff-product.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 
 /**
- * Changes a product; its address stays. The stock is changed by the difference between what was typed and what was
- * seen, so that units sold meanwhile stay sold (docs/decisions/015-stock-edits-are-differences.md).
+ * Changes a product; its address stays. The stock changes by the difference between what was typed and what was seen,
+ * so that units sold meanwhile stay sold (docs/decisions/015-stock-edits-are-differences.md).
  * @returns its new version
- * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile, or more was sold than the new count
- * leaves; `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
+ * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile, or more was sold than the new
+ * count leaves; `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
 export const updateProduct = command(
   productCommands.update,
@@ -41,8 +41,8 @@ export const updateProduct = command(
 );
 
 /**
- * A product's form as a browser without JavaScript posts it, a chosen picture in it: the fields that differ from what
- * the form showed, and nothing else.
+ * A product's form as a browser without JavaScript posts it, with a picture if one was chosen: changes only the
+ * fields that differ from what the form showed.
  */
 async function readProductForm(context: Context, submitted: FormData) {
   const picture = await chosenPicture(submitted.get("picture"));
@@ -86,9 +86,10 @@ const valuesSchema = z.object({
 });
 
 /**
- * Takes back the prices and the stock of one change of a product. Prices only while nobody changed them again; the
- * stock by the difference, so that units sold since stay sold.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when a price was changed again since, or more was sold than would be left
+ * Undoes the change of prices and stock in one edit of a product. Prices only while nobody has changed them again;
+ * the stock by the difference, so that units sold since stay sold.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when a price was changed again since, or
+ * more was sold than would be left
  */
 export async function revertProduct(context: Context, change: ChangeView): Promise<void> {
   const id = Number(change.subjectId);

@@ -71,7 +71,7 @@ export async function writeProduct(
   const { taxRate: oldRate, ...rest } = before;
   const { taxRate, ...nextRest } = next;
   await recordChange(em, context, { ...subject, action, before: rest, after: nextRest, revertOf });
-  // An entry of its own, so that nobody overlooks it beside a price.
+  // A separate entry, so that nobody overlooks it beside a price.
   await recordChange(em, context, {
     ...subject,
     action: RATE_CHANGED,
@@ -92,7 +92,7 @@ export function stateOf(product: Product): ProductState {
 }
 
 /**
- * Puts a new product into the catalogue; its address is made from its name and stays.
+ * Adds a product to the catalogue; its address is made from its name and stays.
  * @throws ShopError `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
 export const createProduct = command(
@@ -105,7 +105,7 @@ export const createProduct = command(
       throw new ShopError("validation_failed", "The product cannot be saved like this.", { fields });
     }
     state.imageUrl = await resolvePicture(context.em, input.imageUrl);
-    // Two of the same name at once: whoever comes second looks for a free address again.
+    // When two of the same name are added at once, the second looks for a free address again.
     return inTransaction(
       context.em,
       async (em) => {
@@ -132,7 +132,7 @@ export const createProduct = command(
 );
 
 /**
- * Takes a product out of the shop. Its row, its orders and its address stay; carts say that it is no longer sold.
+ * Archives a product. Its row, its orders and its address stay; carts say that it is no longer sold.
  * @throws ShopError `not_found`, `conflict`
  */
 export const archiveProduct = command(productCommands.archive, async (context, seen): Promise<void> => {

@@ -3,7 +3,7 @@ import type { CheckoutForm } from "./checkout-details.ts";
 
 export const DEFAULT_COUNTRY = "United Kingdom";
 
-/** The payment area opens once these are filled in. */
+/** Fields that must be filled in before the payment area opens. */
 export const fieldsBeforePayment = ["firstName", "lastName", "email", "address", "city", "postcode"] as const;
 
 /** An untouched form. */
@@ -38,8 +38,8 @@ type Addresses = Pick<
 >;
 
 /**
- * The postcodes that the shopper is asked about, since they have not the form of their country's. It is a question
- * only: one that is confirmed is taken as it is (docs/rules.md#checkout-11).
+ * The postcodes that the shopper is asked about, because they do not have their country's format. It is only a
+ * question: a confirmed postcode is accepted as it is (docs/rules.md#checkout-11).
  */
 export function doubtfulPostcodes(form: Addresses): PostcodeField[] {
   const doubtful: PostcodeField[] = [];
@@ -49,7 +49,7 @@ export function doubtfulPostcodes(form: Addresses): PostcodeField[] {
   return doubtful;
 }
 
-/** Whether the shopper has said that this very postcode is right. */
+/** Whether the shopper has confirmed exactly this postcode. */
 export function isConfirmed(postcode: string, confirmation: unknown): boolean {
   return typeof confirmation === "string" && confirmation.trim() === postcode.trim();
 }

@@ -4,11 +4,11 @@ import type { PricedSnapshot } from "./priced-snapshot.ts";
 
 /**
  * What the browser needs to show the provider's form or button and, after paying, to send the order. The payment
- * itself is begun at the provider when the button is pressed.
+ * itself starts at the provider when the button is pressed.
  */
 export interface PreparedPayment {
   method: ProviderId;
-  /** What will be charged, whatever the page has worked out itself. */
+  /** What will be charged, even if the page has calculated another amount. */
   amount: Pence;
   currency: CurrencyCode;
   invoiceNumber: string;
@@ -18,6 +18,6 @@ export interface PreparedPayment {
 /** Why the payment could not be prepared, for the shopper. */
 export interface CheckoutRefusal {
   message: string;
-  /** The cart needs a look: something in it cannot be had any more. */
+  /** The shopper must check the cart: something in it is no longer available. */
   aboutStock: boolean;
 }

@@ -14,15 +14,15 @@ import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 interface Found {
-  /** Its stock is held now: what opens its payment does so by `openWhileHeld`. */
+  /** Its stock is held from now on: open its payment with `openWhileHeld`. */
   started?: StartedCheckout;
-  /** The cart that the amount is for; the order will be taken out of it. */
+  /** The cart that the amount is for; the order will remove its lines. */
   cartId?: string;
 }
 
 /**
- * The checkout in progress of a cart, brought up to date with what is in the cart now; or the cart alone when no
- * details were given yet; nothing of an empty cart.
+ * The checkout in progress of a cart, updated to what the cart has now; or the cart alone when no details were
+ * entered yet; nothing for an empty cart.
  * @throws ShopError `conflict` with `extra.expected` in pounds when the amount is not what the cart costs,
  * `out_of_stock`
  */
@@ -49,14 +49,14 @@ export async function findCheckoutOfCart(
     if (amount !== expected) throw amountChanged(expected);
     return { started: await startCheckout(context, { cartId, details, paymentMethod }) };
   }
-  // Where the goods go is not known yet: either of the two delivery charges may be meant.
+  // The destination is not known yet, so either of the two delivery charges may be meant.
   const atHome = quoteCheckout(lines, { country: "United Kingdom" }, rules).total;
   if (amount !== atHome && amount !== quoteCheckout(lines, { country: "elsewhere" }, rules).total)
     throw amountChanged(atHome);
   return { cartId };
 }
 
-/** A checkout that is only an amount so far (docs/rules.md#prices-5): its order says what was bought. */
+/** A checkout that is only an amount so far (docs/rules.md#prices-5); its order will say what was bought. */
 export async function openScriptCheckout(
   context: Context,
   amount: Pence,
@@ -98,8 +98,8 @@ function amountChanged(expected: Pence): ShopError {
 }
 
 /**
- * What the checkout form starts with: what was typed for this cart before (a reload, a return from the payment page),
- * else what the signed-in customer's account knows, else an untouched form.
+ * The initial values of the checkout form: what was entered for this cart before (a reload, a return from the payment
+ * page), else the signed-in customer's details, else an empty form.
  */
 export async function findCheckoutForm(context: Context, cartId: string | null): Promise<CheckoutForm> {
   const em = context.em.fork();

@@ -19,16 +19,16 @@ interface Approved {
   snapshot: PricedSnapshot;
 }
 
-/** Whether a checkout no longer reserves its stock: it has expired, or was closed. */
+/** Whether a checkout no longer reserves its stock, because it has expired or was closed. */
 export function hasLapsed({ status, holdExpiresAt }: Pick<Checkout, "status" | "holdExpiresAt">, now: Date) {
   if (status !== "paying" && status !== "open") return true;
   return holdExpiresAt !== null && holdExpiresAt !== undefined && holdExpiresAt <= now;
 }
 
 /**
- * Checks, before the money is taken, that an approved payment still buys what its payer saw: the cart at today's prices
- * is what they approved. With `renew`, for a payer who is present, the stock is reserved again; a checkout whose hold
- * has lapsed is reopened, since the payer did their part. Without it nothing is changed.
+ * Checks before the capture that an approved payment still buys what its payer saw: the cart at today's prices is
+ * what they approved. With `renew`, for a payer who is present, the stock is reserved again; a checkout whose hold
+ * has lapsed is reopened, since the payer did their part. Without it nothing changes.
  * @throws ShopError `conflict` (another cart, price or checkout by now), `out_of_stock`, `unauthenticated`
  */
 export async function holdApproved(
@@ -52,7 +52,7 @@ export async function holdApproved(
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
     if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced);
     if (!renew) {
-      // Beyond its share and after its end a checkout reserves nothing: what others have bought meanwhile is gone.
+      // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
       if (settings.stockManagement) await refuseUnsellable(em, products, cartLines, holder);
       return;

@@ -8,20 +8,21 @@ import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.
 import { holdStock, type LockedProducts, type RequestedLine, releaseHolds } from "./hold-stock.server.ts";
 
 /*
- * Whoever opens payments and does not pay keeps stock from others. Such an address meets three ends, and none of them
- * keeps anybody from buying what is there: its share of each product (`divideHold`), a fixed time from the first hold
- * of a checkout, and a number of holds a day that came to nothing (docs/decisions/039-holds-have-an-end.md).
+ * Somebody who opens payments and does not pay keeps stock from others. Three limits apply to such an address, and
+ * none keeps anybody from buying what is there: its share of each product (`divideHold`), a fixed time from the first
+ * hold of a checkout, and a number of unpaid holds a day (docs/decisions/039-holds-have-an-end.md).
  */
 
 interface HoldRequest {
-  /** Locked, and written. */
+  /** Locked; this function updates it. */
   checkout: Checkout;
   products: LockedProducts;
   lines: readonly RequestedLine[];
 }
 
 /**
- * Holds the lines of a checkout for the address that asks, as far and as long as it may keep them from others.
+ * Holds the lines of a checkout for the client's address, as many and as long as that address may keep them from
+ * others.
  * @throws ShopError `out_of_stock`
  */
 export async function holdForAddress(
@@ -49,7 +50,7 @@ export async function holdForAddress(
   });
 }
 
-/** A hold that was paid for is not counted against its address; what is left of who held it goes. */
+/** A paid hold does not count against its address; the checkout then forgets the address. */
 export async function forgetPaidHold(context: Context, checkoutId: string): Promise<void> {
   const em = context.em.fork();
   try {
@@ -64,7 +65,7 @@ export async function forgetPaidHold(context: Context, checkoutId: string): Prom
       await giveBackToLimit({ clientAddress: checkout.heldBy }, "stock-hold");
     }
   } catch (error) {
-    // The order stands; the address is counted one hold too many for a day.
+    // The order exists; at worst the address counts one hold too many for a day.
     log("warn", "a hold that was paid for is still counted", { checkoutId, error });
   }
 }

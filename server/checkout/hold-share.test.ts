@@ -8,7 +8,7 @@ describe("what one address keeps from everybody else", () => {
     { asked: 99, stock: 140, others: 60, held: 10 },
     { asked: 5, stock: 140, others: 70, held: 0 },
     { asked: 5, stock: 140, others: 90, held: 0 },
-    // Of little stock a household's order is held whole.
+    // A household's order is held whole even when there is little stock.
     { asked: 8, stock: 8, others: 0, held: 8 },
     { asked: 12, stock: 12, others: 0, held: 10 },
     { asked: 1, stock: 1, others: 0, held: 1 },

@@ -33,9 +33,9 @@ export interface RequestedLine {
 }
 
 /**
- * Locks product rows until the transaction ends, always in id order, so that two shoppers with the same products in
- * other orders never wait for each other in a circle. Holds and stock change only under this lock.
- * "no key update" lets others meanwhile put these products into carts.
+ * Locks product rows until the transaction ends, always in id order, so that two shoppers with the same products
+ * never wait for each other in a circle. Holds and stock change only under this lock. "no key update" lets others add
+ * these products to carts meanwhile.
  */
 export async function lockProducts(
   em: EntityManager,
@@ -66,8 +66,8 @@ export async function lockProducts(
 }
 
 /**
- * Locks the products of these lines together with those that the checkout holds from before: what was taken out of the
- * cart meanwhile is given back with the rest.
+ * Locks the products of these lines together with those that the checkout already holds: what was removed from the
+ * cart meanwhile is released with the rest.
  */
 export async function lockProductsOf(
   em: EntityManager,
@@ -81,7 +81,7 @@ export async function lockProductsOf(
 
 const heldSchema = z.object({ id: z.number(), held_quantity: z.number() });
 
-/** Gives back what lapsed checkouts hold of the locked products, and this one when it is named. */
+/** Releases what lapsed checkouts hold of the locked products, and what this one holds when it is named. */
 export async function releaseHolds(
   em: EntityManager,
   products: LockedProducts,
@@ -115,13 +115,13 @@ export function sellable(product: LockedProduct): number {
 /** Whose stock is held. */
 export interface Holder {
   checkoutId: string;
-  /** The address for which it is, as limits count it; none when the money is there already. */
+  /** The address that it counts for; null when the money has already been paid. */
   heldBy: string | null;
 }
 
 interface HoldOptions {
   expiresAt: Date;
-  /** The address has let too many holds lapse: it keeps nothing from others for now. */
+  /** The address has let too many holds lapse: for now it keeps nothing from other addresses. */
   holdsForAddressOnly?: boolean;
 }
 
@@ -157,7 +157,7 @@ export async function holdStock(
 }
 
 /**
- * Whether the lines could be held now, without holding them; what the checkout holds itself counts as there.
+ * Whether the lines could be held now, without holding them; the checkout's own holds count as available.
  * @throws ShopError `out_of_stock` as `holdStock`
  */
 export async function refuseUnsellable(
@@ -169,7 +169,7 @@ export async function refuseUnsellable(
   refuseShort(products, lines, await findNeighbours(em, products, holder));
 }
 
-/** What other checkouts of the same address hold of a product, and what this one does. */
+/** What other checkouts of the same address hold of a product, and what this one holds. */
 interface Neighbours {
   held: number;
   beyondShare: number;
@@ -228,10 +228,10 @@ function refuseShort(
 
 /** Units of one product that any address may keep from others while it pays: a household's order is always held. */
 const LEAST_SHARE_UNITS = 10;
-/** Of what there is more of, one address keeps this part at most. */
+/** Of larger stocks, one address keeps at most this part. */
 const SHARE_OF_STOCK = 0.5;
 
-/** What is asked for of one product, and who else behind the same address is paying for some. */
+/** The request for one product, and what others behind the same address already hold while they pay. */
 interface HoldRequest {
   quantity: number;
   stockQuantity: number;
@@ -239,15 +239,17 @@ interface HoldRequest {
   heldByAddress: number;
 }
 
-/** What a checkout keeps from everybody else, and what only from others behind its own address. */
+/**
+ * The part that a checkout keeps from everybody, and the part that it keeps only from others behind its own address.
+ */
 interface DividedHold {
   quantity: number;
   beyondShare: number;
 }
 
 /**
- * How much of what is asked for is kept from other people while it is being paid. Beyond its share an address still
- * buys whatever is there; it only cannot keep it from others without paying (docs/decisions/039-holds-have-an-end.md).
+ * How much of the request is kept from other people during the payment. Beyond its share an address can still buy
+ * what is there; it only cannot keep it from others without paying (docs/decisions/039-holds-have-an-end.md).
  */
 export function divideHold({ quantity, stockQuantity, heldByAddress }: HoldRequest): DividedHold {
   const share = Math.max(LEAST_SHARE_UNITS, Math.ceil(stockQuantity * SHARE_OF_STOCK));

@@ -37,7 +37,7 @@ const laterBy = (shopper: Context, minutes: number): Context => ({
 });
 const heldOf = async ({ id }: Product) => (await fresh().findOneOrFail(Product, id)).heldQuantity;
 
-/** Presses "Pay" with so many of a product in a new cart. */
+/** Presses "Pay" with this many of a product in a new cart. */
 async function press(shopper: Context, product: Product, quantity: number) {
   const cartId = await makeCart(context, [{ product, quantity }]);
   const started = await startCheckout(shopper, {
@@ -227,7 +227,7 @@ describe("the longest hold", () => {
     await again(64);
     await sweepCheckouts(laterBy(context, 64));
     expect(await heldOf(product)).toBe(0);
-    // What is there is still sold to them, until somebody else pays for it.
+    // They can still buy what is there until somebody else pays for it.
     await again(65);
     await expect(press(laterBy(somewhere(), 65), product, 3)).resolves.toBeTruthy();
     await expect(again(66)).rejects.toMatchObject({ code: "out_of_stock" });

@@ -10,9 +10,9 @@ import { type ShownOrder, startCheckoutAsShown } from "./start-checkout-as-shown
 
 /**
  * Opens a payment for an amount that a page or a script names (docs/rules.md#prices-4). The checkout page names the
- * amount of its button, the details and the items that it shows: it gets the payment of exactly that, or is told what it
- * has become. For a browser with a cart the amount must be what the server charges for it. A script without a cart gets
- * a payment of the amount it names, which can only ever buy an order whose server total is that amount.
+ * amount of its button, the details and the items that it shows: it gets a payment of exactly that, or the new
+ * amount. For a browser with a cart the amount must be what the server charges. A script without a cart gets a
+ * payment of the amount it names, which can only buy an order whose server total is that amount.
  * @throws ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`, `rate_limited`,
  * `not_found` (the provider is not offered), `unavailable`
  */
@@ -32,7 +32,7 @@ export async function openForAmount<Opened>(
   if (shown) return open(await startCheckoutAsShown(context, { amount, cartId, shown, paymentMethod }));
   const priced = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
   if (priced.started) return open(priced.started);
-  // Before it leaves a row behind.
+  // Checked before it creates a row.
   await countPaymentAttempt(context);
   return provider.openAmount(
     context,

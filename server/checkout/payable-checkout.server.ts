@@ -23,11 +23,11 @@ export interface PayableCheckout {
   details: CheckoutDetails | null;
   holdExpiresAt: Date;
   /**
-   * How many payments were ever begun for it with this provider, given-up ones included. Part of idempotency keys: requests that all saw
-   * the same payments ask for the same new one.
+   * How many payments were ever opened for it with this provider, including cancelled ones. Part of idempotency keys:
+   * requests that all saw the same payments request the same new one.
    */
   paymentsMade: number;
-  /** Payments that were begun for it with this provider and not cancelled, the newest first. */
+  /** Payments that were opened for it with this provider and not cancelled, the newest first. */
   payments: BegunPayment[];
 }
 
@@ -40,9 +40,8 @@ interface BegunPayment {
 }
 
 /**
- * A checkout that money may be taken for, as a plain object: what follows talks to the provider, outside any
- * transaction.
- * @throws ShopError `conflict` when it is paid or given up, `validation_failed` when the amount cannot be charged
+ * A checkout that can be paid, as a plain object: the next steps call the provider, outside any transaction.
+ * @throws ShopError `conflict` when it is paid or cancelled, `validation_failed` when the amount cannot be charged
  */
 export async function findPayableCheckout(
   context: Context,
@@ -88,7 +87,7 @@ export async function findPayableCheckout(
   };
 }
 
-/** Whether a payment was begun for just what the checkout sells now, to the same buyer and address. */
+/** Whether a payment was opened for exactly what the checkout sells now, to the same buyer and address. */
 export function isForNow(
   payment: Pick<BegunPayment, "snapshot" | "details">,
   checkout: Pick<PayableCheckout, "snapshot" | "details">,
@@ -114,7 +113,7 @@ export function refuseUnchargeable(amount: number, currency: CurrencyCode): void
   }
 }
 
-/** The button said another amount than the server charges now: nothing is charged. */
+/** The button showed another amount than the server charges now: nothing is charged. */
 function totalChanged({ total, currency }: { total: Pence; currency: CurrencyCode }): ShopError {
   return new ShopError(
     "conflict",
@@ -126,7 +125,7 @@ function totalChanged({ total, currency }: { total: Pence; currency: CurrencyCod
 }
 
 /**
- * Stops a payment of anything but what its button said.
+ * Refuses a payment of anything but the amount on the button.
  * @throws ShopError `conflict`
  */
 export function requireShown(
@@ -142,7 +141,7 @@ export function changedMeanwhile(): ShopError {
   return new ShopError("conflict", "Your order has changed meanwhile. Please check it and pay again.");
 }
 
-/** A payment of this checkout has gone through or is about to: nothing new may be charged; look there instead. */
+/** A payment of this checkout has succeeded or is about to: nothing new may be charged; the page shows that one. */
 export function alreadyPaid(paymentIntentId?: string): ShopError {
   return new ShopError("conflict", "This order has been paid already, or its payment is being confirmed.", {
     extra: { alreadyPaid: true, paymentIntentId },

@@ -14,22 +14,22 @@ import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 type Next =
   | { kind: "form"; payment: PreparedPayment }
-  /** Where the shopper goes on: a payment page, or what became of a payment made before. */
+  /** Where the shopper continues: on a payment page, or at the result of an earlier payment. */
   | { kind: "elsewhere"; url: string };
 
 interface PaymentRequest {
   cartId: string | null;
   form: CheckoutForm;
   method: ProviderId;
-  /** In the page by its script, or on the provider's own page. */
+  /** "in-page": by a script in the page; "elsewhere": on the provider's own page. */
   mode: "in-page" | "elsewhere";
-  /** What the button said, when the browser could not work the total out itself. */
+  /** The amount on the button, when the browser could not calculate the total itself. */
   shown?: { amount: Pence; currency: CurrencyCode };
 }
 
 /**
- * Starts the checkout of a cart and opens a way to pay: the provider's form or button in the page, whose
- * payment is begun, and whose stock is held, when it is pressed; or the provider's own page for browsers without JavaScript.
+ * Starts the checkout of a cart and opens a way to pay: the provider's form or button in the page, which opens the
+ * payment and holds the stock when it is pressed; or the provider's own page for browsers without JavaScript.
  * @throws ShopError as `startCheckout` and the provider's `openPage`
  */
 export async function preparePayment(
@@ -65,7 +65,7 @@ export async function preparePayment(
   }
 }
 
-/** Names the payment that this checkout has had already, when that is why no other is opened. */
+/** Names the payment that the checkout already has, when no other is opened because of it. */
 function paidBefore(provider: PaymentProvider, error: unknown): URLSearchParams | undefined {
   if (!(error instanceof ShopError) || error.extra?.alreadyPaid !== true) return undefined;
   const { paymentIntentId } = error.extra;

@@ -7,7 +7,7 @@ export interface PostalAddress {
   city: string;
   postcode: string;
   country: string;
-  /** ISO 3166 alpha-2, when the country text names one we know. */
+  /** ISO 3166 alpha-2, when we know the country text. */
   countryCode: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface CheckoutDetails {
   billingAddress: PostalAddress;
   shippingAddress: PostalAddress;
   sameShipping: boolean;
-  /** Requested; the snapshot says what it costs, if it is offered. */
+  /** Requested by the shopper; the snapshot has its price, if it is offered. */
   expressDelivery?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface PricingRules {
   zeroRatesExports: boolean;
 }
 
-/** The rules as the owner has set them. */
+/** The owner's delivery rules. */
 export function pricingRulesOf(settings: StoreSettings): PricingRules {
   return {
     deliveryRule: deliveryRuleOf(settings),
@@ -57,7 +57,7 @@ export function deliveryOf(details: CheckoutDetails): DeliveryRequest {
   return { country, postcode, wantsExpress: details.expressDelivery === true };
 }
 
-/** The lines with everything they are charged, to be frozen in a checkout. */
+/** The lines with all that they are charged, to be frozen in a checkout. */
 export function snapshotOf(
   lines: SnapshotLine[],
   delivery: DeliveryRequest,

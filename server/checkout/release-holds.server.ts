@@ -10,8 +10,8 @@ import { lockProducts, releaseHolds } from "./hold-stock.server.ts";
 const MOST_LAPSED = 500;
 
 /**
- * Cancels an unpaid checkout: its stock can be sold again. Leaves a paid one alone; a payment that arrives afterwards
- * still makes an order.
+ * Cancels an unpaid checkout, so that its stock can be sold again. Leaves a paid one alone; a payment that arrives
+ * afterwards still makes an order.
  */
 export async function closeCheckout(
   context: Context,
@@ -22,14 +22,14 @@ export async function closeCheckout(
   await inTransaction(context.em, async (em) => {
     const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!checkout || checkout.status === "paid") return;
-    // A shopper who came back meanwhile has renewed the hold.
+    // A shopper who has come back meanwhile has renewed the hold.
     if (status === "expired" && checkout.holdExpiresAt && checkout.holdExpiresAt > now) return;
     await releaseHoldsOf(em, checkoutId, now);
     em.assign(checkout, { status, heldBy: null });
   });
 }
 
-/** Deletes a checkout's holds; the checkout row must be locked. Lapsed holds of the same products go with them. */
+/** Deletes a checkout's holds, and the lapsed holds of the same products; the checkout row must be locked. */
 export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
   const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
   const products = await lockProducts(
@@ -59,7 +59,7 @@ export async function extendHold(
   });
 }
 
-/** Ends holds that have expired while their checkout may still be paid: others can buy that stock. */
+/** Ends holds that have expired, so that others can buy the stock; the checkout itself may still be paid. */
 export async function releaseLapsedHolds(context: Context): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {

@@ -19,7 +19,7 @@ export interface ShownOrder {
 }
 
 interface PressedButton {
-  /** What it said. */
+  /** The amount that it showed. */
   amount: Pence;
   cartId: string | null;
   shown: ShownOrder;
@@ -27,9 +27,9 @@ interface PressedButton {
 }
 
 /**
- * The checkout of exactly what a page shows: the tab that pays says what is bought and where it goes, whatever other
- * tabs have said before.
- * @throws ShopError `conflict` with `extra.expected` in pounds when it has become something else, `out_of_stock`
+ * The checkout of exactly what a page shows: the tab that pays decides what is bought and where it goes, whatever
+ * other tabs sent before.
+ * @throws ShopError `conflict` with `extra.expected` in pounds when it has changed, `out_of_stock`
  */
 export async function startCheckoutAsShown(
   context: Context,

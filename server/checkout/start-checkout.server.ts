@@ -30,7 +30,7 @@ interface StartCheckoutInput {
   cartId: string;
   details: CheckoutDetails;
   paymentMethod: ProviderId;
-  /** Throws where this is not what the shopper saw: then nothing is kept and nothing held. */
+  /** Throws when this is not what the shopper saw: then nothing is stored or held. */
   agree?: (snapshot: PricedSnapshot) => void;
 }
 
@@ -59,7 +59,7 @@ export function prepareCheckout(context: Context, input: StartCheckoutInput): Pr
 }
 
 /**
- * The same, and holds the stock, for a payment that is opened next: `openWhileHeld` gives it back when none was.
+ * The same, and holds the stock, for a payment that is opened next: `openWhileHeld` releases it if none was.
  * @throws as `prepareCheckout`
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
@@ -92,7 +92,7 @@ async function bringUpToDate(
       { cart: input.cartId, status: { $in: ["open", "paying"] }, snapshot: { $ne: null } },
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { createdAt: "desc" } },
     );
-    // Read once the lock is there: a payment that was just becoming an order has taken its lines out by then.
+    // Read once the lock is held: a payment that was just becoming an order has removed its lines by then.
     const cartLines = await readCartLines(em, input.cartId);
     if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
     const products = await lockProductsOf(em, existing?.id, cartLines);
@@ -135,7 +135,7 @@ async function bringUpToDate(
   });
 }
 
-/** What the guestCheckout setting asks. */
+/** What the guestCheckout setting requires. */
 export function requireMayBuy(context: Context): void {
   requirePermission(context, "orders.place");
   if (context.actor.kind === "visitor" && !context.settings.guestCheckout) {
@@ -172,12 +172,12 @@ export function priceLines(
   });
 }
 
-/** Two requests of one cart (two tabs, a double click) go one after the other, so that they share one checkout. */
+/** Two requests of one cart (two tabs, a double click) run one after the other, so that they share one checkout. */
 export async function lockCheckout(em: EntityManager, cartId: string): Promise<void> {
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`checkout of cart ${cartId}`]);
 }
 
-/** As the cart is shown: a product that was archived meanwhile is no longer in it. */
+/** As pages show the cart: without products that were archived meanwhile. */
 export async function readCartLines(em: EntityManager, cartId: string): Promise<RequestedLine[]> {
   return typedSql(em)
     .selectFrom("cart_line as line")

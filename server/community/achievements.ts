@@ -1,10 +1,10 @@
 import { CO2_KG_PER_100_POUNDS } from "./carbon.ts";
 
-/** The icons and colours a badge may have; how they look is for the page to say. */
+/** The icons and colours that a badge may have; the page decides how they look. */
 type AchievementIcon = "sprout" | "leaf" | "trees" | "mountain" | "globe" | "heart" | "award";
 type AchievementColour = "moss" | "lake" | "clay";
 
-/** What somebody can achieve, and by what. */
+/** The achievements, and what each requires. */
 export interface Achievement {
   id: string;
   name: string;
@@ -83,14 +83,14 @@ export const achievements: readonly Achievement[] = [
   },
 ];
 
-/** What a customer's paid orders come to. */
+/** The sums of a customer's paid orders. */
 export interface CustomerSums {
   orders: number;
   /** Pence, less refunds. */
   spent: number;
 }
 
-/** What a customer must have for an achievement: the one rule, for JavaScript and for SQL. Whole numbers on both sides. */
+/** What a customer needs for an achievement: the one rule, for JavaScript and for SQL. Whole numbers on both sides. */
 export function thresholdOf({ category, requirement }: Achievement): Partial<CustomerSums> {
   if (category === "orders") return { orders: requirement };
   return { spent: Math.ceil((requirement * 100 * 100) / CO2_KG_PER_100_POUNDS) };

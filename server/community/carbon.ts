@@ -1,4 +1,4 @@
-/** Kilograms of CO2 for each pound spent; in hundredths, so that sums stay whole. */
+/** Kilograms of CO2 for each pound spent, in hundredths, so that sums stay whole numbers. */
 export const CO2_KG_PER_100_POUNDS = 36;
 
 /** Kilograms of CO2 for pence spent, to one decimal. */

@@ -9,7 +9,7 @@ import { co2OfSpending } from "./carbon.ts";
 import { findCommunityImpact } from "./find-community-impact.server.ts";
 
 let context: Context;
-/** £100.00, so that each one is 36 kg of CO2. */
+/** £100.00, so that each is worth 36 kg of CO2. */
 let product: Product;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function buy(email: string, hundreds: number, more: Partial<Parameters<typeof ma
 
 const giveBack = (order: Order, amount: number) => makeRefund(context, order, amount, "requested");
 
-/** Everything added up over the rows themselves, by customer: what the sums must come to. */
+/** The sums over the rows themselves, by customer: what the stored sums must equal. */
 async function truth() {
   return context.em.execute<{ email: string; orders: number; spent: number }[]>(
     `select lower(customer_email) as email, count(*)::int as orders, sum(total_amount - back)::float8 as spent
@@ -140,7 +140,7 @@ describe("the leaderboard", () => {
   it("has the ten highest by CO2, ranked, with their achievements", async () => {
     for (let made = 0; made < 12; made += 1) await buy(`board-${made}@example.com`, 60 + made);
     await addUpImpact(context);
-    // One that is not added up yet among those that are.
+    // One that is not added up yet among others that are.
     await buy("board-0@example.com", 100);
     const { leaderboard } = await impact();
     expect(leaderboard.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -173,7 +173,7 @@ describe("the leaderboard", () => {
     await context.em.fork().nativeUpdate(User, { id: shy.id }, { showOnLeaderboard: true });
     expect(await top()).toBe(18_000);
     await hide(shy.id);
-    // Their part of the whole stays.
+    // Their part of the total stays.
     expect((await impact()).totalCustomers).toBe(total + 2);
   });
 

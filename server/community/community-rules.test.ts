@@ -78,7 +78,7 @@ describe("and a locality: the last address part that is no postcode and does not
     ["1 Test Lane, SY8 1AA", "UK"],
     ["SY8 1AA", "UK"],
     ["", "UK"],
-    // What the first half of the rule alone would show of an address that was typed by hand.
+    // What the first half of the rule alone would reveal of an address that was typed by hand.
     ["Rose Cottage", "UK"],
     ["Rose Cottage, Mill Lane, SY8 1AA", "UK"],
     ["Rose Cottage, Back of the Mill 3b", "UK"],

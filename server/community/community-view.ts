@@ -8,7 +8,7 @@ export function parseCommunityTab(search: URLSearchParams): CommunityTab {
   return communityTabs.find((tab) => tab === search.get("view")) ?? "leaderboard";
 }
 
-/** A row of the leaderboard: nothing in it says who it is. */
+/** A row of the leaderboard; it does not identify anybody. */
 export interface LeaderboardEntry {
   /** Counts from 1. */
   rank: number;

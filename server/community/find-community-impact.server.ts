@@ -6,10 +6,10 @@ import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
 import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
 import { impactSums, TALLY, tallyGain } from "./impact-sums.ts";
 
-/** Where nothing else may be said. */
+/** Used where nothing more precise may be shown. */
 const SOMEWHERE = "UK";
 
-/** A UK postcode, whole or its first half; anything with a digit in it says too much, too. */
+/** A UK postcode, whole or its first half; anything else with a digit in it reveals too much, too. */
 const postcode = /^([a-z]{1,2}\d[a-z\d]?( ?\d[a-z]{2})?|gir ?0aa)$/i;
 
 /**
@@ -20,8 +20,8 @@ const street =
   /(^|\s)(apartment|avenue|ave|bungalow|cottage|crescent|drive|flat|house|lane|lodge|mews|rectory|road|rd|terrace|unit|vicarage)\.?$/i;
 
 /**
- * The last address part that is not a postcode and does not start with a digit, else 'UK'. And since a board shows no
- * address: a part that ends like a street or has a digit or an @ in it becomes 'UK', too.
+ * The last part of the address that is not a postcode and does not start with a digit, else 'UK'. A part that ends
+ * like a street or contains a digit or an @ becomes 'UK', too, since the leaderboard shows no address.
  */
 export function localityOf(customerAddress: string): string {
   const parts = customerAddress
@@ -40,19 +40,19 @@ export function initialsOf(customerName: string): string {
   return shown.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-GB")).join("") || "?";
 }
 
-/** How the community sees a customer. */
+/** A customer as the community sees them. */
 export function displayNameOf(customerName: string, customerAddress: string): string {
   return `${initialsOf(customerName)}, ${localityOf(customerAddress)}`;
 }
 
-/** The leaderboard shows so many. */
+/** The length of the leaderboard. */
 const LEADERS = 10;
 
 const figureSchema = z.object({ name: z.string(), value: z.number() });
 
 /**
- * The Community Impact Hub, for everybody: exact at any moment, from the sums that the job keeps and the few customers
- * noted since. No name, address or email goes out of here (docs/rules.md#community-1).
+ * The Community Impact Hub, for everybody: exact at any moment, from the stored sums and the few customers noted
+ * since. No name, address or email leaves here (docs/rules.md#community-1).
  */
 export async function findCommunityImpact({ em }: Context): Promise<CommunityImpact> {
   const rows = await rawRows(

@@ -1,6 +1,6 @@
 import { achievements, thresholdOf } from "./achievements.ts";
 
-/** The figures of the community's tally beside one for each achievement's id. */
+/** The figures of the community's tally; beside them it has one for each achievement's id. */
 export const TALLY = { customers: "customers", orders: "orders", spent: "spent" } as const;
 
 /**
@@ -31,7 +31,7 @@ export function impactSums(source: string): string {
     stale as materialized (select kept.* from customer_impact kept join changed using (email))`;
 }
 
-/** Rows of name and value: what the tally gains by replacing `stale` with `fresh`. */
+/** Rows of name and value: what replacing `stale` with `fresh` adds to the tally. */
 export const tallyGain = `(${tallyOf("fresh", 1)} union all ${tallyOf("stale", -1)})`;
 
 function tallyOf(rows: "fresh" | "stale", sign: 1 | -1): string {
@@ -49,7 +49,7 @@ function tallyOf(rows: "fresh" | "stale", sign: 1 | -1): string {
           from ${rows} cross join lateral (values ${values}) figure (name, value)`;
 }
 
-/** Makes the noted customers' sums anew and carries the difference into the tally, in one statement: one moment. */
+/** Calculates the noted customers' sums again and adds the difference to the tally, in one statement: one moment. */
 export const addUpStatement = `
   with taken as (delete from customer_impact_change returning email), ${impactSums("taken")},
   gone as (

@@ -1,4 +1,4 @@
-/** Stands in for our own origin while a path is parsed; nobody can own it. */
+/** Placeholder for our own origin while a path is parsed; nobody can own it. */
 const OWN_ORIGIN = "http://own.invalid";
 
 /**

@@ -17,8 +17,8 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 let requestSeconds: Histogram<"method" | "kind" | "status"> | undefined;
 
 /**
- * Counts and times requests, and shows the metrics of all the shop's processes at /metrics in Prometheus' format to
- * direct requests from this machine; to everybody else there is no such page.
+ * Counts and times requests. Serves the metrics of all the shop's processes at /metrics in Prometheus' format, to
+ * direct requests from this machine only; for everybody else the page does not exist.
  */
 export function withMetrics(next: RequestListener): RequestListener {
   requestSeconds ??= startCounting();
@@ -59,7 +59,7 @@ async function handleMetrics(response: ServerResponse): Promise<void> {
   }
 }
 
-/** A few fixed words, so that the series stay few: each full address would be one series. */
+/** A few fixed words, so that there are few series: each full address would be one. */
 export function kindOf(url: string): "asset" | "trpc" | "rest" | "webhook" | "page" {
   if (/^\/(assets|pictures|fonts|media)\//.test(url)) return "asset";
   if (url.startsWith("/api/trpc")) return "trpc";

@@ -19,14 +19,14 @@ export interface PageRequest {
   url: URL;
 }
 
-/** Where held-back staff choose a better password or set up a second factor. */
+/** Where staff choose a better password or set up a second factor before they get their permissions. */
 export const STAFF_DUTY_PAGE = "/account/settings?tab=security";
 
 type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * Makes a loader or an action of a function that gets the shop's context. A ShopError becomes the page's error response
- * with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
+ * Makes a loader or an action from a function that gets the shop's context. A ShopError becomes the page's error
+ * response with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
  */
 export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
   return (args: Arguments) =>
@@ -67,7 +67,7 @@ function signInFor({ pathname, search }: URL): string {
   return `/login?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Redirects from every staff page to where they first do what they must. */
+/** Redirects from every staff page to the one where they do what they must first. */
 function redirectStaffWithDuty({ context, url }: PageRequest): void {
   // Reads the actor last: a page that is shared must not (`Context.sharedPage`).
   if (!/^\/(admin|shop-manager)(\/|$)/.test(url.pathname) || url.pathname === "/admin/login") return;

@@ -9,13 +9,15 @@ interface EarlyRefusal {
 }
 
 /**
- * How much of a refused body is read and dropped, and for how long. A connection that is closed over unread bytes is
- * reset, and most clients see that instead of the response.
+ * How much of a refused body is read and dropped, and for how long. Closing a connection with unread bytes resets it,
+ * and most clients then see that instead of the response.
  */
 const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
 const MOST_DROPPING_MILLISECONDS = 5000;
 
-/** Responds before the application sees a request: scripts get JSON, as everywhere under /api, others the sentence. */
+/**
+ * Responds before the application sees a request: JSON to scripts, as everywhere under /api, the sentence to others.
+ */
 export function refuseEarly(
   request: IncomingMessage,
   response: ServerResponse,

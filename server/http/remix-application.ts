@@ -22,7 +22,8 @@ export async function writeBody(body: ReadableStream<Uint8Array>, receiver: Rece
   const reader = body.getReader();
   let isGone = receiver.destroyed;
   let wake = () => {};
-  // By `on` and once for all pieces: compression hands "drain" on through this method only, and never takes it back.
+  // One listener for all pieces, added by `on`: compression passes "drain" on through this method only and never
+  // removes it.
   receiver.on("drain", () => wake());
   receiver.on("close", () => {
     isGone = true;
@@ -58,7 +59,7 @@ export interface VisitorFragment {
   /** The number of items in the cart. */
   itemCount: number;
   visitorKind: VisitorKind;
-  /** Comes at the end of the page. */
+  /** The text at the end of the page. */
   html: string;
   /** Who may cache the page (RFC 9111). */
   cacheControl: string;
@@ -76,15 +77,15 @@ export interface RemixApplication {
 
 /**
  * The built shop as a function of requests, for remix-serve in place of @remix-run/express and for the page cache.
- * Unlike @remix-run/express it reads a long response no faster than its client does (write-body.ts), and takes the host
- * from the Host header alone, never from a forwarded one.
+ * Unlike @remix-run/express it reads a long response no faster than its client does, and takes the host from the Host
+ * header alone, never from a forwarded one.
  */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const handle = createRequestHandler(build, mode);
   const respond: RemixApplication["respond"] = async (request, loadContext = {}, signal) => {
     const context: LoadContext & AppLoadContext = { ...loadContext };
     const response = await handle(asRequest(request, signal), context);
-    // Pages report a limit in their text, wherever they show it, and their own headers do not reach an error page.
+    // Pages report a limit in their text, and their own headers do not reach an error page.
     const { retryAfterSeconds } = context;
     if (response.status === 429 && retryAfterSeconds && !response.headers.has("Retry-After")) {
       response.headers.set("Retry-After", String(retryAfterSeconds));

@@ -14,9 +14,9 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: Nex
 const ownRequire = createRequire(import.meta.url);
 
 /**
- * @remix-run/serve is a command without an interface (docs/decisions/023): two parts are replaced where it looks them up,
- * before it is loaded. Its access log would write down what people search for; its handler of requests gives way to
- * remix-application.ts, which the page cache asks as well.
+ * @remix-run/serve is a command without an interface (docs/decisions/023): two parts are replaced, before it is
+ * loaded, where it looks them up. Its access log would record what people search for; remix-application.ts, which the
+ * page cache calls too, replaces its request handler.
  */
 export function tuneRemixServe(
   require: NodeJS.Require,
@@ -56,7 +56,7 @@ export async function serveRemix(
   });
   const signalsBefore = signalListeners();
   const server = await takeServer((application) => around(application, pages));
-  // On a signal the command only closes its server; whoever started it here knows what else is open.
+  // On a signal the command only closes its server; the process that started it here knows what else is open.
   for (const [signal, listeners] of signalListeners()) {
     for (const listener of listeners) {
       if (!signalsBefore.get(signal)?.includes(listener)) process.removeListener(signal, listener);

@@ -2,7 +2,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { CROSS_ORIGIN_REFUSAL, isFromElsewhere } from "./same-origin.ts";
 
 /**
- * Refuses writes that another site made the browser send, wherever a request's context is made: also where no
+ * Refuses writes that another site made the browser send, wherever a request's context is made, even where no
  * `withSameOrigin` stands in front, as in development.
  * @throws ShopError `forbidden`
  */

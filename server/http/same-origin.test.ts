@@ -4,7 +4,7 @@ import { withSameOrigin } from "./same-origin.ts";
 
 const publicUrl = "https://shop.example";
 
-/** Tells the Origin that the application was shown. */
+/** Responds with the Origin that the application sees. */
 async function shop(): Promise<string> {
   return listen(
     withSameOrigin((request, response) => response.end(`origin ${request.headers.origin}`), { publicUrl }),

@@ -51,7 +51,7 @@ export function withSameOrigin(
   };
 }
 
-/** An API key, which no browser sends by itself; only the REST facade reads keys, everything else reads cookies. */
+/** An API key, which no browser sends by itself; only the REST API reads keys, everything else reads cookies. */
 function showsKey({ url, headers }: IncomingMessage): boolean {
   return /^\/(api(?!\/trpc)|paypal)(\/|$)/.test(url ?? "") && /^bearer\b/i.test(headers.authorization ?? "");
 }

@@ -5,12 +5,12 @@ import { isServedByTls } from "./cookie-name.ts";
 interface PolicyOptions {
   nonce: string;
   path: string;
-  /** Those to which real payments go, not to the sandbox. */
+  /** The hosts of real payments, not of the sandbox. */
   providers: readonly ProviderId[];
   development: boolean;
 }
 
-/** sonner 2.0.8 puts its style sheet into the page itself: first empty, then filled. */
+/** sonner 2.0.8 puts its style sheet into the page: first empty, then filled. */
 const SONNER_STYLES =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='";
 
@@ -56,7 +56,7 @@ const HEADERS = {
     "camera=(), geolocation=(), microphone=(), browsing-topics=(), display-capture=(), usb=(), serial=(), hid=(), midi=()",
 };
 
-/** A year, the minimum of ASVS 5.0 3.4.1; not preloaded, which an owner could hardly undo. */
+/** A year, the minimum of ASVS 5.0 3.4.1; not preloaded, since an owner could hardly undo that. */
 const STRICT_TRANSPORT = "max-age=31536000; includeSubDomains";
 
 /** Other sites may embed pictures (our mails, feeds and previews); only our own pages read the rest. */
@@ -65,11 +65,12 @@ const SHOWN_ELSEWHERE = /^\/(pictures|media|favicon)/;
 const OPENS_PROVIDERS = /^\/checkout(\/|\.data|\?|$)/;
 
 /**
- * What a page's JavaScript requests (Remix, "Single Fetch"): as personal as the page, and without a rule of its own.
+ * What a page's JavaScript requests (Remix, "Single Fetch"): as personal as the page, and without a policy of its
+ * own.
  */
 const PAGE_DATA = /^[^?]*\.data(\?|$)/;
 
-/** The headers that are the same for every answer; a page has a Content-Security-Policy of its own. */
+/** The headers that are the same for every response; a page has its own Content-Security-Policy. */
 export function withSecurityHeaders(next: RequestListener): RequestListener {
   return (request, response) => {
     const address = request.url ?? "/";

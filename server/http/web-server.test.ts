@@ -57,7 +57,7 @@ describe("every answer", () => {
 });
 
 describe("an address whose host is none", () => {
-  /** The first line of the answer, the request being sent as it is written here. */
+  /** The first line of the response to a request that is sent exactly as written here. */
   async function responseTo(requestLine: string, host: string): Promise<string> {
     const pages = {
       respond: () => Promise.reject(new Error("asked")),

@@ -19,10 +19,10 @@ import { withSecurityHeaders } from "./security-headers.ts";
 /** Slow senders must not hold a connection for ever; 8 MB in a minute is about 1 Mbit/s. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Longer than the proxies in front keep theirs, so that they never use a connection we just closed. */
+/** Longer than the proxies in front keep theirs, so that they never use a connection that we just closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** What remix-serve has no setting for, around whatever handles the requests; the first is the outermost. */
+/** What remix-serve has no setting for, around the request handler; the first is the outermost. */
 export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,
@@ -62,7 +62,7 @@ export async function startWebServer(build: string, environment: Environment): P
   return server;
 }
 
-/** Gives every request an id of its own, for the log, for jobs it adds and for whoever reports a problem. */
+/** Gives every request an id, for the log, for the jobs it adds and for people who report a problem. */
 function withRequestId(next: RequestListener): RequestListener {
   return (request, response) => {
     const id = randomUUID();
@@ -74,7 +74,7 @@ function withRequestId(next: RequestListener): RequestListener {
 
 type Log = typeof logSoon;
 
-/** One line per answered request. Without the query: it may hold names, addresses and search words. */
+/** Logs one line per request, without the query: it may hold names, addresses and search texts. */
 export function withRequestLog(next: RequestListener, write: Log = logSoon): RequestListener {
   return (request, response) => {
     const started = performance.now();

@@ -8,10 +8,10 @@ import { tuneRemixServe } from "./remix-serve.ts";
 
 const require = createRequire(import.meta.url);
 const MB = 1024 * 1024;
-/** It does not shrink: what repeats lies further back than gzip looks. */
+/** It does not compress: repetitions lie further back than gzip looks. */
 const piece = randomBytes(256 * 1024);
 const PIECES = 128;
-/** What a loopback connection itself takes up on both sides is some ten megabytes. */
+/** A loopback connection buffers some ten megabytes on both sides. */
 const MOST_AHEAD = 16 * MB;
 /** Turns of the event loop in which a writer that does not wait would have read the whole file. */
 const TURNS = 3 * PIECES;
@@ -23,7 +23,7 @@ interface Source {
   isCancelled: () => boolean;
 }
 
-/** A file as an export makes it: each piece takes a turn of the event loop, as a query does. */
+/** A file as an export makes it: each piece takes a tick of the event loop, as a query does. */
 function largeFile(failsAfter = Number.POSITIVE_INFINITY): Source {
   let pieces = 0;
   let cancelled = false;
@@ -46,7 +46,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** remix-serve's own way to an answer: express, compression and @remix-run/express, around one route. */
+/** remix-serve's own stack: express, compression and @remix-run/express, around one route. */
 function remixServing(body: () => ReadableStream<Uint8Array>, seen: (response: ServerResponse) => void) {
   tuneRemixServe(require);
   const serve = createRequire(require.resolve("@remix-run/serve/package.json"));

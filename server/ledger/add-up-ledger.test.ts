@@ -22,7 +22,7 @@ async function read(): Promise<LedgerMonth[]> {
   return months;
 }
 
-/** Every day made anew from the rows, whatever was kept and noted of it. */
+/** Every day calculated from the rows, whatever was stored and noted of it. */
 async function readRows(): Promise<LedgerMonth[]> {
   const em = context.em.fork();
   await em.execute(

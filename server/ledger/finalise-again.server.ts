@@ -10,9 +10,9 @@ import { addOrderEvent } from "#server/orders/status/move-order.server.ts";
 import { type FinalisedAgain, ledgerCommands } from "./ledger.schema.ts";
 
 /**
- * Asks the provider about a payment that bought nothing once more and makes its order when there is one to make. A
- * second payment for an order that is there goes back by itself.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `unavailable` when the provider does not answer
+ * Asks the provider again about a payment that bought nothing, and makes its order when there is one to make. A
+ * second payment for an existing order is refunded automatically.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `unavailable` when the provider does not respond
  */
 export const finaliseAgain = command(
   ledgerCommands.finaliseAgain,

@@ -15,12 +15,12 @@ const figures = [
   "orders_by_hand",
 ];
 
-/** What came, by who took it, is one object; the others are numbers. */
+/** The money received, by provider, is one object; the others are numbers. */
 const sums = figures.filter((name) => name !== "received");
 
 const providers = providerIds.map((id) => `'${id}'`).join(", ");
 
-/** From the first midnight in London up to the next. Plain bounds let PostgreSQL see how few rows a day has. */
+/** From one midnight in London to the next. Plain bounds let PostgreSQL see how few rows a day has. */
 function within(column: string): string {
   const start = (day: string) => `(${day})::timestamp at time zone 'Europe/London'`;
   return `${column} >= ${start("asked.day")} and ${column} < ${start("asked.day + 1")}`;
@@ -88,13 +88,13 @@ function ledgerSums(days: string): string {
   )`;
 }
 
-/** The days from the first parameter up to the second whose kept figures are no longer true. */
+/** The days from the first parameter up to the second whose stored figures are out of date. */
 export const notedStatement = `
   select distinct to_char(day, 'YYYY-MM-DD') as day from ledger_day_change where day >= ?::date and day < ?::date`;
 
 /**
- * The figures of all days from one day up to another, the newest first: those that are kept, but for so many noted days,
- * which are made anew. Its parameters are the noted days, then the two ends.
+ * The figures of all days from one day up to another, the newest first: stored ones, except for the noted days, which
+ * are calculated again. Its parameters are the noted days, then the two ends.
  */
 export function readStatement(notedDays: number): string {
   const columns = ["day", "currency", ...figures].join(", ");
@@ -113,7 +113,10 @@ export function readStatement(notedDays: number): string {
   }) days order by days.day desc, days.currency`;
 }
 
-/** Makes so many of the noted days anew, the newest first, and keeps their figures. Only one at a time: see `addUpLedger`. */
+/**
+ * Calculates a number of the noted days again, the newest first, and stores their figures. Only one run at a time:
+ * see `addUpLedger`.
+ */
 export function addUpLedgerStatement(mostDays: number): string {
   return `
   with taken as (

@@ -8,28 +8,28 @@ import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
  * it is 0.
  */
 export interface LedgerFigures {
-  /** Payments received, by who took them. */
+  /** Payments received, by provider. */
   received: Record<ProviderId, Pence>;
   payments: number;
-  /** What orders ask for, less what was given back of them; with it, orders that claim a payment nobody received. */
+  /** The orders' totals less their refunds; includes orders that claim a payment nobody received. */
   kept: Pence;
   orders: number;
-  /** Given back, or on its way back, of this day's payments, whenever that was and whoever did it. */
+  /** Refunded, or on its way back, of this day's payments, whenever and by whomever. */
   refunded: Pence;
-  /** Lost to customers who disputed this day's payments. */
+  /** Lost in disputes of this day's payments. */
   disputed: Pence;
   /** Money that has neither bought an order nor gone back. */
   unmatched: Pence;
   unmatchedPayments: number;
   difference: Pence;
-  /** Beside the proof: refunds made on this day, of whatever day's payments. */
+  /** Not part of the sum: refunds made on this day, of any day's payments. */
   refundsMade: Pence;
-  /** Beside the proof: orders paid this day past the providers (cash, bank, demo data), as they were recorded. */
+  /** Not part of the sum: orders paid this day past the providers (cash, bank, demo data), as they were recorded. */
   byHand: Pence;
   ordersByHand: number;
 }
 
-/** What came, whoever took it. */
+/** The money received, from all providers. */
 export function receivedInAll({ received }: Pick<LedgerFigures, "received">): Pence {
   return Object.values(received).reduce((sum, amount) => sum + amount, 0);
 }
@@ -46,20 +46,20 @@ export interface LedgerMonth {
   currencies: CurrencyCode[];
   /** Such as 2026-11. */
   month: string;
-  /** Days on which something happened, the newest first. */
+  /** Days with any figures, the newest first. */
   days: LedgerDay[];
   total: LedgerFigures;
   /** Payments of this month in other currencies: not in any figure, but among the unmatched. */
   foreignPayments: number;
 }
 
-/** Money that came and has neither bought an order nor gone back: a person must decide. */
+/** Money that was received and has neither bought an order nor been refunded: a person must decide. */
 export interface UnmatchedPayment {
   id: number;
   provider: ProviderId;
   /** The intent's or capture's id at the provider. */
   providerPaymentId: string;
-  /** What came, and how much of it is still here; pence of `currency`. */
+  /** The amount received, and how much of it is left; pence of `currency`. */
   amount: Pence;
   left: Pence;
   currency: string;
@@ -79,7 +79,7 @@ export interface UnmatchedPayment {
 
 export interface Ledger {
   month: LedgerMonth;
-  /** The month that runs: there is none after it. */
+  /** The current month: there is none after it. */
   latestMonth: string;
   unmatched: UnmatchedPayment[];
   /** How many there are in all. */

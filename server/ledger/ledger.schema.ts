@@ -13,7 +13,7 @@ export const ledgerMonthSchema = z.object({
 
 const paymentId = rowId;
 
-/** What became of it, for a person to read. */
+/** The outcome, for a person to read. */
 export interface FinalisedAgain {
   matched: boolean;
   message: string;
@@ -32,7 +32,7 @@ export const ledgerCommands = {
     permission: "reconciliation.settle",
     input: z.object({
       paymentId,
-      /** Pence that the person saw as still here. */
+      /** Pence that the person saw as not refunded yet. */
       seenLeft: z.number().int().positive(),
     }),
     done: ({ status }: { status: RefundStatus }) => ({

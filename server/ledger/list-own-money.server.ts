@@ -35,7 +35,7 @@ const refunds = `
          refund.status
     from refund join payment on payment.id = refund.payment_id`;
 
-/** What our books say was received and given back through a provider in a period. */
+/** What our books have received and refunded through a provider in a period. */
 export async function listOwnMoney(
   context: Context,
   provider: ProviderId,
@@ -52,7 +52,7 @@ export async function listOwnMoney(
   );
 }
 
-/** What our books say about some of a provider's payments or refunds, of whatever day. */
+/** What our books have of some payments or refunds of a provider, of any day. */
 export async function findOwnMoney(
   context: Context,
   kind: MoneyKind,

@@ -29,7 +29,7 @@ const REFUNDED = `(select coalesce(sum(refund.amount), 0) from refund
   where refund.payment_id = payment.id and refund.status <> 'failed')`;
 const LOST = `(select coalesce(sum(dispute.amount_lost), 0) from dispute where dispute.payment_id = payment.id)`;
 
-/** The partial index of the same condition keeps this quick among a million payments. */
+/** A partial index with the same condition keeps this fast among a million payments. */
 const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and payment.amount_received > 0
   and not exists (select 1 from customer_order bought
     where bought.payment_method = payment.provider and bought.transaction_id = payment.provider_payment_id)
@@ -37,8 +37,8 @@ const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and
     or exists (select 1 from refund where refund.payment_id = payment.id and refund.status = 'requested'))`;
 
 /**
- * Money that came and has neither bought an order nor gone back, the oldest first; a refund that is only asked for has
- * not gone yet.
+ * Money that was received and has neither bought an order nor been refunded, the oldest first; a refund that is only
+ * requested does not count as refunded.
  * @throws ShopError `unauthenticated` or `forbidden`
  */
 export const listUnmatched = read(

@@ -69,8 +69,8 @@ export const readLedger = read(
 const notedSchema = z.object({ day: z.string() });
 
 /**
- * What is noted while this reads is left for the next reading; what is added up meanwhile is made anew all the same: the
- * figures are those of the moment when the notes were read, or later.
+ * Changes noted during this read are left for the next one; days added up meanwhile are calculated again all the
+ * same: the figures are those of the moment when the notes were read, or later.
  */
 async function readDays(context: Context, from: string, to: string) {
   const em = context.em.fork();
@@ -109,7 +109,7 @@ function totalOf(days: readonly LedgerDay[]): LedgerFigures {
       disputed: total.disputed + day.disputed,
       unmatched: total.unmatched + day.unmatched,
       unmatchedPayments: total.unmatchedPayments + day.unmatchedPayments,
-      // Two days that are wrong in opposite ways are still wrong.
+      // Two days with opposite errors are both wrong.
       difference: total.difference + Math.abs(day.difference),
       refundsMade: total.refundsMade + day.refundsMade,
       byHand: total.byHand + day.byHand,

@@ -23,15 +23,15 @@ import {
   reconciliationText,
 } from "./reconciliation.ts";
 
-/** So many of the provider's payments are looked up in our books at once. */
+/** How many of the provider's payments are looked up in our books at once. */
 const BATCH = 500;
 
 /**
- * Compares the providers' own lists of payments and refunds of a period with our books, in both directions. What one
- * side has on another day than the other (midnight, a list that is late) is asked for one by one, so it is no gap.
+ * Compares the providers' own lists of payments and refunds of a period with our books, in both directions. Entries
+ * that the two sides have on different days (midnight, a late list) are looked up one by one, so they are no gap.
  * Changes nothing.
  * @throws ShopError `unauthenticated`, `forbidden`, `unavailable` (no keys of a provider, but money of it); what a
- * provider's client throws when it cannot be asked
+ * provider's client throws when it does not respond
  */
 export const reconcile = read(
   "reconciliation.view",
@@ -45,7 +45,7 @@ export const reconcile = read(
   },
 );
 
-/** A shop whose keys were taken away: what it has there cannot be compared, and that is not "no gap". */
+/** A shop whose keys were removed: its money there cannot be compared, and that is not "no gap". */
 async function refuseUnasked({ id }: PaymentProvider, context: Context, period: Period): Promise<void> {
   const { length } = await listOwnMoney(context, id, period);
   if (length === 0) return;

@@ -9,14 +9,14 @@ import type { Pence } from "#server/pricing/money.ts";
 export interface OwnMoney {
   provider: ProviderId;
   kind: MoneyKind;
-  /** The provider's id of it; none for a refund that the provider has not answered for. */
+  /** The provider's id; none for a refund that the provider has not confirmed. */
   id: string | null;
   paymentId: string;
   /** Of a refund: our own key, which the provider keeps too. */
   key: string | null;
   amount: Pence;
   currency: string;
-  /** asked: a refund that is written down and that the provider is still to be asked for. */
+  /** asked: a refund that is stored and that the provider has not been asked for yet. */
   state: "moved" | "pending" | "none" | "asked";
   /** Our own word for its state. */
   status: string;
@@ -31,7 +31,7 @@ export interface ComparedTotal {
   ours: { count: number; amount: Pence };
 }
 
-/** What a comparison with the providers' own lists has found. */
+/** The result of a comparison with the providers' own lists. */
 export interface Reconciliation {
   totals: ComparedTotal[];
   gaps: Gap[];
@@ -111,7 +111,7 @@ export interface Gap {
 
 const counts = (money: ProviderMoney | undefined) => money !== undefined && money.state !== "none";
 
-/** What does not agree between the provider's word and ours about one payment or refund; undefined when all does. */
+/** The difference between the provider's and our data of one payment or refund; undefined when they agree. */
 export function findGap(theirs: ProviderMoney | undefined, ours: OwnMoney | undefined): Gap | undefined {
   if (!theirs) return ours && ours.state !== "none" ? missingThere(ours) : undefined;
   if (!ours) return counts(theirs) ? missingHere(theirs) : undefined;
@@ -155,7 +155,7 @@ function amountOf(money: ProviderMoney | OwnMoney): string {
   return formatProviderMoney(money.amount, money);
 }
 
-/** Days as they are typed: the first and the last, both included. */
+/** Days as they were typed: the first and the last, both included. */
 export interface PeriodDays {
   from: string;
   to: string;
@@ -165,7 +165,7 @@ const daySchema = z.iso.date();
 const DAYS_BY_DEFAULT = 7;
 
 /**
- * The days that `--from` and `--to` ask for; the last seven without them.
+ * The days of `--from` and `--to`; the last seven without them.
  * @throws RangeError in a sentence for a person
  */
 export function periodDays(
@@ -178,7 +178,7 @@ export function periodDays(
   return { from, to };
 }
 
-/** The day so many days away. */
+/** The day that is so many days away. */
 export function dayAway(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -14,11 +14,11 @@ import { ledgerCommands, type UnmatchedRefund } from "./ledger.schema.ts";
 const REASON = "The payment matched no order and was given back";
 
 /**
- * Gives what is left of a payment that bought nothing back through its provider. From the moment it is written down
- * the payment can no longer buy anything. Sent twice it is one refund: the second time nothing is left.
+ * Refunds what is left of a payment that bought nothing, through its provider. Once the refund is stored, the payment
+ * can no longer buy anything. Sent twice it is one refund: the second time nothing is left.
  * @returns how far the refund has come
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (it has bought an order or gone back
- * meanwhile), `payment_failed` (the provider refused), `unavailable` (it does not answer: tried again each minute)
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (it has bought an order or been refunded
+ * meanwhile), `payment_failed` (the provider refused), `unavailable` (it does not respond: tried again each minute)
  */
 export const refundUnmatched = command(
   ledgerCommands.refundUnmatched,
@@ -31,7 +31,7 @@ export const refundUnmatched = command(
 async function request(em: EntityManager, context: Context, input: UnmatchedRefund): Promise<number> {
   const row = await em.findOne(Payment, input.paymentId);
   if (!row) throw new ShopError("not_found", "Payment not found");
-  // The lock that whoever would make an order of this payment waits for.
+  // The lock that a request that makes an order of this payment waits for.
   await em.findOneOrFail(Checkout, row.checkout.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const payment = await em.findOneOrFail(Payment, row.id, {
     lockMode: LockMode.PESSIMISTIC_WRITE,
@@ -52,7 +52,8 @@ async function request(em: EntityManager, context: Context, input: UnmatchedRefu
     );
   }
   const { actor, clock } = context;
-  // From here on the payment buys nothing: finalising counts what is asked for. It stays listed until the money has gone.
+  // From here on the payment buys nothing: finalising counts requested refunds. It stays listed until the money has
+  // been returned.
   const refund = em.create(Refund, {
     key: refundKeyOf(`unmatched-${refunds.length}`, providerPaymentId),
     payment,

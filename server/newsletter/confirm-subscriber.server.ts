@@ -9,7 +9,7 @@ import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { hashCode, readConfirmationLink, readUnsubscribeLink } from "./newsletter-verification.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 
-/** A code is worth nothing after so many wrong ones: a new one must be mailed. */
+/** The number of wrong attempts after which a code is void and a new one must be mailed. */
 const MAX_TRIES = 5;
 
 /** An id that no row has. */
@@ -18,8 +18,8 @@ const NOBODY = 0;
 export const INVALID_LINK = "Invalid verification link.";
 
 /**
- * Confirms an address by the code that was mailed to it. An unknown address, an old code and a wrong one are told
- * apart by nobody.
+ * Confirms an address by the code that was mailed to it. The refusal is the same for an unknown address, an old code
+ * and a wrong one.
  * @throws ShopError `validation_failed`, `rate_limited`
  */
 export async function confirmByCode(
@@ -29,10 +29,10 @@ export async function confirmByCode(
   await countAgainstLimit(context, "newsletter-code");
   const now = context.clock.now();
   const isRight = await inTransaction(context.em, async (em) => {
-    // A try that is counted does not wait for the disk: one of an address without a code would not, either.
+    // A counted attempt does not wait for the disk: one for an address without a code would not, either.
     await em.execute("set local synchronous_commit = off");
     const tried = await countTry(em, email, now);
-    // Spaces that came along when the code was copied are no mistake.
+    // Spaces copied along with the code are no error.
     const submittedCode = code.replaceAll(/\s/g, "");
     const codeHash = await hashCode(em, tried?.id ?? NOBODY, submittedCode);
     if (!tried || codeHash !== tried.codeHash) return false;
@@ -49,7 +49,10 @@ export async function confirmByCode(
 
 const triedSchema = z.object({ id: z.number(), codeHash: z.string() });
 
-/** The subscriber of an address whose code may be tried once more, this try counted; the same statement for everybody. */
+/**
+ * The subscriber of an address whose code may be tried once more; counts this attempt. The same statement for
+ * everybody.
+ */
 async function countTry(em: EntityManager, email: string, now: Date) {
   const [tried] = await rawRows(
     em,
@@ -63,8 +66,8 @@ async function countTry(em: EntityManager, email: string, now: Date) {
 }
 
 /**
- * Confirms an address by the link that was mailed to it. Harmless when done twice. One that was unsubscribed after the
- * mail stays so: only a newer mail brings it back.
+ * Confirms an address by the link that was mailed to it. Harmless when done twice. An address that unsubscribed after
+ * the mail stays unsubscribed: only a newer mail can change that.
  * @throws ShopError `bad_request`
  */
 export async function confirmByLink(context: Context, token: string): Promise<void> {
@@ -95,7 +98,7 @@ function confirm(subscriber: Subscriber, now: Date): void {
   subscriber.codeExpiresAt = null;
   if (subscriber.state === "confirmed") return;
   if (subscriber.state === "unsubscribed") {
-    // Whoever typed the address again may have been a stranger; the owner consents here.
+    // A stranger may have typed the address again; the owner consents here.
     subscriber.consentWording = NEWSLETTER_CONSENT_WORDING;
     subscriber.consentSource = "newsletter";
     subscriber.consentAt = now;
@@ -105,9 +108,9 @@ function confirm(subscriber: Subscriber, now: Date): void {
 }
 
 /**
- * Keeps an address as pending, with the evidence of consent; mails nothing yet. One that is confirmed stays so, and one
- * that was unsubscribed until its owner confirms a new mail: a stranger's typing takes no objection back. The answer is
- * the same for every address, so that nobody learns who reads the newsletter.
+ * Stores an address as pending, with the evidence of consent; mails nothing yet. A confirmed address stays confirmed,
+ * and an unsubscribed one stays so until its owner confirms a new mail: a stranger cannot revoke an objection. The
+ * response is the same for every address, so that nobody learns who reads the newsletter.
  * @throws ShopError `rate_limited`
  */
 export async function subscribe(
@@ -116,7 +119,7 @@ export async function subscribe(
 ): Promise<void> {
   await countAgainstLimit(context, "newsletter");
   const now = context.clock.now();
-  // Written anew also where it stays as it was: whoever asks learns by no time that there is nothing to do.
+  // Also written when nothing changes, so that the time of the response reveals nothing.
   await context.em.fork().execute(
     `insert into newsletter_subscriber as kept (email, consent_wording, consent_source, consent_at, created_at)
      values (?, ?, ?, ?, ?)
@@ -141,7 +144,7 @@ export async function unsubscribe(context: Context, token: string): Promise<void
       lockMode: LockMode.PESSIMISTIC_WRITE,
       populate: ["codeHash"],
     });
-    // Erased since: nothing is mailed to it either.
+    // Erased since then: nothing is mailed to it either.
     if (!subscriber || subscriber.state === "unsubscribed") return;
     subscriber.state = "unsubscribed";
     subscriber.unsubscribedAt = now;

@@ -8,14 +8,14 @@ import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts"
 import { sendNewsletterVerification } from "./newsletter-verification.server.ts";
 import { newsletterSources } from "./subscriber.ts";
 
-/** Which address a browser without JavaScript is confirming, with the code where it is shown on screen. */
+/** The address that a browser without JavaScript is confirming, with the code where it is shown on screen. */
 const newsletterCookie = () => shopCookie("newsletter", { maxAge: 1800 });
 
 export function newsletterCookieHeader(step: { email: string; shownCode: string | null; sent: boolean }) {
   return newsletterCookie().serialize(step);
 }
 
-/** What the browser carries; unparsed. */
+/** The browser's cookie, unparsed. */
 export function readNewsletterCookie(request: Request): Promise<unknown> {
   return newsletterCookie().parse(request.headers.get("cookie"));
 }
@@ -31,7 +31,7 @@ const formSchema = z.discriminatedUnion("intent", [
 
 export type NewsletterIntent = z.output<typeof formSchema>["intent"];
 
-/** Carries out one step of the newsletter forms; a refusal becomes its words and status. */
+/** Handles one step of the newsletter forms; a refusal becomes its message and status. */
 export async function handleNewsletterForm(
   context: Context,
   fields: FormData,

@@ -24,7 +24,7 @@ export const searchSubscribers = read(
 );
 
 /**
- * The newest subscribers first, as a script walks them; those who unsubscribed only when they are asked for.
+ * The newest subscribers first, for scripts; unsubscribed ones only when requested.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export const listSubscribers = read(

@@ -1,4 +1,4 @@
-/** What a step of the newsletter answers to the page's JavaScript. */
+/** The response of a newsletter step to the page's JavaScript. */
 export type NewsletterReply =
   | {
       ok: true;
@@ -7,5 +7,5 @@ export type NewsletterReply =
     }
   | { ok: false; message: string };
 
-/** What is said when an address could not be kept. */
+/** The message when an address could not be stored. */
 export const NEWSLETTER_FAILURE = "There was an error. Please try again.";

@@ -12,7 +12,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CONFIRM_WITHIN_MS = 7 * DAY_MS;
-/** Links carry the moment in milliseconds; those of earlier versions, still in somebody's mailbox, count days. */
+/** Links contain the moment in milliseconds; those of earlier versions, still in mailboxes, count days. */
 const LARGEST_DAY = 1_000_000;
 
 /** The mailed link that confirms an address; it works for seven days. */
@@ -27,7 +27,7 @@ export async function confirmationLink(
   return `${publicUrl}/newsletter/verify?${new URLSearchParams({ token })}`;
 }
 
-/** The subscriber whom a confirmation link of ours names and when it was mailed, unless it is too old. */
+/** The subscriber of a confirmation link and when it was mailed, unless it is too old. */
 export async function readConfirmationLink(
   em: EntityManager,
   token: string,
@@ -42,7 +42,7 @@ export async function readConfirmationLink(
   return age > CONFIRM_WITHIN_MS ? undefined : { subscriberId: Number(id), mailedAt };
 }
 
-/** In each newsletter mail, and in its List-Unsubscribe header; it works for ever. */
+/** The link in each newsletter mail and its List-Unsubscribe header; it never expires. */
 export async function unsubscribeLink(
   em: EntityManager,
   publicUrl: string,
@@ -52,14 +52,14 @@ export async function unsubscribeLink(
   return `${publicUrl}/newsletter/unsubscribe?${new URLSearchParams({ token: `${subscriberId}.${signature}` })}`;
 }
 
-/** The subscriber whom an unsubscribe link of ours names. */
+/** The subscriber of an unsubscribe link. */
 export async function readUnsubscribeLink(em: EntityManager, token: string): Promise<number | undefined> {
   const [id = "", signature = ""] = token.split(".");
   const expected = signatureOf(await signingSecret(em), "newsletter-unsubscribe", id);
   return signatureMatches(expected, signature) ? Number(id) : undefined;
 }
 
-/** What a code is kept as. */
+/** A code as it is stored. */
 export async function hashCode(em: EntityManager, subscriberId: number, code: string): Promise<string> {
   return signatureOf(await signingSecret(em), "newsletter-code", `${subscriberId}.${code}`);
 }
@@ -72,7 +72,7 @@ export async function signMessage(em: EntityManager, message: string): Promise<s
   return signatureOf(await signingSecret(em), "newsletter-message", message);
 }
 
-/** Whether `signMessage` signed these very words. */
+/** Whether `signMessage` signed exactly this message. */
 export async function isOurMessage(em: EntityManager, message: string, signature: string): Promise<boolean> {
   return signatureMatches(await signMessage(em, message), signature);
 }
@@ -94,15 +94,15 @@ export async function sendNewsletterVerification(
   await countAgainstLimit(context, "newsletter-mail", `email:${email}`);
   const environment = readEnvironment();
   const isShown = !environment.SMTP_URL && !isPublic(environment);
-  // Whoever is shown it types it at once: there it has to be in force before the answer.
+  // A person who sees the code types it at once: it must be valid before the response.
   if (isShown) return { shownCode: await mailNewsletterCode(context, { email }) };
   await inTransaction(context.em, (em) => enqueueJob(em, "send-newsletter-code", { email }));
   return { shownCode: null };
 }
 
 /**
- * The job behind it: mails a code to an address that signed up, whatever its state, and takes the earlier code back.
- * Returns the code. When it runs twice, the newer of two mails counts.
+ * The job: mails a code to an address that signed up, whatever its state, and voids the earlier code. Returns the
+ * code. When it runs twice, the newer of two mails counts.
  */
 export async function mailNewsletterCode(context: Context, { email }: { email: string }): Promise<string> {
   const mayMailThere = await mayMail(context, email);

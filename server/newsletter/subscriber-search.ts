@@ -3,7 +3,7 @@ import { optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 import { type SubscriberState, subscriberStates } from "./subscriber.ts";
 
-/** What staff ask of the subscribers, as the address says it; what makes no sense becomes its default. */
+/** Staff's search of the subscribers, from the address; an invalid value becomes its default. */
 export const subscriberSearchSchema = z.object({
   /** Part of the address. */
   search: searchText(),
@@ -12,7 +12,7 @@ export const subscriberSearchSchema = z.object({
     .union([z.enum(subscriberStates), z.literal("")])
     .catch("")
     .default(""),
-  /** Go on behind the subscriber of this id, towards older ones. */
+  /** Continue after the subscriber of this id, towards older ones. */
   after: optionalRowId,
 });
 

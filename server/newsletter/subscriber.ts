@@ -1,4 +1,4 @@
-/** Where an address stands; only a confirmed one is mailed. */
+/** The state of an address; only a confirmed one is mailed. */
 export const subscriberStates = ["pending", "confirmed", "unsubscribed"] as const;
 
 export type SubscriberState = (typeof subscriberStates)[number];
@@ -9,12 +9,12 @@ export const newsletterSources = ["home", "blog", "newsletter"] as const;
 export type NewsletterSource = (typeof newsletterSources)[number];
 
 /**
- * The words beside the newsletter's email field; kept with the consent as its evidence (docs/rules.md#newsletter-4).
+ * The text beside the newsletter's email field; stored with the consent as its evidence (docs/rules.md#newsletter-4).
  */
 export const NEWSLETTER_CONSENT_WORDING =
   "We email you our newsletter once you have confirmed your address. You can unsubscribe at any time.";
 
-/** A subscriber as staff see one, with where the address stands. */
+/** A subscriber as staff see one, with the state of the address. */
 export interface SubscriberView {
   id: number;
   email: string;

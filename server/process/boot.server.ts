@@ -15,12 +15,12 @@ type Stop = () => Promise<void>;
 /** Outlives a hot reload, which evaluates this module anew. */
 const holder = globalThis as { shopBackground?: Stop[] };
 
-/** Where the web process finds what to do when it is told to end (`server/start.ts`). */
+/** Where the web process finds what to do when it has to end (`server/start.ts`). */
 const SHUTDOWN = Symbol.for("shop.shutdown");
 
 /**
- * Starts what runs beside the web in its process: the job runner unless JOBS=off, and the ear for what other instances
- * change. Once per process. The first page does not wait for it.
+ * Starts what runs beside the web in its process, once: the job runner unless JOBS=off, and the listener for changes
+ * of other instances. The first page does not wait for it.
  */
 export function startBackground(): void {
   holder.shopBackground ??= start();
@@ -33,14 +33,14 @@ function start(): Stop[] {
   const stops: Stop[] = [];
   if (DATABASE_URL) stops.push(listenForChanges(DATABASE_URL));
   if (JOBS && DATABASE_URL) stops.push(runJobs(DATABASE_URL, taskList));
-  // A word in the log, which nothing waits for: the same stands on /admin and in the doctor's report.
+  // For the log only: nothing waits for it. /admin and the doctor's report say the same.
   systemContext()
     .then(warnAtStart)
     .catch((error: unknown) => log("warn", "whether VAT is settled could not be looked at", { error }));
   return stops;
 }
 
-/** Jobs that run are finished; then every connection is closed. */
+/** Finishes the jobs that run, then closes every connection. */
 async function stopBackground(): Promise<void> {
   const stops = holder.shopBackground ?? [];
   delete holder.shopBackground;

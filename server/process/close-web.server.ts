@@ -9,7 +9,10 @@ const CLOSE_CAP_MS = 10_000;
 /** After both times a web process has ended, or never will by itself. */
 export const WEB_CLOSED_MS = DRAIN_CAP_MS + CLOSE_CAP_MS + 2000;
 
-/** Ends what a web process holds, last opened, first closed: requests, then jobs and connections. Never throws. */
+/**
+ * Closes what a web process holds, in the reverse order of opening: requests, then jobs and connections. Never
+ * throws.
+ */
 export async function closeWeb(server: Server | undefined): Promise<void> {
   try {
     if (server) await drain(server, DRAIN_CAP_MS);

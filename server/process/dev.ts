@@ -7,7 +7,7 @@ import { projectFolder } from "./project-folder.ts";
 import { type SandboxProcess, startSandbox } from "./sandbox.server.ts";
 import { demoSignInsText, StartError, shopAddress } from "./start-messages.ts";
 
-/** What `npm run dev` runs: the same database and stand-ins as `npm start`, and Remix's development server with hot reload. */
+/** `npm run dev`: the same database and stand-ins as `npm start`, with Remix's development server and hot reload. */
 let database: OpenDatabase | undefined;
 let standIns: SandboxProcess | undefined;
 let signalled = false;

@@ -14,7 +14,7 @@ import { StartError } from "./start-messages.ts";
 
 /** The database of this process, ready to be used. */
 export interface OpenDatabase {
-  /** The demo sign-ins are in it. */
+  /** It has the demo sign-ins. */
   demo: boolean;
   /** What signatures are made with (`signingSecret`). */
   secret: string;
@@ -23,8 +23,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Starts the embedded PostgreSQL when DATABASE_URL is unset, brings the database to the newest schema and
- * fills it when empty. Before anybody is let in, demo accounts that do not belong here are closed. Leaves DATABASE_URL, EMBEDDED_DATABASE and an absolute DATA_DIR in the environment.
+ * Starts the embedded PostgreSQL when DATABASE_URL is unset, migrates the database to the newest schema and fills it
+ * when empty. Closes demo accounts that do not belong here before anybody can sign in. Leaves DATABASE_URL,
+ * EMBEDDED_DATABASE and an absolute DATA_DIR in the environment.
  * @throws StartError; EnvironmentError where only payment keys are missing
  */
 export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
@@ -62,7 +63,7 @@ async function startEmbedded(dataDir: string) {
   }
 }
 
-/** Says which database it was without the password in its address. */
+/** Names the database without the password in its address. */
 async function reachable(url: string): Promise<string> {
   if (!URL.canParse(url)) {
     throw new StartError(

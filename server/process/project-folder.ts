@@ -1,4 +1,4 @@
 import path from "node:path";
 
-/** Where package.json stands. For what Node runs as it is: inside the build this file would be somewhere else. */
+/** The folder of package.json. For code that Node runs as it is: inside the build this file would be elsewhere. */
 export const projectFolder = path.resolve(import.meta.dirname, "../..");

@@ -32,9 +32,9 @@ export function contextFor(request: Request, loadContext: LoadContext): Promise<
 }
 
 /**
- * The same for a request to the REST facade, where an API key may stand in for a sign-in. No browser sends a key by
- * itself, so no other site can use it: where it comes from is not asked, and cookies are not looked at.
- * @throws ShopError `forbidden` as above; `unauthenticated` for a key that opens nothing, `rate_limited`
+ * The same for a request to the REST API, where an API key may replace a sign-in. No browser sends a key by itself,
+ * so no other site can use it: the origin is not checked, and cookies are ignored.
+ * @throws ShopError `forbidden` as above; `unauthenticated` for an invalid key, `rate_limited`
  */
 export async function restContextFor(request: Request, loadContext: LoadContext): Promise<Context> {
   const key = bearerTokenIn(request.headers.get("authorization"));
@@ -56,7 +56,7 @@ async function makeContext(request: Request, waiting: LoadContext): Promise<Cont
   return contextOf(request, em, actor, waiting);
 }
 
-/** The context of a page that many are sent: it tells if something asks who visits. */
+/** The context of a page that is sent to many visitors; it records whether something reads the visitor. */
 async function sharedContext(
   request: Request,
   sharedPage: SharedPage,
@@ -78,7 +78,7 @@ async function contextOf(
   actor: Actor,
   waiting: LoadContext,
 ): Promise<Context> {
-  // What takes money or writes goes by the settings of this moment.
+  // Requests that take money or write use the settings of this moment.
   const settings = await (onlyReads(request) ? cachedSettings(em) : readSettings(em));
   return {
     em,

@@ -8,30 +8,30 @@ import { signatureOf } from "#server/core/secret.server.ts";
 import { mainProvider, usesStandIns } from "#server/payments/provider-list.ts";
 import { connectSandbox, type SandboxKeys } from "#server/payments/sandbox-connection.server.ts";
 
-/** The program, which nothing imports: it knows nothing of the shop. */
+/** The program. Nothing imports it, and it knows nothing of the shop. */
 const PROGRAM = fileURLToPath(new URL("../sandbox/start.ts", import.meta.url));
-/** Before stand-ins that ended by themselves are started again. */
+/** The wait before stand-ins that ended by themselves are started again. */
 const REPLACE_PAUSE_MS = 500;
-/** Longer than they take to finish what they began. */
+/** Longer than they need to finish. */
 const END_LIMIT_MS = 8000;
 
 const openSchema = z.object({ port: z.number() });
 
 interface SandboxOptions {
-  /** What the keys are made from: every process on one database agrees on them. */
+  /** The seed of the keys: every process on one database derives the same ones. */
   secret: string;
-  /** Where events go: to the shop of this process unless given; null: to nobody. */
+  /** Where events go: by default to the shop of this process; null: nowhere. */
   webhookUrl?: string | null;
 }
 
 export interface SandboxProcess {
   readonly port: number;
   readonly pid: number | undefined;
-  /** Lets the stand-ins finish what they began, and ends them. */
+  /** Lets the stand-ins finish what they began, and stops them. */
   stop(): Promise<void>;
 }
 
-/** What stand-ins are told by whoever starts them. */
+/** What the process that starts the stand-ins tells them. */
 export function sandboxSettings({ secret, webhookUrl }: SandboxOptions) {
   const environment = readEnvironment();
   const shopUrl = environment.PUBLIC_URL ?? `http://${environment.HOST}:${environment.PORT}`;
@@ -121,7 +121,7 @@ function sandboxKeys(secret: string): SandboxKeys {
   };
 }
 
-/** The shop of this same process, reached without the proxy that may stand before its public address. */
+/** The shop of this process, reached without the proxy that may stand before its public address. */
 function ownWebhookUrl({ HOST, PORT }: Environment): string {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}/webhooks/stripe`;

@@ -7,7 +7,7 @@ import { paymentGateways } from "#server/payments/providers.server.ts";
 import { sandboxConnection } from "#server/payments/sandbox-connection.server.ts";
 import { type SandboxProcess, sandboxSettings, startSandbox } from "./sandbox.server.ts";
 
-/** Each starts a process of its own, which takes its time on a busy machine. */
+/** Each starts a process of its own, which is slow on a busy machine. */
 const patience = { timeout: 60_000 };
 
 const secretOfShop = () => signingSecret(getOrm().em.fork());

@@ -4,7 +4,7 @@ import { log } from "#server/core/log.ts";
 import { startWebServer } from "#server/http/web-server.ts";
 import { closeWeb } from "./close-web.server.ts";
 
-/** One of several web processes on a machine, started by web-processes.server.ts with the build as its parameter. */
+/** One of several web processes on a machine; web-processes.server.ts starts it with the build as its parameter. */
 let server: Server | undefined;
 let stopping = false;
 

@@ -7,7 +7,7 @@ import { log } from "#server/core/log.ts";
 import { respondToWorkers } from "#server/http/metrics.ts";
 import { WEB_CLOSED_MS } from "./close-web.server.ts";
 
-/** Each has connections to the database of its own, of which PostgreSQL gives out a hundred unless told otherwise. */
+/** Each has its own connections to the database; PostgreSQL allows a hundred by default. */
 const MOST_BY_THEMSELVES = 4;
 /** The wait before a process that ended is replaced. */
 const REPLACE_PAUSE_MS = 500;

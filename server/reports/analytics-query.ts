@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { currencyCodes } from "#server/pricing/money.ts";
 
-/** How far back the monthly charts go; null for the whole life of the shop. */
+/** The range of the monthly charts; null for the whole life of the shop. */
 const spans = ["12", "24", "all"] as const;
 
-/** What the Analytics tab shows, as its address says; anything unknown is the default. */
+/** What the Analytics tab shows, by its address; anything unknown becomes the default. */
 export const analyticsQuerySchema = z.object({
   span: z.enum(spans).catch("12").default("12"),
-  /** Of the best sellers: a month such as "2026-11", or all time. */
+  /** For the best sellers: a month such as "2026-11", or all time. */
   period: z
     .string()
     .regex(/^(all|\d{4}-(0[1-9]|1[0-2]))$/)

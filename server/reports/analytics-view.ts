@@ -12,14 +12,14 @@ export interface MonthOfSales {
   kept: Pence;
   /** null in a month without orders. */
   averageOrder: Pence | null;
-  /** Of what was kept, in kilograms; null of other currencies, since what it is counted by is pounds. */
+  /** For the revenue that was kept, in kilograms; null in other currencies, since the rate is per pound. */
   co2Kg: number | null;
 }
 
 export interface BestSeller {
   productId: number;
   name: string;
-  /** Sold in orders that were not cancelled, less what came back into stock. */
+  /** Sold in orders that were not cancelled, less returns to stock. */
   units: number;
   revenue: Pence;
 }
@@ -36,11 +36,11 @@ export interface Analytics {
   /** null without orders. */
   averageOrder: Pence | null;
   totalOrders: number;
-  /** Every order has a status: one that names none is stored as pending. */
+  /** Every order has a status; one without is stored as pending. */
   byStatus: Record<OrderStatus, number>;
   /** Oldest first, with no month left out. */
   months: MonthOfSales[];
   bestSellers: BestSeller[];
-  /** Months that have sales, newest first: the choice for the best sellers. */
+  /** Months with sales, the newest first: the choices for the best sellers. */
   periods: string[];
 }

@@ -26,7 +26,7 @@ const on = (day: string): Context => ({
   clock: fixedClock(`${day}T12:00:00Z`),
 });
 
-/** What a VAT return of that quarter says. */
+/** The VAT return of that quarter. */
 async function quarterFrom(month: string) {
   const query = parseVatReportQuery(new URLSearchParams({ from: month, to: monthAway(month, 2) }));
   const { whole } = await findVatReport(on("2026-12-31"), query);

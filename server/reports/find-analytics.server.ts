@@ -97,8 +97,8 @@ const bestSellerSchema = z.object({
 }) satisfies z.ZodType<BestSeller>;
 
 /**
- * The first of the ranked sums among the products that nothing has happened to since, and the products that something
- * has happened to, together: exact, and an index away.
+ * The top of the ranked sums among the products without recent changes, together with the products that have some:
+ * exact, and read by an index.
  */
 function findBestSellers({ em }: Context, period: string, currency: CurrencyCode): Promise<BestSeller[]> {
   const changes = period === "all" ? "currency = ?" : "currency = ? and period = ?";

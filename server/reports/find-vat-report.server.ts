@@ -17,7 +17,7 @@ import {
   vatPeriodOf,
 } from "./vat-report.ts";
 
-/** The sums and what has happened since they were last added up: exact at any moment. */
+/** The sums and the changes since they were last added up: exact at any moment. */
 const vatByDay = `(
   select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds from vat_day
   union all
@@ -43,13 +43,13 @@ const lateInvoicesSchema = z.object({
   ...amounts,
 }) satisfies z.ZodType<LateInvoices>;
 
-/** Those of the running year and so many before it, when no month is asked for. */
+/** How many years before the current one are shown when no month is requested. */
 const QUARTERS_BEFORE = 3;
 
 /**
- * VAT by rate and period as the papers say it: an invoice, a credit note and a debit note each on the day it was issued
- * (London time), for good. From sums that the database keeps.
- * @throws ShopError `unauthenticated` or `forbidden`.
+ * VAT by rate and period as in the documents: an invoice, a credit note and a debit note each on the day it was
+ * issued (London time), for good. Uses stored sums.
+ * @throws ShopError `unauthenticated` or `forbidden`
  */
 export const findVatReport = read(
   "reports.view",
@@ -111,7 +111,7 @@ function findLateInvoices(
   );
 }
 
-/** The months asked for, in their order and not in the future; else the last four quarters of the calendar. */
+/** The months requested, in order and not in the future; else the last four calendar quarters. */
 function rangeOf({ from, to }: VatReportQuery, thisMonth: string): [string, string] {
   const quarter = monthAway(thisMonth, -((Number(thisMonth.slice(5)) - 1) % 3));
   const usual = monthAway(quarter, -3 * QUARTERS_BEFORE);
@@ -121,7 +121,7 @@ function rangeOf({ from, to }: VatReportQuery, thisMonth: string): [string, stri
 
 const firstSchema = z.object({ first: z.string().nullable() });
 
-/** From the January in or before which the first paper was issued, so that any quarter can begin. */
+/** From the January before the first document, so that any quarter can begin. */
 async function monthsToChoose({ em }: Context, from: string, thisMonth: string): Promise<string[]> {
   const earliest = await rawRow(
     em,

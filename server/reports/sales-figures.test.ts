@@ -15,7 +15,7 @@ beforeAll(async () => {
   products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 550 })];
 });
 
-/** What the sums must be: everything added up over the rows themselves. */
+/** What the sums must be: added up from the rows themselves. */
 const dayTruth = `
   select (o.created_at at time zone 'Europe/London')::date::text as day, o.status, count(*)::int as orders,
          sum(o.total_amount)::int as revenue, sum(coalesce(r.amount, 0))::int as refunded

@@ -4,7 +4,7 @@ import type { TaxedAmount } from "#server/orders/invoices/vat-document.ts";
 import { type CurrencyCode, currencyCodes, type Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
-/** What one period of the report takes together; the first is the default. */
+/** The length of one period of the report; the first is the default. */
 export const vatPeriods = ["quarter", "month", "year"] as const;
 
 type VatPeriodLength = (typeof vatPeriods)[number];
@@ -35,7 +35,7 @@ export function vatReportParameters(query: VatReportQuery): URLSearchParams {
   return new URLSearchParams(defined);
 }
 
-/** Invoiced, credited, and what is left of it. */
+/** Invoiced, credited, and the difference. */
 export interface VatFigures {
   sales: VatAmount;
   /** By credit notes, less what debit notes took back of them. */
@@ -57,7 +57,7 @@ export interface VatPeriod {
   /** First and last month, both included: "2026-09", "2026-11". */
   from: string;
   to: string;
-  /** The highest rate first; none in a period without any paper. */
+  /** The highest rate first; empty in a period without documents. */
   rates: VatRateFigures[];
   total: VatFigures;
   /** Of its invoices, those whose tax point lies before the period: money that was found later than it came. */
@@ -76,7 +76,7 @@ export interface VatReport {
   periods: VatPeriod[];
   /** All periods together. */
   whole: VatPeriod;
-  /** What can be asked for, the newest first. */
+  /** The periods to choose from, the newest first. */
   months: string[];
 }
 
@@ -93,7 +93,7 @@ export interface LateInvoices extends VatAmount {
   taxPointMonth: string;
 }
 
-/** One period of some months out of the sums of months. */
+/** One period made of the sums of its months. */
 export function vatPeriodOf(
   from: string,
   to: string,

@@ -30,7 +30,7 @@ interface Sum {
   vatInPounds: number;
 }
 
-/** What the database keeps. */
+/** The stored sums. */
 function sums(): Promise<Sum[]> {
   return context.em.execute<Sum[]>(
     `select day::text, kind, vat_rate as "vatRate", currency, sum(net)::int as net, sum(vat)::int as vat,
@@ -42,7 +42,7 @@ function sums(): Promise<Sum[]> {
   );
 }
 
-/** What the papers say: every invoice, credit note and debit note read once more. */
+/** What the documents say: every invoice, credit note and debit note read once more. */
 async function documentSums(): Promise<Sum[]> {
   const em = context.em.fork();
   const orders = await em.find(Order, {});

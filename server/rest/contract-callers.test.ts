@@ -25,7 +25,7 @@ beforeAll(async () => {
   writes = await watchWrites();
 });
 
-/** The permissions of a row as a key would hold them. */
+/** The permissions of a row as a key has them. */
 function permissionsOf({ permission, alsoNeeds = [] }: Endpoint): Capability[] {
   const own = permission === "public" || permission === "signed-in" ? [] : [permission];
   return [...own, ...alsoNeeds];
@@ -38,13 +38,13 @@ async function credentialsOf(caller: Caller, row: Endpoint): Promise<Record<stri
     const permissions = capabilities.filter((one) => !needed.includes(one));
     return (await makeApiKey({ permissions })).headers;
   }
-  // Only to change a password must one know it, and each costs a slow hash.
+  // Only a change of password requires it, and each check costs a slow hash.
   const knowsPassword = row.path === "/api/auth/change-password";
   const cookie = await cookieFor(caller, knowsPassword ? { password: PASSWORD } : {});
   return cookie ? { Cookie: cookie } : {};
 }
 
-/** The status that the table gives a caller who may not; none for one who may. */
+/** The status that the table gives a caller without permission; none for one with it. */
 function refusalFor(caller: Caller, { permission, alsoNeeds = [] }: Endpoint): number | undefined {
   if (permission === "public") return undefined;
   if (caller === "key that may") return permission === "signed-in" ? 403 : undefined;

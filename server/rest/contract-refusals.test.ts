@@ -25,7 +25,7 @@ beforeAll(async () => {
   writes = await watchWrites();
 });
 
-/** Does what must be refused before anything is written, be it taken back or not. */
+/** Requests that must be refused before anything is written, even if it is rolled back. */
 async function refused(act: () => Promise<void>): Promise<void> {
   const before = await writes();
   await act();
@@ -45,7 +45,7 @@ const json = { "Content-Type": "application/json" };
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Some hundred requests in one test: a moment here, more on a machine that does much else. */
+/** Some hundred requests in one test: fast here, slower on a busy machine. */
 const PATIENCE = { timeout: 120_000 };
 
 for (const operation of contractOperations) {
@@ -211,7 +211,7 @@ describe("an address that no row has", () => {
   });
 });
 
-/** Of the row, since no document says how large a body may be. */
+/** From the row, since no document says how large a body may be. */
 function bodyLimitOf({ method, path }: ContractOperation): number {
   const row = restEndpoints.find((one) => one.method === method && one.path === path);
   return row?.bodyLimit ?? JSON_BODY_LIMIT;

@@ -8,8 +8,8 @@ import type { Context } from "#server/core/context.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
 /**
- * What a row asks of the caller. "signed-in" is any user: for calls about oneself, which no capability covers, and so
- * none that an API key (`Authorization: Bearer`) could make. A permission is asked of sessions and keys alike.
+ * Who may call. "signed-in" is any user: for calls about oneself, which no capability covers and which therefore no
+ * API key (`Authorization: Bearer`) can make. A permission is required of sessions and keys alike.
  */
 export type EndpointPermission = Capability | "public" | "signed-in";
 
@@ -18,7 +18,7 @@ type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 interface EndpointResponse {
   description: string;
   schema: z.ZodType;
-  /** Of a file, whose body is its bytes; JSON unless given. */
+  /** For a file, whose body is its bytes; JSON by default. */
   contentType?: string;
 }
 
@@ -43,31 +43,34 @@ type ResponseFor<Responses extends Record<number, EndpointResponse>> = {
 
 interface RowOfAllKinds {
   method: EndpointMethod;
-  /** As the reference writes it; `{name}` stands for one path segment. */
+  /** As in the reference; `{name}` stands for one path segment. */
   path: string;
   summary: string;
-  /** What it takes besides: an answer shows records, which an API key may lack the permission to see. */
+  /** Further capabilities: the response shows records that an API key may lack the permission to see. */
   alsoNeeds?: readonly Capability[];
   /**
-   * Of a POST that creates: it heeds Idempotency-Key. "with-effect" does its work and keeps its answer in one
-   * transaction; "after-effect" asks a payment provider on the way, and done again buys nothing twice.
+   * For a POST that creates: it respects Idempotency-Key. "with-effect" does its work and stores its response in one
+   * transaction; "after-effect" calls a payment provider on the way, and a repetition buys nothing twice.
    */
   repeating?: "with-effect" | "after-effect";
-  /** Refusals of this row's own; those every row of its kind can give are added by `refusalCodesOf`. */
+  /** The row's own refusals; `refusalCodesOf` adds those of every row of its kind. */
   refusals?: readonly ShopErrorCode[];
-  /** The most bytes its JSON body may have, where a picture may be in it; else `JSON_BODY_LIMIT`. */
+  /** The most bytes of its JSON body, where it may contain a picture; by default `JSON_BODY_LIMIT`. */
   bodyLimit?: number;
-  /** The field that a picture changes which is sent as the whole body, instead of JSON. */
+  /** The field that a picture changes when it is sent as the whole body instead of JSON. */
   pictureField?: string;
-  /** Of a read: "public" is the same for everybody, "never" is of use once; else it is the reader's own to keep. */
+  /**
+   * For a read: "public" is the same for everybody, "never" may not be cached; by default only the reader may cache
+   * it.
+   */
   caching?: "public" | "never";
-  /** Of a public read that comes from memory until one of these changes. */
+  /** For a public read: it is cached until one of these changes. */
   topics?: readonly Topic[];
-  /** Of a write: it heeds If-Match, and answers with the ETag of what it left. */
+  /** For a write: it respects If-Match, and responds with the ETag of the result. */
   conditional?: true;
-  /** Its JSON is meant to be kept as a file. */
+  /** Its JSON is meant to be saved as a file. */
   attachment?: true;
-  /** Its answer signs somebody in or out. */
+  /** Its response signs somebody in or out. */
   setsCookie?: true;
 }
 
@@ -77,13 +80,13 @@ interface EndpointRow extends RowOfAllKinds {
   reads?: AnyRead;
 }
 
-/** What a row asks for: the permissions of what it does or reads, or, for calls of shoppers, one of its own. */
+/** What a row requires: the permissions of its command or read or, for shoppers' calls, one of its own. */
 type RowPermission =
   | { command: AnyCommand; reads?: undefined; permission?: undefined }
   | { reads: AnyRead; command?: undefined; permission?: undefined }
   | { permission: EndpointPermission; command?: undefined; reads?: undefined };
 
-/** A request as the reference shows it; the contract's tests send it. */
+/** A request as the reference shows it and the contract's tests send it. */
 interface ExampleRequest<Body> {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
@@ -113,19 +116,19 @@ type EndpointDefinition<
   Responses extends Record<number, EndpointResponse>,
 > = RowOfAllKinds &
   RowPermission & {
-    /** Needed as soon as a row takes anything. */
+    /** Required when a row takes anything. */
     example?: ExampleRequest<NoInfer<Body extends z.ZodType ? z.input<Body> : never>>;
     params?: Params;
     query?: Query;
     body?: Body;
-    /** What it answers when it does not refuse, by status. */
+    /** Its responses by status, refusals apart. */
     responses: Responses;
     answer(
       input: EndpointInput<Parsed<Params>, Parsed<Query>, Parsed<Body>>,
     ): Promise<ResponseFor<NoInfer<Responses>>>;
   };
 
-/** Makes a row, with its handler checked against its own schemas. */
+/** Defines a row and checks its handler against its schemas. */
 export function defineEndpoint<
   Responses extends Record<number, EndpointResponse>,
   Params extends z.ZodObject | undefined = undefined,
@@ -147,15 +150,15 @@ export function reply<Status extends number, Body>(
   return { status, body, headers };
 }
 
-/** Whether a row's JSON answers carry an ETag, with which to ask or to write again. */
+/** Whether a row's JSON responses carry an ETag, for conditional requests. */
 export function hasEntityTag({ method, caching, conditional, responses }: Endpoint): boolean {
   const isFile = Object.values(responses).some(({ contentType }) => contentType !== undefined);
   return method === "GET" ? caching !== "never" && !isFile : conditional === true;
 }
 
-/** Every refusal a row can answer with, for its documentation (500 apart). */
+/** Every refusal of a row, for its documentation (500 apart). */
 export function refusalCodesOf(endpoint: Endpoint): ShopErrorCode[] {
-  // Any call may come with an API key that opens nothing, or too often.
+  // Any call may carry an invalid API key, or too many of them.
   const codes = new Set<ShopErrorCode>([...(endpoint.refusals ?? []), "unauthenticated", "rate_limited"]);
   if (endpoint.permission !== "public") codes.add("forbidden");
   if (endpoint.repeating) codes.add("bad_request").add("conflict").add("validation_failed");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ShopError } from "#server/core/errors.ts";
 
-/** Identifies exactly what a caller received: the text of the body and, for a list, where it continues. */
+/** A tag for exactly what a caller received: the text of the body and, for a list, where it continues. */
 export function entityTagOf(body: string, link = ""): string {
   return `"${createHash("sha256").update(body).update(link).digest("base64url").slice(0, 27)}"`;
 }

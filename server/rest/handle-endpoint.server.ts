@@ -12,7 +12,7 @@ import { readInput } from "./read-input.ts";
 import { failureBody, refusalBody } from "./refusal.ts";
 import { respondOnce } from "./respond-once.server.ts";
 
-/** Guards, reads, calls and responds for one endpoint. Never throws: every error becomes JSON. */
+/** Authorises, parses, calls and responds for one endpoint. Never throws: every error becomes JSON. */
 export async function handleEndpoint(
   endpoint: Endpoint,
   request: Request,
@@ -42,7 +42,7 @@ export async function handleEndpoint(
   }
 }
 
-/** The JSON response to whatever an endpoint, or the app around it, threw. */
+/** The JSON response to any error of an endpoint or of the app around it. */
 export function refuse(thrown: unknown, request: Request): Response {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   const path = new URL(request.url).pathname;
@@ -74,7 +74,7 @@ function guard(context: Context, { permission, alsoNeeds = [] }: Endpoint): void
   for (const needed of alsoNeeds) requirePermission(context, needed);
 }
 
-/** RFC 9110 section 15.5.2: each 401 says how to come back. RFC 6750 section 3.1: what was wrong with a key. */
+/** RFC 9110 section 15.5.2: each 401 says how to authenticate. RFC 6750 section 3.1: what was wrong with a key. */
 function challengeFor(request: Request): string {
   const shown = bearerTokenIn(request.headers.get("authorization")) !== null;
   return `Bearer realm="shop"${shown ? ', error="invalid_token"' : ""}`;
@@ -108,7 +108,7 @@ function fileResponse(
   });
 }
 
-/** A response that its reader may cache if they revalidate each time; a read then gets 304 while it still holds. */
+/** A response that its reader may cache if they revalidate each time; a read then gets 304 while it is unchanged. */
 function taggedResponse(
   endpoint: Endpoint,
   request: Request,
@@ -127,7 +127,7 @@ function taggedResponse(
   });
 }
 
-/** Nobody on the way may cache personal data, nor may whoever signs in next. */
+/** No cache on the way may store personal data, and the next person who signs in must not see them. */
 function cachingOf({ caching }: Endpoint): Record<string, string> {
   if (caching === "public") return { "Cache-Control": "public, no-cache" };
   return { "Cache-Control": "private, no-cache", Vary: "Cookie, Authorization" };

@@ -35,7 +35,7 @@ const em = () => getOrm().em.fork();
 const keyed = (key: string, more: Record<string, string> = script) => ({ ...more, "Idempotency-Key": key });
 
 let enquiries = 0;
-/** A message of its own, and how many of it were kept. */
+/** A unique message, and a count of its stored copies. */
 function enquiry() {
   enquiries += 1;
   const subject = `Question ${enquiries}`;
@@ -200,7 +200,7 @@ describe("a request that was refused or failed", () => {
     const { send, kept: countEnquiries } = enquiry();
     const key = randomUUID();
     await send(key);
-    // As a process leaves it that is killed before its work is committed.
+    // The state that a process leaves when it is killed before its work commits.
     const [row] = await em().find(IdempotentRequest, {}, { orderBy: { id: "desc" }, limit: 1 });
     await em().execute("delete from enquiry");
     const cut = (secondsAgo: number) =>
@@ -293,7 +293,7 @@ function shopOrder(productId: number) {
   };
 }
 
-/** What all who were answered were told; the others were asked to come back. */
+/** The responses; the other requests were told to come back. */
 function theOneOrderOf(responses: RestResponse[]): z.infer<typeof orderSchema> {
   const orders = responses.filter(({ status }) => status === 201);
   for (const { status, headers } of responses.filter((response) => !orders.includes(response))) {
@@ -307,7 +307,7 @@ async function stockOf(id: number): Promise<number> {
   return (await em().findOneOrFail(Product, id)).stockQuantity;
 }
 
-/** How many requests have an answer: none is left in progress. */
+/** How many requests have a response; none stays in progress. */
 function settled(): Promise<number> {
   return em().count(IdempotentRequest, { status: { $ne: null } });
 }

@@ -5,20 +5,20 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 
-/** How long an answer is kept for repetitions. */
+/** How long a response is stored for repetitions. */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
-/** No request takes so long: whoever has not answered by then was killed, and a repetition takes over. */
+/** No request takes this long: a process without a response by then was killed, and a repetition takes over. */
 const CLAIM_MS = 60_000;
 
-/** What a request is known by: HMACs, so that a leaked table tells neither keys nor bodies (which hold passwords). */
+/** What identifies a request: HMACs, so that a leaked table reveals neither keys nor bodies (which hold passwords). */
 export interface RequestNames {
   /** Of the caller and their key. */
   keyHash: string;
-  /** Of what was asked. */
+  /** Of the request. */
   fingerprint: string;
 }
 
-/** The right to do the work of a request, until it is answered or given up. */
+/** The right to do the work of a request, until it has a response or is given up. */
 export interface Claim {
   id: number;
   claim: string;
@@ -31,7 +31,7 @@ export interface StoredResponse {
 }
 
 /**
- * Claims a request, in a transaction of its own, or finds how it was answered before.
+ * Claims a request, in a transaction of its own, or finds its stored response.
  * @throws ShopError `validation_failed` (the key was used for something else), `conflict` (it is being worked on)
  */
 export async function claimRequest(context: Context, names: RequestNames): Promise<Claim | StoredResponse> {
@@ -71,7 +71,7 @@ export async function claimRequest(context: Context, names: RequestNames): Promi
   };
 }
 
-/** Keeps an answer, in the caller's transaction. False when the claim was lost to somebody who took over. */
+/** Stores a response, in the caller's transaction. False when somebody else has taken the claim over. */
 export async function storeResponse(
   em: EntityManager,
   { id, claim }: Claim,
@@ -86,12 +86,12 @@ export async function storeResponse(
   return updated === 1;
 }
 
-/** Leaves no trace of a request that was refused or failed: its repetition is tried afresh. */
+/** Removes a request that was refused or failed, so that a repetition runs afresh. */
 export async function giveUpClaim(context: Context, { id, claim }: Claim): Promise<void> {
   await context.em.fork().nativeDelete(IdempotentRequest, { id, claim, status: null });
 }
 
-/** The job that deletes what is too old to be repeated. */
+/** The job that deletes requests too old to be repeated. */
 export async function forgetIdempotentRequests(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - RETENTION_MS);
   await context.em.fork().nativeDelete(IdempotentRequest, { createdAt: { $lte: before } });
@@ -102,17 +102,17 @@ function usedForSomethingElse(): ShopError {
   return new ShopError("validation_failed", message, { fields: { [IDEMPOTENCY_HEADER]: [message] } });
 }
 
-/** Also what a request hears whose claim was taken over while it worked. */
+/** Also for a request whose claim was taken over while it worked. */
 export function stillRunning(): ShopError {
   const message = "The same request is being worked on. Please send it again in a moment.";
   return new ShopError("conflict", message, { retryAfterSeconds: 1 });
 }
 
 const IDEMPOTENCY_HEADER = "Idempotency-Key";
-/** Marks an answer that was given before. */
+/** Marks a stored response. */
 export const REPLAYED_HEADER = "Idempotency-Replayed";
 
-/** Long enough that nobody hits upon another's by chance; a UUID has 36 characters. */
+/** Long enough that nobody guesses another's by chance; a UUID has 36 characters. */
 const WELL_FORMED = /^[A-Za-z0-9._:-]{8,128}$/;
 
 /**
@@ -130,7 +130,7 @@ export function idempotencyKeyIn(headers: Headers): string | null {
   );
 }
 
-/** JSON in which the same fields in another order are the same text. */
+/** JSON with sorted fields, so that the order makes no difference. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === "object" && !Array.isArray(inner)

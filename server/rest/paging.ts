@@ -15,12 +15,12 @@ export const pagingFields = {
   }),
 };
 
-/** `false` on a list that goes on behind its last element: who adds a list up must not take a part for the whole. */
+/** `false` on a list that continues: somebody who adds a list up must not take a part for the whole. */
 export const LIST_COMPLETE = "X-List-Complete";
 
 interface Page<Row> {
   rows: Row[];
-  /** Says whether that is all, and links the next page, when there is one (RFC 8288). */
+  /** Says whether the list is complete, and links the next page, if there is one (RFC 8288). */
   headers: Record<string, string>;
 }
 

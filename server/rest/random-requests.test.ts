@@ -9,10 +9,13 @@ import { type ExampleCall, exampleCalls } from "#server/testing/rest/rest-exampl
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 
-/** The same requests each time, unless asked for others: RANDOM_REQUESTS=20000 RANDOM_SEED=$RANDOM npm test … */
+/**
+ * The same requests each time, unless these variables change them: RANDOM_REQUESTS=20000 RANDOM_SEED=$RANDOM npm test
+ * …
+ */
 const RUNS = Number(process.env.RANDOM_REQUESTS ?? 2000);
 const SEED = Number(process.env.RANDOM_SEED ?? 20_261_121);
-/** Nothing takes a second; a machine that does much else may take many. */
+/** Each takes less than a second; a busy machine may need longer. */
 const HANG_MS = 60_000;
 
 withSandbox();
@@ -31,7 +34,7 @@ beforeAll(async () => {
   writes = await watchWrites();
 });
 
-/** Something from the operation's own example, so that requests come near enough to be interesting. */
+/** A value from the operation's example, so that requests come close enough to be interesting. */
 function bodyNear(valid: unknown): fc.Arbitrary<unknown> {
   const names = typeof valid === "object" && valid !== null ? Object.keys(valid) : [];
   const changed = fc
@@ -45,7 +48,7 @@ function bodyNear(valid: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(changed, lacking, fc.jsonValue(), fc.constant(valid));
 }
 
-/** What has broken other programs. */
+/** Values that have broken other programs. */
 const extremes = fc.constantFrom<unknown>(
   ...[
     0,
@@ -100,7 +103,7 @@ const types = fc.constantFrom(
   "",
 );
 
-/** Mostly nothing, so that most requests differ from a good one in one place only. */
+/** Mostly none, so that most requests differ from a good one in one place only. */
 function seldom<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {
   return fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
@@ -151,7 +154,7 @@ it(`answers ${RUNS} random requests of seed ${SEED} within the contract, and cha
     }),
     { numRuns: RUNS, seed: SEED, timeout: HANG_MS },
   );
-  // The run is worth something only while it reaches behind the guards.
+  // The run is only worth something if it gets past the guards.
   for (const status of [200, 400, 401, 403, 404, 405, 415, 422])
     expect([...statuses.keys()]).toContain(status);
   expect(statuses.get(200)).toBeGreaterThan(RUNS / 20);

@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 export const JSON_BODY_LIMIT = LONGEST_CALL;
 
 /**
- * Reads a request's JSON body, giving up as soon as it grows too long.
+ * Reads a request's JSON body and stops as soon as it is too long.
  * @throws ShopError `unsupported_media_type`, `payload_too_large` or `bad_request`
  */
 async function readJsonBody(request: Request, limit: number = JSON_BODY_LIMIT): Promise<unknown> {
@@ -28,7 +28,7 @@ async function readJsonBody(request: Request, limit: number = JSON_BODY_LIMIT): 
 }
 
 /**
- * PostgreSQL can store neither NUL nor half a surrogate pair, so no text may bring one in.
+ * PostgreSQL can store neither NUL nor half a surrogate pair, so no text may contain one.
  * @throws ShopError `bad_request`
  */
 function refuseUnstorableText(key: string, value: unknown): unknown {
@@ -88,7 +88,7 @@ function tooLarge(limit: number): ShopError {
   return new ShopError("payload_too_large", `The body is too large: the limit is ${limit / 1000} kB.`);
 }
 
-/** The content types that a request may give for a picture; its bytes are checked later. */
+/** The content types that a request may declare for a picture; its bytes are checked later. */
 export const pictureTypes: readonly string[] = PICTURE_TYPES.split(",");
 
 /** The type of the picture that is a request's whole body; undefined for anything else. */
@@ -98,7 +98,7 @@ function pictureTypeOf(request: Request): string | undefined {
 }
 
 /**
- * A picture in the body as the data URL that its JSON would hold.
+ * A picture in the body, as the data URL that JSON would contain.
  * @throws ShopError `payload_too_large`, at `field`
  */
 async function readPictureBody(request: Request, type: string, field: string): Promise<string> {
@@ -117,7 +117,7 @@ const FIELD_LIMIT = 50;
 type Fields = Record<string, string[]>;
 
 /**
- * Path, query and body of a request, parsed by the endpoint's schemas; undefined for what the endpoint does not name.
+ * Path, query and body of a request, parsed by the endpoint's schemas; undefined for parts without a schema.
  * @throws ShopError `validation_failed` with the fields at fault, or what `readJsonBody` throws
  */
 export async function readInput(

@@ -43,7 +43,7 @@ export function refusalBody(error: ShopError): Refusal & Record<string, unknown>
   };
 }
 
-/** What a caller may read of an internal error: only the id under which the log holds it. */
+/** What a caller may read of an internal error: only its id in the log. */
 export function failureBody(requestId: string): Refusal {
   return {
     message: "Something went wrong on our side. Please try again.",
@@ -55,7 +55,7 @@ export function failureBody(requestId: string): Refusal {
 /** A refusal's code, or the code of an internal error. */
 export type RefusalCode = ShopErrorCode | "internal_error";
 
-/** The reference's example of each refusal; one without an example of its own shows its code. */
+/** The reference's example of each refusal; by default it shows the code. */
 const examples: Partial<Record<RefusalCode, Omit<Refusal, "code">>> = {
   bad_request: { message: "The body is not readable JSON." },
   unauthenticated: { message: "Please sign in to continue." },

@@ -20,8 +20,8 @@ type Input = Parameters<Endpoint["answer"]>[0];
 type EndpointResponse = Awaited<ReturnType<Endpoint["answer"]>>;
 
 /**
- * Handles a request once: a request that repeats another under the same Idempotency-Key gets that one's response and
- * does nothing (docs/decisions/018-idempotency-keys.md).
+ * Handles a request once: a repetition under the same Idempotency-Key gets the first one's response and does nothing
+ * (docs/decisions/018-idempotency-keys.md).
  * @throws ShopError `bad_request`, `validation_failed`, `conflict` as the key requires, and what the endpoint throws
  */
 export async function respondOnce(endpoint: Endpoint, input: Input): Promise<EndpointResponse> {
@@ -54,7 +54,7 @@ function respondWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Prom
 }
 
 /**
- * For endpoints that call a payment provider, for which no transaction may wait. Repeated, they have their effect once.
+ * For endpoints that call a payment provider, which no transaction may wait for. A repetition has no second effect.
  */
 async function respondThenStore(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
   const response = await endpoint.answer(input);
@@ -68,7 +68,10 @@ function storableResponse({ status, body, headers = {} }: EndpointResponse) {
   return { status, body, headers };
 }
 
-/** Verbs fork the EntityManager they are given: these forks stay in the transaction, and their own become savepoints. */
+/**
+ * Verbs fork the EntityManager they get: these forks stay in the transaction, and their own transactions become
+ * savepoints.
+ */
 function stayingInside(em: EntityManager): EntityManager {
   const fork = em.fork.bind(em);
   em.fork = (options) => fork({ ...options, keepTransactionContext: true });
@@ -84,7 +87,7 @@ async function namesOf(
   const scope = await scopeOf(context, request);
   return {
     keyHash: signatureOf(secret, "idempotency-key", canonicalJson([scope, key])),
-    // The key is part of the fingerprint: without it nobody can try passwords against a leaked one.
+    // The key is part of the fingerprint: without it nobody can test passwords against a leaked one.
     fingerprint: signatureOf(
       secret,
       "idempotent-request",

@@ -13,7 +13,7 @@ interface RestEnvironment {
   Bindings: { loadContext: object };
 }
 
-/** The REST facade over some endpoints. Every response is JSON. */
+/** The REST app of some endpoints. Every response is JSON. */
 export function restAppOf(endpoints: readonly Endpoint[]): Hono<RestEnvironment> {
   const app = new Hono<RestEnvironment>();
   for (const endpoint of endpoints) {
@@ -56,7 +56,7 @@ export const restCacheRules: readonly CacheRule[] = restEndpoints.flatMap(({ pat
 
 const restApp = restAppOf(restEndpoints);
 
-/** Handles one request to the REST facade; `loadContext` is what Remix passed to the loader or action. */
+/** Handles one request to the REST API; `loadContext` is what Remix passed to the loader or action. */
 export async function handleRest(request: Request, loadContext: object): Promise<Response> {
   return restApp.fetch(request, { loadContext });
 }
@@ -93,7 +93,7 @@ function methodsAt(endpoints: readonly Endpoint[], path: string): string[] {
   return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"];
 }
 
-/** Whether a path matches an endpoint's template, where `{name}` is one segment that is not empty. */
+/** Whether a path matches an endpoint's template, in which `{name}` is one segment that is not empty. */
 export function matchesPath(template: string, path: string): boolean {
   const expected = template.split("/");
   const actual = path.split("/");

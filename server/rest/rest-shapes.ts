@@ -24,7 +24,7 @@ const money = z.number().meta({ description: "In the shop's currency, at most tw
 const ownMoney = z.number().meta({ description: "In `currency`, at most two decimals." });
 const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
 
-/** What a call answers that has nothing to show but that it was done. */
+/** The response of a call that only reports that it is done. */
 export const messageSchema = (example: string) =>
   z.strictObject({ message: z.string().meta({ description: "For a person to read.", examples: [example] }) });
 
@@ -115,7 +115,7 @@ export const orderSchema = z
   })
   .openapi("Order", { examples: [orderExample] });
 
-/** What whoever knows a payment's number may know of its order: that there is one. */
+/** What a client that knows a payment's number may see of its order: that it exists. */
 export const briefOrderSchema = z.strictObject({
   id: z.int(),
   invoiceNumber: z.string(),
@@ -172,7 +172,7 @@ export function restFailedOrder(failed: FailedOrderView): z.infer<typeof failedO
   };
 }
 
-/** A user; staff's notes are not among what a user reads of themselves. */
+/** A user as they see themselves, without staff's notes. */
 export const userSchema = z
   .strictObject({
     id: z.int(),
@@ -213,7 +213,7 @@ export function restUser(user: UserView): z.infer<typeof userSchema> {
   return { ...user, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
 }
 
-/** A user as staff read one. */
+/** A user as staff see them. */
 export const staffUserSchema = z
   // Not an extension of the user: the document would give it two parts, each refusing the other's fields.
   .strictObject({
@@ -231,7 +231,7 @@ export function restStaffUser(user: StaffUserView): z.infer<typeof staffUserSche
   return { ...shown, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
 }
 
-/** A customer as those who sell in the shop read one. */
+/** A customer as shop staff see them. */
 export const customerSchema = z
   .strictObject({
     id: z.int(),

@@ -3,10 +3,10 @@ import { rowsChanged } from "#server/core/typed-sql.server.ts";
 import { orderDocuments, retentionDays } from "./retention-periods.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Rows of one statement, so that none holds locks for long. */
+/** Rows per statement, so that none holds locks for long. */
 const BATCH = 5000;
 
-/** The job of each night: forgets what is older than its period. */
+/** The nightly job: deletes what is older than its period. */
 export async function forgetOldData(context: Context): Promise<void> {
   const before = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS);
   const { basket, abandonedPurchase, providerMessage, email, enquiry } = retentionDays;
@@ -22,7 +22,7 @@ export async function forgetOldData(context: Context): Promise<void> {
        limit ?)`,
     [before(abandonedPurchase)],
   );
-  // What a checkout no longer knows its payments do not keep either.
+  // Payments do not keep what their checkout has forgotten.
   await repeat(
     context,
     `update payment set details = null where id in (
@@ -71,8 +71,8 @@ export async function forgetOldData(context: Context): Promise<void> {
 }
 
 /**
- * Nothing hangs on such an account: whoever it was opened for registers again. Not among them are guests' records, which
- * have no password, accounts with orders, and those that staff made or changed.
+ * Nothing depends on such an account: its owner can register again. Excludes guests' records, which have no password,
+ * accounts with orders, and those that staff made or changed.
  */
 async function forgetUnprovenAccounts(context: Context, openedBefore: Date): Promise<void> {
   await repeat(
@@ -89,7 +89,7 @@ async function forgetUnprovenAccounts(context: Context, openedBefore: Date): Pro
   );
 }
 
-/** Does it again until nothing is left that is old enough; each time is a transaction of its own. */
+/** Repeats it until nothing is left that is old enough; each run is a transaction of its own. */
 async function repeat(context: Context, statement: string, parameters: unknown[]): Promise<void> {
   for (;;) {
     if ((await rowsChanged(context.em.fork(), statement, [...parameters, BATCH])) < BATCH) return;

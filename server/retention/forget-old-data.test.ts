@@ -6,7 +6,7 @@ import { retentionDays } from "./retention-periods.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes a row a day before its period has passed and one a day after; returns which of them are kept. */
+/** Makes a row a day before its period has passed and one a day after; returns which of them are left. */
 async function keptOf(days: number, make: (at: Date, name: string) => Promise<unknown>, count: string) {
   const context = await testContext();
   const ago = (age: number) => new Date(context.clock.now().getTime() - age * DAY_MS);

@@ -14,9 +14,6 @@ import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { formatMoneyShort } from "#server/pricing/money.ts";
 import { DetailsFields } from "./details-fields.tsx";
-import { OrderSummary } from "./order-summary.tsx";
-import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./payment-panel.tsx";
-import { CONFIRM_POSTCODE, FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
 import {
   deliveryCountryOf,
   deliveryPostcodeOf,
@@ -26,6 +23,9 @@ import {
   missingIn,
   postcodeQuestionsIn,
 } from "./form-details.ts";
+import { OrderSummary } from "./order-summary.tsx";
+import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./payment-panel.tsx";
+import { CONFIRM_POSTCODE, FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
 
 const loadPayInPage = () => import("./pay-in-page.tsx");
 const PayInPage = lazy(async () => ({ default: (await loadPayInPage()).PayInPage }));

@@ -7,10 +7,10 @@ import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
+import { type FormDetails, isNeededField, methodIn } from "./form-details.ts";
 import { CheckoutRefusalNotice, LoadingForm, WaitingToPay } from "./payment-panel.tsx";
 import { CORRECT_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { invalidFieldsIn, orderPayloadFor, sendOrder } from "./send-order.ts";
-import { type FormDetails, isNeededField, methodIn } from "./form-details.ts";
 import { usePreparedPayment } from "./use-prepared-payment.ts";
 
 interface PayInPageProps {
@@ -43,9 +43,7 @@ export function PayInPage({ typed, offers, cartKey, total, waiting }: PayInPageP
   const invalid = invalidFieldsIn(typed);
   if (invalid.length > 0) {
     const method = methodIn(typed.fields);
-    return (
-      <WaitingToPay why={CORRECT_FIRST} fields={invalid.filter(isNeededField)} {...{ method, total }} />
-    );
+    return <WaitingToPay why={CORRECT_FIRST} fields={invalid.filter(isNeededField)} {...{ method, total }} />;
   }
   if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
   if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;

@@ -11,8 +11,8 @@ import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { codeOf, formatMoney, type Pence } from "#server/pricing/money.ts";
-import { FILL_IN_FIRST, LOADING_FORM } from "./payment-texts.ts";
 import { type NeededField, neededFields } from "./form-details.ts";
+import { FILL_IN_FIRST, LOADING_FORM } from "./payment-texts.ts";
 
 interface PaymentPanelProps {
   refusal: CheckoutRefusal | null;

@@ -16,9 +16,9 @@ import {
 } from "./product-csv.ts";
 import { writeImport } from "./write-import.server.ts";
 
-/** As many rows as one file may have: a second of work. */
+/** The most rows in one file: a second of work. */
 const IMPORT_ROW_LIMIT = 20_000;
-/** Nobody reads more; the count says how many there are in all. */
+/** Nobody reads more; the count gives their number. */
 const ERRORS_SHOWN = 500;
 const BATCH = 500;
 
@@ -32,7 +32,7 @@ export interface ImportReport {
   errorCount: number;
 }
 
-/** How far a check has come, and at its end what it found. */
+/** The progress of a check, and at its end the result. */
 export interface ImportProgress {
   done: number;
   total: number;
@@ -125,7 +125,10 @@ function readFile(csv: string) {
   }
 }
 
-/** Holds the rows against the catalogue, batch by batch and in id order, so that locks never wait in a circle. */
+/**
+ * Compares the rows with the catalogue, batch by batch and in id order, so that transactions never wait for each
+ * other in a circle.
+ */
 async function* plan(
   em: EntityManager,
   rows: ImportRow[],

@@ -15,8 +15,8 @@ import {
 import type { StaffProduct } from "../staff-product.ts";
 
 /**
- * The columns of the product file, for export and import. `version` and `stockWhenExported` are what the file knew: an
- * import refuses to overwrite what was edited since, and adds the change of the stock to what is there then.
+ * The columns of the product file, for export and import. `version` and `stockWhenExported` are what the file knows:
+ * an import refuses to overwrite later edits, and adds the change of the stock to the stock of today.
  */
 export const productCsvColumns = [
   "slug",
@@ -60,7 +60,7 @@ export function productCsvRow(product: StaffProduct): CsvCell[] {
   return productCsvColumns.map((column) => cells[column]);
 }
 
-/** Why a file cannot be imported at all; undefined when its rows can be looked at. */
+/** Why a file cannot be imported at all; undefined when its rows can be read. */
 export function csvColumnsRefusal(columns: readonly string[]): string | undefined {
   const unknownColumns = columns.filter((name) => !isColumn(name));
   if (unknownColumns.length > 0) {
@@ -122,7 +122,7 @@ export interface ImportRow {
 
 export interface RowError {
   line: number;
-  /** The product of the row, as far as it says so. */
+  /** The row's values for the product; missing ones stay as they are. */
   name: string;
   messages: string[];
 }
@@ -138,7 +138,7 @@ export function readImportRow({ line, cells }: CsvRecord): { row: ImportRow } | 
   return { row: { line, slug, change, seenVersion: version, seenStock: stockWhenExported } };
 }
 
-/** A union only says that nothing matched; the errors of its last, real option tell more. */
+/** A union only says that nothing matched; the errors of its last option say more. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_union") {
     const inner = issue.errors.at(-1)?.[0];

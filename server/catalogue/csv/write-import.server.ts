@@ -10,7 +10,7 @@ import type { PlannedRow } from "./product-csv.ts";
 
 const slugSchema = z.object({ slug: z.string() });
 
-/** Of these addresses, and of those made from them by a number, the ones that products have. */
+/** The addresses that products have already, of these and of those made from them by adding a number. */
 export async function takenSlugs(em: EntityManager, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await rawRows(
     em,
@@ -28,7 +28,7 @@ const BATCH = 500;
 const recordColumns = `name text, description text, price int, "salePrice" int, "onSale" boolean, category text,
   "imageUrl" text, "stockQuantity" int, "isBestseller" boolean, "isNew" boolean, "taxRate" int`;
 
-/** Writes planned rows, whose products are locked, in few statements: the import's, prices kept and audit included. */
+/** Writes planned rows, whose products are locked, in few statements: the rows, their past prices and the audit. */
 export async function writeImport(
   em: EntityManager,
   context: Context,
@@ -93,8 +93,8 @@ async function update(
 const madeSchema = z.object({ id: z.number(), slug: z.string() });
 
 /**
- * A product whose slug the file names gets that one or none: where somebody else has just made it, the database refuses
- * and the import begins anew, to change it. Others get a free slug that the file names nowhere.
+ * A product with a slug in the file gets that one or none: if somebody else has just taken it, the database refuses,
+ * and the import starts again and changes that product instead. The others get a free slug that is not in the file.
  */
 async function create(
   em: EntityManager,

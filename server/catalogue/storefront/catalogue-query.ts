@@ -10,7 +10,7 @@ export const sortLabels: Record<CatalogueSort, string> = {
   "price-desc": "Price (High to Low)",
 };
 
-/** The category value that filters nothing. */
+/** The category value for all products. */
 export const ALL_CATEGORIES = "all";
 
 /** A shopper's query of the catalogue. */

@@ -23,11 +23,11 @@ export async function findProductById(context: Context, id: number): Promise<Pro
   return product;
 }
 
-/** A product as it is shown, with what an edit compares: all read at one moment. */
+/** A product as pages show it, with what an edit compares: all read in one transaction. */
 export interface ProductForEdit {
   product: ProductView;
   version: number;
-  /** Units in the warehouse, those held for open payments included. */
+  /** Units in the warehouse, including those held for open payments. */
   stockQuantity: number;
   heldQuantity: number;
 }

@@ -143,7 +143,7 @@ describe("the catalogue", () => {
 });
 
 it("sends the rest away when very many search at the same moment, and shows the catalogue meanwhile", async () => {
-  // Four that last a second, and as many behind them as may wait.
+  // Four searches that last a second, and as many behind them as may wait.
   const others = Array.from({ length: 44 }, (_, number) =>
     searchedRows(context.em.fork(), (tables) =>
       tables.selectNoFrom(sql`pg_sleep(${number < 4 ? 1 : 0})`.as("slept")),

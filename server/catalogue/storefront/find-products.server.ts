@@ -30,7 +30,7 @@ export interface ProductPage {
   pageCount: number;
 }
 
-/** Each order is that of an index, ties by id, so that a page is read without sorting the table. */
+/** Each sort order is an index's, with ties by id, so that a page is read without sorting the table. */
 const orders = {
   "name-asc": { column: "name", direction: "asc" },
   "name-desc": { column: "name", direction: "desc" },
@@ -58,8 +58,8 @@ export async function findProducts(context: Context, query: CatalogueQuery): Pro
 }
 
 /**
- * Whatever a text is found in is found once, by its index, for the page and for the number of all. Without a text a page
- * is read in the order of an index.
+ * A text is searched once, by its index, for the page and for the total count. Without a text a page is read in index
+ * order.
  */
 function readPage(
   context: Context,
@@ -117,7 +117,7 @@ function hidesWhatIsSold({ hideOutOfStock, stockManagement }: Context["settings"
   return hideOutOfStock && stockManagement;
 }
 
-/** How many match. Counting looks at each of them, so that the sum is kept while only stock moves. */
+/** How many match. Counting reads every match, so the count is cached while only stock changes. */
 async function countOf(context: Context, query: CatalogueQuery): Promise<number> {
   const all = hidesWhatIsSold(context.settings) ? catalogueRows : catalogueRowsWithoutStock;
   const read = query.search ? foundCatalogueRows : all;
@@ -134,13 +134,13 @@ function pageCountOf(total: number): number {
 interface ProductListQuery extends Omit<CatalogueQuery, "page"> {
   /** At most this many. */
   limit: number;
-  /** Only those that follow the product of this id in the order asked for. */
+  /** Only those after the product of this id in the sort order. */
   afterId?: number | undefined;
 }
 
 /**
- * The catalogue as a script walks it: filtered and sorted like its pages, read onwards from the last product seen,
- * so that the thousandth step costs as little as the first.
+ * The catalogue for a script that reads all of it: filtered and sorted like its pages, continued after the last
+ * product seen, so that the thousandth step costs as little as the first.
  */
 export async function listProducts(
   context: Context,
@@ -163,8 +163,8 @@ export async function listProducts(
 }
 
 /**
- * The categories that products have, by name. Steps from one to the next along product_category_index, so that
- * it costs as much as there are categories, however many products there are.
+ * The categories of products, by name. Steps from one to the next along product_category_index, so that the cost
+ * depends on the number of categories, not of products.
  */
 export async function listCategories(context: Context): Promise<string[]> {
   const rows = await catalogueRowsWithoutStock(context, (tables) =>
@@ -204,13 +204,13 @@ export async function listCategories(context: Context): Promise<string[]> {
   return rows.flatMap(({ category }) => category ?? []);
 }
 
-/** The home grid: first those that staff gave a place, then by name those meant for it. */
+/** The home grid: first the products with a place from staff, then by name the others meant for it. */
 export async function findHomeProducts(context: Context): Promise<ProductView[]> {
   const rows = await catalogueRows(context, (tables) => selectProducts(inHomeGrid(tables)));
   return productViewsOf(context, rows);
 }
 
-/** What the application-rate calculator offers: the products that are mixed into soil, those on sale in the shop. */
+/** The products of the application-rate calculator: those that are mixed into soil and are sold in the shop. */
 export async function findSoilPacks(context: Context): Promise<SoilPack[]> {
   const rows = await catalogueRows(context, (tables) =>
     selectProducts(

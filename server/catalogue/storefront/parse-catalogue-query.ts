@@ -12,7 +12,7 @@ const text = (maximum: number) =>
       .slice(0, maximum),
   );
 
-/** Nothing is refused, since people type, cut and share addresses: an invalid value becomes its default. */
+/** Refuses nothing, since people type, cut and share addresses: an invalid value becomes its default. */
 const catalogueQuerySchema = z.object({
   search: text(100).catch(""),
   category: text(100)

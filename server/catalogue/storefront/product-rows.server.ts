@@ -6,7 +6,7 @@ import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE } from "./home-grid.ts";
 import type { ProductView } from "./product-view.ts";
 
-/** What every read of the catalogue selects, so that one mapping serves them all. */
+/** The columns of every read of the catalogue, so that one mapping serves them all. */
 export function selectProducts(products: ProductsQuery) {
   return products.select([
     "id",
@@ -33,7 +33,7 @@ export function readProductRows(products: ProductsQuery): Promise<ProductRow[]> 
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
 
-/** The home grid: first those that staff gave a place, then by name those meant for it. */
+/** The home grid: first the products with a place from staff, then by name the others meant for it. */
 export function inHomeGrid(sql: TypedSql): ProductsQuery {
   return sql
     .selectFrom("product")
@@ -69,16 +69,16 @@ function productViewOf(row: ProductRow, settings: Context["settings"]): ProductV
   };
 }
 
-/** Different reads of the catalogue, such as pages and searches, that are kept at the same time. */
+/** The most reads of the catalogue, such as pages and searches, that are cached at the same time. */
 const MOST_READS = 100;
 
 const cachedRows = new VersionedValues<object[]>(MOST_READS, "catalogue", "stock");
-/** Orders move stock all day; what does not show it stays good. */
+/** Orders change the stock all day; reads that do not show it stay valid. */
 const keptWhileStockMoves = new VersionedValues<object[]>(MOST_READS, "catalogue");
 
 /**
- * The rows of a read of products, from memory for as long as no product changes: for showing them. Whoever takes money
- * or stock reads them in the own transaction.
+ * The rows of a read of products, cached while no product changes: for showing them only. What takes money or stock
+ * reads them in its own transaction.
  */
 export function catalogueRows<Row extends object>(
   context: Pick<Context, "em">,
@@ -87,7 +87,10 @@ export function catalogueRows<Row extends object>(
   return read(cachedRows, context, query, storefrontRows);
 }
 
-/** As `catalogueRows`, for what a visitor's words find. @throws ShopError `unavailable` when too many search at once */
+/**
+ * As `catalogueRows`, for a visitor's search.
+ * @throws ShopError `unavailable` when too many search at once
+ */
 export function foundCatalogueRows<Row extends object>(
   context: Pick<Context, "em">,
   query: Read<Row>,
@@ -95,7 +98,7 @@ export function foundCatalogueRows<Row extends object>(
   return read(cachedRows, context, query, searchedRows);
 }
 
-/** As `catalogueRows`, for a read in which no stock plays a part. */
+/** As `catalogueRows`, for a read that does not depend on stock. */
 export function catalogueRowsWithoutStock<Row extends object>(
   context: Pick<Context, "em">,
   query: Read<Row>,
@@ -103,7 +106,7 @@ export function catalogueRowsWithoutStock<Row extends object>(
   return read(keptWhileStockMoves, context, query, storefrontRows);
 }
 
-/** Kept by its very statement, so that two reads are never taken for one another. */
+/** Cached under the whole statement, so that two reads never share a value. */
 async function read<Row extends object>(
   keeper: VersionedValues<object[]>,
   { em }: Pick<Context, "em">,

@@ -49,7 +49,7 @@ export function availabilityOf(
   };
 }
 
-/** A product in the words of schema.org, for search engines. Addresses begin with the shop's public one. */
+/** A product in schema.org's vocabulary, for search engines. Addresses begin with the shop's public one. */
 export function structuredProduct(product: ProductView, { publicUrl, storeName, currency }: SellerFacts) {
   const url = `${publicUrl}/products/${product.slug}`;
   return {

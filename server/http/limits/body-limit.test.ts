@@ -34,7 +34,7 @@ describe("body limit", () => {
   const session = { cookie: "cart=1; session=abc" };
 
   it.each([
-    // Whoever shows a session that is none gets no more at these.
+    // An invalid session gets no larger limit at these.
     ["/cart", 64 * KILOBYTE, 64 * KILOBYTE],
     ["/checkout.data", 64 * KILOBYTE, 64 * KILOBYTE],
     ["/login", 64 * KILOBYTE, 64 * KILOBYTE],

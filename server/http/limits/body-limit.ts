@@ -10,7 +10,7 @@ interface BodyLimit {
   what: string;
   at: RegExp;
   bytes: number;
-  /** For requests with a session or a key; the rows below apply to the others. */
+  /** For requests with a session or a key; the rows below apply to all others. */
   toShown?: boolean;
 }
 
@@ -51,13 +51,13 @@ const bodyLimits: readonly BodyLimit[] = [
 const LONGEST_FORM = 64 * KILOBYTE;
 const LONGEST_BODY = Math.max(...bodyLimits.map(({ bytes }) => bytes));
 
-/** The first bytes of every body are not counted: shoppers' forms are shorter, and so find room however full it is. */
+/** The first bytes of every body are not counted: shoppers' forms are shorter than that, so they always find room. */
 const UNCOUNTED_BYTES = 64 * 1024;
 const RETRY_AFTER_SECONDS = 10;
 
-/** The bytes of bodies that one process holds at the same moment, beyond the uncounted start of each. */
+/** The bytes of request bodies that one process holds at the same moment, beyond the uncounted start of each. */
 const heldBytes = () => new Ceiling("held bytes", 64 * MEGABYTE);
-/** One address may take a quarter of it, two uploads, so that nobody takes all the room. */
+/** One address may take a quarter of it, two uploads, and so never all the room. */
 const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * MEGABYTE);
 
 type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
@@ -70,9 +70,9 @@ export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders):
 }
 
 /**
- * Holds every body until it is complete, so that a slow sender costs a connection and nothing behind it. Responds 413
- * to a body over the limit, 503 when there is no room left, and 429 when the client's own address took the room; the
- * application never sees these.
+ * Holds every body until it is complete, so that a slow sender costs a connection and nothing more. Responds 413 to a
+ * body over the limit, 503 when there is no room left, and 429 when the client's own address took the room; such
+ * requests never reach the application.
  */
 export function withBodyLimit(
   next: RequestListener,

@@ -4,9 +4,9 @@ import { Ceiling } from "#server/core/ceiling.ts";
 import { networkOf } from "./limit-key.ts";
 
 /**
- * Open connections of one process: each costs some kilobytes, and a system gives a process some thousands. The limit
- * exceeds the number of requests that are handled at the same time (request-ceilings.ts), so that there is always one
- * connection that only waits.
+ * Open connections of one process: each costs some kilobytes, and the system allows a process some thousands. The
+ * limit exceeds the number of requests that are handled at the same time (request-ceilings.ts), so that some
+ * connection always only waits.
  */
 const CONNECTIONS = 2000;
 /** For one address: an office of sixty with six each. */

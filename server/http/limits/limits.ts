@@ -36,7 +36,7 @@ const DAY = 24 * HOUR;
 const WAIT = "Too many attempts. Please wait a little and try again.";
 const BY_MAIL =
   "Too many wrong passwords were tried for this name. Please choose a new password by mail, or sign in where you have done so before.";
-/** Nothing is refused: the limit only takes away a favour, or a second copy of a mail. */
+/** The limit refuses nothing: it only takes away a convenience, or a second copy of a mail. */
 const NOTHING = "";
 
 export const rateLimits = {
@@ -49,7 +49,7 @@ export const rateLimits = {
     counts: "wrong passwords for one name from one address",
     ...{ by: "login and address", points: 10, seconds: 5 * MINUTE, told: WAIT },
   },
-  /** Whoever signed in from an address before is not stopped there; everybody else gets in by mail. */
+  /** Somebody who signed in from an address before is not stopped there; everybody else gets in by mail. */
   "sign-in-name": {
     counts: "wrong passwords for one name from everywhere",
     ...{ by: "login", points: 100, seconds: HOUR, told: BY_MAIL },
@@ -171,7 +171,7 @@ export const rateLimits = {
     counts: "payments begun for one cart",
     ...{ by: "checkout", points: 60, seconds: 10 * MINUTE, told: WAIT },
   },
-  /** Thirty a second, far above any day of this shop: whom many addresses stand in for. */
+  /** Thirty a second, far more than this shop ever needs: for attackers with many addresses. */
   "payment-intent-of-all": {
     counts: "payments begun by everybody",
     ...{ by: "all", points: 18_000, seconds: 10 * MINUTE, told: WAIT },
@@ -180,14 +180,14 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** Those that the client's address is the key of. */
+/** The limits that are counted by the client's address. */
 export type AddressLimit = {
   [Name in RateLimitName]: (typeof rateLimits)[Name]["by"] extends "address" ? Name : never;
 }[RateLimitName];
 
 export type KeyedLimit = Exclude<RateLimitName, AddressLimit>;
 
-/** A /48 is given whole to a firm, and to whoever asks for a tunnel: it may do so many times what one line may. */
+/** Firms, and anybody who asks for a tunnel, get a whole /48: it may make this many times the requests of one line. */
 export const WIDER_NETWORK_FACTOR = 10;
 
 /** The limits of an endpoint, or why it needs none. */
@@ -196,7 +196,7 @@ type EndpointLimits = readonly RateLimitName[] | string;
 const FROM_MEMORY = "the same for everybody, from memory or one indexed read";
 const ONE_READ = "one person's own rows, found by an index";
 const A_FORM = "an empty form";
-/** A form leads on to /login/code where a second factor is asked for; a REST call brings its code along. */
+/** A form continues at /login/code where a second factor is required; a REST call brings its code along. */
 const signInForm = ["write", "sign-in", "sign-in-account", "sign-in-name"] as const;
 const signIn = [...signInForm, "two-factor"] as const;
 const lookup = ["payment-lookup", "unknown-payment", "unknown-payment-of-all"] as const;
@@ -210,8 +210,8 @@ const payment = [
 const ownForms = ["write", "own-password", "two-factor", "account-mail"] as const;
 
 /**
- * Every way in that anybody may take, signed in as a customer or not, and which limits stand before it. A test walks all
- * routes, REST calls and procedures, and fails for one that is public and is not here.
+ * Every endpoint that anybody may call, signed in as a customer or not, with its limits. A test walks all routes,
+ * REST calls and procedures, and fails for a public one that is missing here.
  */
 export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /": FROM_MEMORY,
@@ -280,18 +280,18 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /media/:file": "one row, kept by every browser for good",
   "GET /api/trpc/*": ["staff-call"],
   "POST /api/trpc/*": ["write", "staff-call"],
-  // Customers may ask these, whose pages do not call them.
+  // Customers may call these, although their pages do not.
   "procedure orders.byId": ["staff-call"],
   "procedure products.list": ["staff-call"],
   "procedure products.categories": ["staff-call"],
   "procedure products.homeGrid": ["staff-call"],
-  // These read which form it is before they ask who sent it.
+  // These read which form it is before they check who sent it.
   "POST /admin": ["write"],
   "POST /shop-manager": ["write"],
   "GET /api/docs": FROM_MEMORY,
   "GET /api/openapi.json": FROM_MEMORY,
   "GET /webhooks/:provider": "answers that it wants a POST",
-  // Of a provider that has to be asked; Stripe's signature is one HMAC, before anything is read or kept.
+  // For a provider that must be asked; Stripe's signature is one HMAC, checked before anything is read or stored.
   "POST /webhooks/:provider": ["forged-event"],
   "GET /sandbox/*": "not there where real money moves, nor by accident where anybody can reach it",
   "POST /sandbox/*": "not there where real money moves, nor by accident where anybody can reach it",

@@ -49,7 +49,7 @@ export async function closeRateLimiters(): Promise<void> {
   await current?.pool.end();
 }
 
-/** The client that is counted; the shop itself is not when it works for nobody's request. */
+/** The client that is counted. What the shop does for nobody's request is not counted. */
 type Requester = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor" | "waiting">>;
 
 /** The refusal of a limit; the response says how long it lasts. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
 import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 
-/** Answers when it is told to, but /now at once. */
+/** Responds when the test says so, but to /now at once. */
 function patient() {
   const waiting: ServerResponse[] = [];
   const listener: RequestListener = (request, response) => {
@@ -86,7 +86,7 @@ it("keeps room for other parts of the shop behind an address that floods one", a
   const flood = Array.from({ length: 20 }, (_, place) => fetch(`${url}/products?search=${place}`));
   await shop.until(2);
   expect(await (await fetch(`${url}/now`)).text()).toBe("now");
-  // The catalogue itself is another part than what is searched for in it.
+  // The catalogue and its search are different parts.
   const catalogue = fetch(`${url}/products`);
   await shop.until(3);
   while (shop.answerAll().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -136,7 +136,7 @@ it("keeps no place for somebody who had left before they got in line", async () 
   });
   const url = await listen((request, response) => {
     if (request.url !== "/slow") return limited(request, response);
-    // As while a visitor's own part of a page is read.
+    // As while a visitor's part of a page is read.
     response.once("close", () => {
       setImmediate(() => {
         limited(request, response);

@@ -32,7 +32,7 @@ export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_
   };
 }
 
-/** Starts handling a request when its turn comes; the turn ends with the response. */
+/** Starts handling a request when it is its turn; the turn ends with the response. */
 export type ScheduleRequest = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void;
 
 interface SchedulerOptions {
@@ -42,10 +42,10 @@ interface SchedulerOptions {
 }
 
 /**
- * Handles so many requests of one network at the same time; its others wait until one of them is done, so that a
- * visitor from elsewhere queues behind these few and not behind a flood. Among the waiting, the parts of the shop take
- * turns, and in each part its visitors (by their cookies): even behind the address of a flood of searches, somebody
- * else can still fill a cart and pay. Responds 503 when too many wait.
+ * Handles a limited number of requests of one network at the same time; its others wait, so that a visitor from
+ * elsewhere queues behind these few and not behind a flood. Among those that wait, the parts of the shop take turns,
+ * and within a part its visitors (by their cookies): even behind an address that floods the search, somebody else can
+ * fill a cart and pay. Responds 503 when too many wait.
  */
 export function fairQueueByNetwork({
   most = REQUESTS_AT_WORK,
@@ -76,13 +76,13 @@ export function fairQueueByNetwork({
       atWork.giveBack();
       if (line.isEmpty) lines.delete(network);
     };
-    // The whole response is written; how fast the client reads it is no work of the application.
+    // The whole response is written; how fast the client reads it costs the application nothing.
     response.once("prefinish", end);
     response.once("close", end);
   };
 }
 
-/** Hands the application requests in turn. */
+/** Passes requests to the application in turn. */
 export function withRequestsAtWork(next: RequestListener, schedule = fairQueueByNetwork()): RequestListener {
   return (request, response) => schedule(request, response, () => next(request, response));
 }

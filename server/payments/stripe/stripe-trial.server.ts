@@ -182,7 +182,7 @@ async function payOwnAmount(bench: Bench<Stripe>): Promise<Outcome> {
   const { id } = await begin(bench);
   const paid = await bench.provider.paymentIntents.confirm(id, goodCard);
   const text = `${paid.status}, ${formatMoney(paid.amount_received, "gbp")} received of ${formatMoney(AMOUNT, "gbp")}.`;
-  return judged(paid.status === "succeeded" && paid.amount_received === AMOUNT, text);
+  return outcomeWhen(paid.status === "succeeded" && paid.amount_received === AMOUNT, text);
 }
 
 async function confirmPaid(bench: Bench<Stripe>): Promise<Outcome> {
@@ -204,7 +204,7 @@ async function cancelChallenged(bench: Bench<Stripe>): Promise<Outcome> {
   const again = await refused(() => paymentIntents.confirm(challenged.id, goodCard));
   const { status, amount_received: received } = await paymentIntents.retrieve(challenged.id);
   const text = `${cancelled.status}; confirmed afterwards: ${again?.code ?? "accepted"}; now ${status}, ${formatMoney(received, "gbp")} received.`;
-  return judged(status === "canceled" && received === 0 && again?.code === UNEXPECTED, text);
+  return outcomeWhen(status === "canceled" && received === 0 && again?.code === UNEXPECTED, text);
 }
 
 async function repriceChallenged(bench: Bench<Stripe>): Promise<Outcome> {
@@ -230,7 +230,7 @@ async function confirmChallenged(bench: Bench<Stripe>): Promise<Outcome> {
   const refusal = await refused(() => paymentIntents.confirm(id, goodCard));
   const { status, amount_received: received } = await paymentIntents.retrieve(id);
   const text = `${refusal ? `Refused with ${refusal.code}` : "Taken"}; ${status}, ${formatMoney(received, "gbp")} received.`;
-  return judged(received === (refusal ? 0 : AMOUNT), text);
+  return outcomeWhen(received === (refusal ? 0 : AMOUNT), text);
 }
 
 async function passAfterCancel(bench: Bench<Stripe>): Promise<Outcome> {
@@ -242,7 +242,7 @@ async function passAfterCancel(bench: Bench<Stripe>): Promise<Outcome> {
   await paymentIntents.cancel(id);
   await bench.ask("Now pass the challenge, then press Enter.");
   const { status, amount_received: received } = await paymentIntents.retrieve(id);
-  return judged(
+  return outcomeWhen(
     status === "canceled" && received === 0,
     `${status}, ${formatMoney(received, "gbp")} received.`,
   );

@@ -4,7 +4,7 @@ import { type Reference, referenceOf } from "./reference.ts";
 
 let reference: Reference | undefined;
 
-/** Every endpoint of the shop, arranged for reading; it changes only with the program. */
+/** Every endpoint of the shop, arranged for reading; it only changes with a new version. */
 export function apiReference(): Reference {
   reference ??= referenceOf(openApiDocument(restEndpoints));
   return reference;

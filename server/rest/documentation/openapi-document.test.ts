@@ -10,7 +10,7 @@ import {
   responsesOf,
 } from "#server/testing/rest/rest-contract.ts";
 
-/** The strict rules, and of those that no ruleset has the ones that make a reference worth reading. */
+/** The strict rules, and from the optional ones those that make a reference worth reading. */
 const rules: Parameters<typeof createConfig>[0] = {
   extends: ["recommended-strict"],
   rules: {

@@ -25,10 +25,10 @@ const DESCRIPTION = `Everything a script needs of the shop, over the same rules 
 - Each address answers HEAD where it answers GET, OPTIONS with what it allows, and any other method with 405 and \`Allow\`.
 - Every answer names its request in \`X-Request-Id\`.`;
 
-/** An SPDX expression, as OpenAPI 3.1 has it; the builder's types are behind. */
+/** An SPDX expression, as OpenAPI 3.1 has it; the builder's types do not know it yet. */
 const LICENSE = { name: "All rights reserved", identifier: "LicenseRef-All-Rights-Reserved" };
 
-/** The OpenAPI 3.1 document of some rows, made from the very schemas that read and answer their requests. */
+/** The OpenAPI 3.1 document of some rows, made from the schemas that parse their requests and responses. */
 export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const document = describePaths(endpoints);
   for (const endpoint of endpoints) {
@@ -173,7 +173,7 @@ function headerRef(name: keyof typeof headerComponents): ApiReference {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** The endpoint's example request; its response is put together from the examples of its schemas. */
+/** The endpoint's example request; its response is made from the examples of its schemas. */
 function addExamples(operation: ApiOperation, { example }: Endpoint, document: OpenApiDocument): void {
   const values = { ...example?.params, ...example?.query };
   for (const parameter of operation.parameters ?? []) {
@@ -189,7 +189,7 @@ function addExamples(operation: ApiOperation, { example }: Endpoint, document: O
   }
 }
 
-/** Operations with the same refusals share one description: the document is half as long. */
+/** Operations with the same refusals share one description, which halves the document. */
 function shareRefusals(document: OpenApiDocument): void {
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -206,7 +206,7 @@ function capitalised(code: string): string {
   return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Who may call, in words: for people with a session, and for those who give a key its permissions. */
+/** Who may call, in words: for people with a session, and for people who create a key. */
 function whoMay({ permission, alsoNeeds = [] }: Endpoint): string {
   if (permission === "public") return "Anybody may call it.";
   if (permission === "signed-in") return "Whoever is signed in may call it; an API key may not.";
@@ -216,7 +216,7 @@ function whoMay({ permission, alsoNeeds = [] }: Endpoint): string {
   return `${allowed.join(" or ")}, or an API key with ${needed.map((one) => `\`${one}\``).join(" and ")}.`;
 }
 
-/** A visitor's call needs nothing; an empty requirement beside the others says that they are optional. */
+/** A visitor's call needs nothing; an empty requirement beside the others makes them optional. */
 function securityOf(permission: EndpointPermission): Record<string, string[]>[] {
   if (permission === "public") return [];
   if (permission === "signed-in") return [{ session: [] }];

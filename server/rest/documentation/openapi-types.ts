@@ -1,4 +1,4 @@
-/** The part of JSON Schema (2020-12) that the facade's schemas become in the OpenAPI document. */
+/** The part of JSON Schema (2020-12) that the API's schemas become in the OpenAPI document. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -66,7 +66,7 @@ export interface ApiOperation {
   responses: Record<string, ApiResponse | ApiReference>;
 }
 
-/** The OpenAPI 3.1 document, as far as the shop writes it. */
+/** The part of an OpenAPI 3.1 document that the shop writes. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };

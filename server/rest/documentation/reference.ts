@@ -40,7 +40,7 @@ export interface ReferenceOperation {
 interface ReferenceResponse {
   status: string;
   description: string;
-  /** Its description in words, and the shape to look up, if it has a name. */
+  /** Its description in words, and the name of the shape to look up, if it has one. */
   words: string;
   shape: string | null;
   fields: ReferenceField[];

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./openapi-types.ts";
 
-/** A value that a schema allows, put together from the examples that its parts carry. */
+/** A value that a schema allows, made from the examples of its parts. */
 export function sampleOf(schema: JsonSchema, components: Record<string, JsonSchema>): unknown {
   const resolved = resolveSchema(schema, components);
   const [example] = resolved.examples ?? [];

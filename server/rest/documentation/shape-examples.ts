@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { userEditSchema } from "#server/users/users.schema.ts";
 
 /*
- * What the reference shows of each shape in rest-shapes.ts: one small story, in which Gwen Guest of Ludlow buys biochar.
- * The contract's tests hold each against its schema.
+ * The reference's example of each shape in rest-shapes.ts: one small story, in which Gwen Guest of Ludlow buys
+ * biochar. The contract's tests check each against its schema.
  */
 
 const placedAt = "2026-03-02T12:05:00.000Z";

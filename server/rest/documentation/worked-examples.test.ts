@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs an example of docs/rest.md as its reader would. */
+/** Runs an example of docs/rest.md as a reader would. */
 async function runExample(
   name: string,
   parameters: string[],

@@ -11,9 +11,9 @@ import { callRest, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
 /*
- * What people may do with their own alone (docs/rules.md#access-2): what belongs to one customer, asked for by that
- * customer, by another, by staff and by nobody. The other tables (permissions.test.ts beside this file and the
- * router's) hold who may call at all.
+ * What only the owner may do with their data (docs/rules.md#access-2): requests for one customer's data by that
+ * customer, by another, by staff and by a visitor. The other tables (permissions.test.ts beside this file and the
+ * router's) test who may call at all.
  */
 
 const requesters = [
@@ -78,7 +78,7 @@ const listed =
     return withIds.parse(body).some(({ id }) => id === order.id) ? "shown" : "hidden";
   };
 
-/** What is asked, how, and what each of the askers gets, in their order. */
+/** The request, how to make it, and the outcome for each requester, in their order. */
 const table: [string, (requester: Requester) => Promise<Outcome>, Outcome[]][] = [
   [
     "tRPC orders.byId",

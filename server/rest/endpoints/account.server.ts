@@ -54,7 +54,7 @@ const postLogout = defineEndpoint({
 
 const userAndMessageSchema = (message: string) => messageSchema(message).extend({ user: userSchema });
 
-/** The same for every address, and true of each: strangers do not learn who shops here. */
+/** The same text for every address, and true of each: strangers do not learn who shops here. */
 const REGISTERED = "Account Created! Check Your Email: it says how to go on.";
 
 const postRegister = defineEndpoint({
@@ -223,7 +223,7 @@ const getVerify = defineEndpoint({
   },
   answer: async ({ context, request, query }) => {
     const verified = { success: true as const, message: "Your email address is verified." };
-    // Some mail programs look at a link before anybody follows it.
+    // Some mail programs open a link before anybody follows it.
     if (request.method === "HEAD") return reply(200, verified);
     const { kind, isProven } = await verifyEmail(context, query);
     if (kind === "verified" || isProven) return reply(200, verified);

@@ -73,7 +73,7 @@ describe("POST /api/orders", () => {
       items: [{ productId: product.id, productName: "Premium", quantity: 2, price: 20 }],
     });
 
-    // All of it for who sent it: a payment's number alone is no secret.
+    // The whole order goes only to the client that sent it: a payment's number alone is no secret.
     const again = await postOrder({ transactionId });
     expect(again.status).toBe(200);
     const { id, invoiceNumber, status } = order;

@@ -7,7 +7,7 @@ import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.t
 import { currencyCodes, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 
-/** In whichever currency; what is too little in the shop's is refused when the payment is opened. */
+/** In any currency; what is too little in the shop's is refused when the payment is opened. */
 const LEAST_OF_ALL = Math.min(...currencyCodes.map(leastCardCharge));
 
 /** Pounds, as a JSON number or as a decimal text; becomes pence. */
@@ -29,7 +29,7 @@ export const amountSchema = z
     return pence ?? z.NEVER;
   });
 
-/** What a checkout page shows while its button is pressed: nothing else is charged. Scripts leave it out. */
+/** What a checkout page shows while its button is pressed: only that is charged. Scripts omit it. */
 export const shownSchema = z
   .strictObject({
     form: checkoutFormSchema.meta({ description: "The checkout form, as it was filled in." }),

@@ -58,7 +58,7 @@ describe("POST /api/create-payment-intent with a cart whose checkout is under wa
   };
 
   async function cartBeingPaid(): Promise<string> {
-    // The facade reads the machine's clock, so the hold must be of now.
+    // The API reads the machine's clock, so the hold must start now.
     const context = await testContext({ clock: { now: () => new Date() } });
     const cartId = await makeCart(context, [
       { product: await makeProduct(context, { price: 2000 }), quantity: 1 },

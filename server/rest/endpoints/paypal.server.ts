@@ -12,7 +12,7 @@ import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.t
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { amountSchema, shownSchema } from "./payments.server.ts";
 
-/** As much of PayPal's order as it sent, and what the shop adds to it. */
+/** PayPal's order as far as the client sends it, and what the shop adds. */
 const capturedSchema = z.looseObject({
   id: z.string().meta({ examples: ["5O190127TN364715T"] }),
   status: z.string().meta({ examples: ["COMPLETED"] }),

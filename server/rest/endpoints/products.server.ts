@@ -16,7 +16,7 @@ import { insistsOn } from "#server/rest/entity-tag.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
 import { productSchema, restProduct } from "#server/rest/rest-shapes.ts";
 
-/** More than the shop sells: a script that asks for no limit gets the whole catalogue. */
+/** More than the shop sells: a script without a limit gets the whole catalogue. */
 const MOST_PRODUCTS = 1000;
 
 const listQuerySchema = z.strictObject({
@@ -116,7 +116,7 @@ const putAdminProduct = defineEndpoint({
   },
 });
 
-/** A change of what was read: scripts count what can be sold, the shop also what open payments hold. */
+/** A change to what was read: scripts count what can be sold, the shop also counts what open payments hold. */
 function asSeen(body: z.output<typeof putProductSchema>, seen: Omit<ProductForEdit, "product">) {
   const { version: seenVersion, stockQuantity: seenStock, heldQuantity } = seen;
   if (body.stockQuantity === undefined) return { change: body, seenVersion };

@@ -80,7 +80,7 @@ describe("GET /api/products", () => {
     it(`walks all products in the order ${sort}, each once, however small the steps`, async () => {
       const ordered = (names: string[]) => names.map((name) => Number(name.replace("Walk ", "")));
       const whole = ordered(await walk(sort, 200));
-      // The two products of one price may stand in either order, the same one at every step.
+      // The two products of the same price may come in either order, but the same at every step.
       const prices = (order: readonly number[]) => order.map((index) => made[index]?.price);
       expect(sort.startsWith("price") ? prices(whole) : whole).toEqual(
         sort.startsWith("price") ? prices(expected) : expected,

@@ -198,7 +198,7 @@ const putAdminSettings = defineEndpoint({
   refusals: ["conflict"],
   responses: { 200: { description: "The settings as they now are", schema: settingsSchema } },
   answer: async ({ context, request, body: { confirmedCurrency: confirmed, ...values } }) => {
-    // The version before the values: should both change in between, the save below finds the version outdated.
+    // Reads the version before the values: if both change in between, the save below finds the version outdated.
     const version = await findSettingsVersion(context);
     const insists = insistsOn(request, (await findSettings(context)).values);
     await saveSomeSettings(context, {

@@ -32,7 +32,7 @@ describe("POST /api/admin/login", () => {
 
     const logout = await callRest("POST", "/api/auth/logout", { cookie });
     expect(logout.body).toEqual({ message: "Logged Out" });
-    // The cart as well: whoever uses this browser next must not see it.
+    // The cart as well: the next person at this browser must not see it.
     const cleared = logout.headers.getSetCookie();
     expect(cleared.map((header) => header.split("=", 1)[0]).sort()).toEqual(["cart", "session"]);
     for (const header of cleared) expect(header).toMatch(/Max-Age=0/i);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { formatMoney, parsePounds, penceToPounds } from "#server/pricing/money.ts";
+import type { FormDetails } from "../form-details.ts";
 import { shownOrder } from "../send-order.ts";
 
 /** "paid": an attempt before this one went through, or is being looked into. */

@@ -3,7 +3,7 @@ import type { ContentPage } from "../content-page.ts";
 import { Ranges } from "../diagrams/bars.tsx";
 import { ProductionSteps } from "../diagrams/production-steps.tsx";
 import { capital, Definitions, Figures, PictureRow } from "../parts/figures.tsx";
-import { Band, PageHead, Section, Source, Text, NextLinks } from "../parts/sections.tsx";
+import { Band, NextLinks, PageHead, Section, Source, Text } from "../parts/sections.tsx";
 
 const picture = {
   src: "/pictures/hero-manufacturing.jpg",
