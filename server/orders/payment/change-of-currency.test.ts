@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, Refund, StoreSetting } from "#db/entities/index.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
-import { startShownCheckout } from "#server/checkout/start-shown-checkout.server.ts";
+import { startCheckoutAsShown } from "#server/checkout/start-checkout-as-shown.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readLedger } from "#server/ledger/read-ledger.server.ts";
 import { reconcile } from "#server/ledger/reconcile.server.ts";
@@ -166,7 +166,7 @@ describe("what was begun before the currency changed", () => {
     const shown = { form: filledForm(), items };
     const pressed = { amount: 6000, cartId, paymentMethod: "stripe" } as const;
     const refusal = { code: "conflict", message: "The total is now €60.00. Please check it and pay again." };
-    await expect(startShownCheckout(euros, { ...pressed, shown })).rejects.toMatchObject(refusal);
+    await expect(startCheckoutAsShown(euros, { ...pressed, shown })).rejects.toMatchObject(refusal);
     await expect(
       preparePayment(euros, {
         cartId,
@@ -176,7 +176,7 @@ describe("what was begun before the currency changed", () => {
         shown: { amount: 6000, currency: "gbp" },
       }),
     ).rejects.toMatchObject(refusal);
-    const started = await startShownCheckout(euros, { ...pressed, shown: { ...shown, currency: "eur" } });
+    const started = await startCheckoutAsShown(euros, { ...pressed, shown: { ...shown, currency: "eur" } });
     expect(await fresh(euros).findOneOrFail(Checkout, started.checkoutId)).toMatchObject({ currency: "eur" });
   });
 
