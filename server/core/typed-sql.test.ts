@@ -51,7 +51,10 @@ it("finds in each kind of column what its type says: text, number, switch, list,
 });
 
 it("finds moments and long numbers as text, a day as year, month and day, and reads them by its functions", async () => {
-  await inside.execute("insert into sales_day values ('2026-03-01', 'pending', 1, 9007199254740993, 0)");
+  await inside.execute(
+    `insert into sales_day (day, status, orders, revenue, refunded, currency)
+     values ('2026-03-01', 'pending', 1, 9007199254740993, 0, 'gbp')`,
+  );
   const day = await typedSql(inside)
     .selectFrom("sales_day")
     .where("day", "=", "2026-03-01")

@@ -23,6 +23,7 @@ const rooms = [
 const allowed: Record<string, string> = {
   "server/checkout/count-payment-attempt.server.ts":
     "cites what is known of card testing, where it is published",
+  "server/doctor/opening-steps.ts": "asks for the setting that turns one of them off",
   "server/payments/provider-list.ts": "the list of them",
   "server/payments/provider-money.ts": "cites what they publish about currencies",
   "server/payments/providers.server.ts": "what each of them does",
