@@ -101,9 +101,9 @@ describe.each(staffCommands.map(({ definition }) => [definition.name, definition
         input.safeParse({}).success &&
         response &&
         typeof response === "object" &&
-        "notice" in response
+        "returned" in response
       )
-        expect(response).toMatchObject({ intent, notice: { kind: "success" } });
+        expect(response).toMatchObject({ notice: { kind: "success" } });
       else expect(response).toMatchObject({ intent, status: expect.toBeOneOf([400, 409]) });
     });
   },
