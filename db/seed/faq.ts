@@ -90,7 +90,7 @@ export const seedFaq: Record<FaqCategory, SeedQuestion[]> = {
     {
       question: "What does delivery cost?",
       answer:
-        "[The Delivery page](/delivery) has the rates. You see the cost in your basket and again before you pay.",
+        "[The Delivery page](/delivery) has the rates. You see the cost in your cart and again before you pay.",
     },
     {
       question: "Do I need an account?",

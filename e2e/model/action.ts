@@ -130,7 +130,7 @@ function failure(request: Request, isKept: boolean, headers: Record<string, stri
 }
 
 /** From here on every call of the shop goes through its action. */
-export function takeOverNetwork(): void {
+export function replaceNetwork(): void {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const action = Action.current();

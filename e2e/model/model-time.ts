@@ -30,7 +30,7 @@ export function secondsAhead(): number {
 }
 
 /** Replaces `Date` by the model's clock, and skips pauses of code at work. */
-export function takeOverTime(): void {
+export function replaceClock(): void {
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 ? [modelNow()] : args, newTarget),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
-import { takeOverNetwork } from "./action.ts";
-import { takeOverTime } from "./model-time.ts";
+import { replaceNetwork } from "./action.ts";
+import { replaceClock } from "./model-time.ts";
 import { Broken, runSequence, type Sequence, sequences, shorten } from "./sequence.ts";
 import { World } from "./world.ts";
 
@@ -34,8 +34,8 @@ const PROGRESS = 10;
 process.once("message", (task) => void work(taskSchema.parse(task)));
 
 async function work(task: WorkerTask): Promise<void> {
-  takeOverTime();
-  takeOverNetwork();
+  replaceClock();
+  replaceNetwork();
   const world = await World.open(task.server, task.name);
   const options = { limit: task.steps, rule: task.rule === undefined ? undefined : new RegExp(task.rule) };
   let [runs, steps, isFound] = [0, 0, false];

@@ -26,7 +26,7 @@ export type Payable =
   | {
       kind: "PayPal";
       payment: string;
-      door: "button" | "page";
+      flow: "button" | "page";
       approved: boolean;
       lines: string;
       address: string;

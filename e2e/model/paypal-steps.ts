@@ -22,16 +22,16 @@ export const payPalSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = 
     weight: 5,
     arbitrary: step({
       name: "press PayPal",
-      given: fc.record({ ...someone, door: fc.constantFrom("button", "page"), mishap }),
+      given: fc.record({ ...someone, flow: fc.constantFrom("button", "page"), mishap }),
       can: (model, input) => hasCart(shopperOf(model, input)),
       act: async (world, model, input) => {
         const tab = tabOf(model, input);
-        const inPage = input.door === "button";
+        const inPage = input.flow === "button";
         if (inPage && !isPrepared(tab, "paypal"))
           await prepare(world, model, { shopper: input.shopper, tab: input.tab, method: "paypal" });
         if (inPage && !isPrepared(tab, "paypal")) return;
-        await world.act(`${nameOf(input)} presses PayPal (${input.door})`, input, (context) =>
-          input.door === "button"
+        await world.act(`${nameOf(input)} presses PayPal (${input.flow})`, input, (context) =>
+          input.flow === "button"
             ? pressButton(context, model, input)
             : openPage(world, context, model, input),
         );
@@ -91,7 +91,7 @@ async function pressButton(context: Context, model: Model, input: Someone): Prom
     tab.payable = {
       kind: "PayPal",
       payment: id,
-      door: "button",
+      flow: "button",
       approved: false,
       lines: linesText(prepared.answer.snapshot.lines),
       address: addressOf(prepared.form),
@@ -116,7 +116,7 @@ async function openPage(world: World, context: Context, model: Model, input: Som
     tab.payable = {
       kind: "PayPal",
       payment: id,
-      door: "page",
+      flow: "page",
       approved: false,
       lines,
       address: addressOf(form),
@@ -151,8 +151,8 @@ async function capture(context: Context, model: Model, input: Someone): Promise<
   const tab = tabOf(model, input);
   const { payable } = tab;
   if (payable?.kind !== "PayPal") return "nothing approved";
-  const { payment, door } = payable;
-  if (door === "page") return comeBack(context, model, tab);
+  const { payment, flow } = payable;
+  if (flow === "page") return comeBack(context, model, tab);
   try {
     const outcome = await callPayPal(() => capturePayPalOrder(context, payment));
     const captureId = outcome.session?.taken?.id;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ask, type HttpResponse } from "./answer.ts";
 import { CONNECTIONS } from "./load.ts";
 
-export interface BasketLine {
+export interface FilledCartLine {
   productId: number;
   productName: string;
   quantity: number;
@@ -13,8 +13,8 @@ export interface BasketLine {
   price: number;
 }
 
-export interface Basket {
-  lines: BasketLine[];
+export interface FilledCart {
+  lines: FilledCartLine[];
   /** The shop's total for it in pounds, including delivery. */
   total: number;
 }
@@ -36,7 +36,7 @@ export class ScriptedBuyer {
   readonly #shopUrl: string;
   readonly #isPatient: boolean;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  #baskets: Basket[] = [];
+  #carts: FilledCart[] = [];
   #turn = 0;
 
   constructor(shopUrl: string, { isPatient = false }: { isPatient?: boolean } = {}) {
@@ -45,7 +45,7 @@ export class ScriptedBuyer {
   }
 
   /** Two neighbouring products of the catalogue in each, so that buyers compete for products. */
-  async fillBaskets(): Promise<Basket[]> {
+  async fillCarts(): Promise<FilledCart[]> {
     const { body } = await ask(`${this.#shopUrl}/api/products`, { agent: this.#agent });
     const products = productsSchema.parse(JSON.parse(body.toString()));
     for (const [index, product] of products.entries()) {
@@ -55,20 +55,20 @@ export class ScriptedBuyer {
         quantity: place + 1,
         price: one.price,
       }));
-      this.#baskets.push({ lines, total: await this.#priceOf(lines) });
+      this.#carts.push({ lines, total: await this.#priceOf(lines) });
     }
-    return this.#baskets;
+    return this.#carts;
   }
 
   async placeOrder(): Promise<void> {
-    const cart = this.#baskets[this.#turn % this.#baskets.length];
+    const cart = this.#carts[this.#turn % this.#carts.length];
     this.#turn += 1;
-    if (!cart) throw new Error("Fill the baskets first.");
+    if (!cart) throw new Error("Fill the carts first.");
     await this.buy(cart);
   }
 
   /** Returns the payment. @throws when there is no order in the end */
-  async buy(cart: Basket): Promise<string> {
+  async buy(cart: FilledCart): Promise<string> {
     const transactionId = await this.#pay(cart.total);
     const { status, body } = await this.#postOrder(cart.lines, transactionId);
     // 200: the provider's event was faster than the buyer and has made the order.
@@ -82,7 +82,7 @@ export class ScriptedBuyer {
   }
 
   /** The shop's total, from its response to a payment of one pound. */
-  async #priceOf(lines: BasketLine[]): Promise<number> {
+  async #priceOf(lines: FilledCartLine[]): Promise<number> {
     const { body } = await this.#postOrder(lines, await this.#pay(1));
     return refusalSchema.parse(JSON.parse(body)).expected;
   }
@@ -102,7 +102,7 @@ export class ScriptedBuyer {
     return id;
   }
 
-  #postOrder(lines: BasketLine[], transactionId: string): Promise<{ status: number; body: string }> {
+  #postOrder(lines: FilledCartLine[], transactionId: string): Promise<{ status: number; body: string }> {
     return this.#post("/api/orders", {
       customerName: "Gwen Guest",
       customerEmail: `guest-${randomUUID()}@example.com`,

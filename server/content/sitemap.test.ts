@@ -11,7 +11,7 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-describe("the map of the site", () => {
+describe("the sitemap", () => {
   it("names each page that is for sale, or published, once, with its last change", async () => {
     const product = await makeProduct(context);
     const archived = await makeProduct(context, { archivedAt: new Date() });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 const fresh = () => context.em.fork();
 
 /** Money on our PayPal account that names no checkout: paid by a link of the dashboard. */
-async function strayAtPayPal(value: string, currency: string): Promise<string> {
+async function unmatchedAtPayPal(value: string, currency: string): Promise<string> {
   const paypal = requirePayPal(context);
   const made = await createOrderAtPayPal(
     paypal,
@@ -57,13 +57,13 @@ async function strayAtPayPal(value: string, currency: string): Promise<string> {
   return id;
 }
 
-describe("stray money in another currency", () => {
+describe("unmatched money in another currency", () => {
   it.each([
     ["45.67", "EUR", 4567],
     ["1000", "JPY", 1000],
     ["2500", "HUF", 2500],
   ])("that PayPal took (%s %s) goes back as what it is", async (value, currency, amount) => {
-    const id = await strayAtPayPal(value, currency);
+    const id = await unmatchedAtPayPal(value, currency);
     const listed = (await listUnmatched(administrator, 50)).find(
       ({ providerPaymentId }) => providerPaymentId === id,
     );

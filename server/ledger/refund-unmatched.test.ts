@@ -36,7 +36,7 @@ const oneBag = async () => [{ product: await makeProduct(context), quantity: 1 }
 const paidByCard = async (card = GOOD_CARD) => buyByCard(context, await oneBag(), { card });
 
 /** Money on our account that names no checkout: a payment link of the dashboard. */
-async function strayPayment(amount = 4321) {
+async function unmatchedPayment(amount = 4321) {
   return stripe().paymentIntents.create({
     amount,
     currency: "gbp",
@@ -54,16 +54,16 @@ describe("money that matched nothing", () => {
   const unmatched = () => listUnmatched(administrator, 10);
 
   it("is recorded once when it names no checkout of ours, and is no gap", async () => {
-    const stray = await strayPayment();
-    await deliver("payment_intent.succeeded", stray.id);
-    await deliver("payment_intent.succeeded", stray.id);
-    expect(await unmatched()).toMatchObject([{ providerPaymentId: stray.id, amount: 4321, left: 4321 }]);
+    const payment = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", payment.id);
+    await deliver("payment_intent.succeeded", payment.id);
+    expect(await unmatched()).toMatchObject([{ providerPaymentId: payment.id, amount: 4321, left: 4321 }]);
     expect(await gaps()).toEqual([]);
   });
 
   it("goes back through the provider at an administrator's word, once", async () => {
-    const stray = await strayPayment();
-    await deliver("payment_intent.succeeded", stray.id);
+    const payment = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", payment.id);
     const [row] = await unmatched();
     if (!row) throw new Error("not listed");
     const input = { paymentId: row.id, seenLeft: 4321 };
@@ -72,7 +72,7 @@ describe("money that matched nothing", () => {
       refundUnmatched(administrator, input),
     ]);
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect((await stripe().refunds.list({ payment_intent: stray.id })).data).toHaveLength(1);
+    expect((await stripe().refunds.list({ payment_intent: payment.id })).data).toHaveLength(1);
     expect(await fresh().findOneOrFail(Refund, { payment: row.id })).toMatchObject({
       amount: 4321,
       status: "succeeded",
@@ -85,7 +85,9 @@ describe("money that matched nothing", () => {
       `select actor_name, subject_name from audit_entry where subject_id = ?`,
       [`payment-${row.id}`],
     );
-    expect(audit).toEqual([{ actor_name: "Ada Administrator", subject_name: `stripe payment ${stray.id}` }]);
+    expect(audit).toEqual([
+      { actor_name: "Ada Administrator", subject_name: `stripe payment ${payment.id}` },
+    ]);
   });
 
   it("comes back to the list with the reason when its refund fails", async () => {
@@ -121,9 +123,9 @@ describe("money that matched nothing", () => {
     });
     const events = await fresh().execute("select kind, actor_name from order_event where kind = 'matched'");
     expect(events).toEqual([{ kind: "matched", actor_name: "Ada Administrator" }]);
-    const stray = await strayPayment();
-    await deliver("payment_intent.succeeded", stray.id);
-    const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: stray.id });
+    const atProvider = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", atProvider.id);
+    const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: atProvider.id });
     expect(await finaliseAgain(administrator, payment.id)).toEqual({
       matched: false,
       message: "It still matches no order.",

@@ -9,10 +9,10 @@ const BATCH = 5000;
 /** The nightly job: deletes what is older than its period. */
 export async function forgetOldData(context: Context): Promise<void> {
   const before = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS);
-  const { basket, abandonedPurchase, providerMessage, email, enquiry } = retentionDays;
+  const { cart, abandonedPurchase, providerMessage, email, enquiry } = retentionDays;
   const expired = before(retentionDays.expiredCredential);
   await repeat(context, "delete from cart where id in (select id from cart where updated_at < ? limit ?)", [
-    before(basket),
+    before(cart),
   ]);
   await repeat(
     context,

@@ -28,7 +28,7 @@ async function keptOf(days: number, make: (at: Date, name: string) => Promise<un
 const run = async (statement: string, parameters: unknown[]) =>
   (await testContext()).em.fork().execute(statement, parameters);
 
-it("baskets, by their last change", async () => {
+it("carts, by their last change", async () => {
   const ids = new Map<string, string>();
   const make = async (at: Date, name: string) => {
     ids.set(name, randomUUID());
@@ -36,7 +36,7 @@ it("baskets, by their last change", async () => {
     await run("insert into cart (id, user_id, updated_at) values (?, ?, ?)", [ids.get(name), user.id, at]);
   };
   const count = "select 1 from cart join user_account u on u.id = cart.user_id where u.name = ?";
-  expect(await keptOf(retentionDays.basket, make, count)).toEqual(["young"]);
+  expect(await keptOf(retentionDays.cart, make, count)).toEqual(["young"]);
 });
 
 const begun = (status: string) => async (at: Date, name: string) => {

@@ -5,7 +5,7 @@
  */
 export const retentionDays = {
   /** A cart after its last change: twice the life of the browser's cookie without a visit. */
-  basket: 180,
+  cart: 180,
   /** The details of a purchase that was never completed: a payment can be disputed for 180 days (PayPal's limit). */
   abandonedPurchase: 180,
   /** A provider's event that was processed: its number and outcome stay. */

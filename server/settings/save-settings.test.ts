@@ -71,8 +71,12 @@ describe("saving a tab", () => {
   });
 
   it("takes no field of another tab", async () => {
-    const stray = saveSettings(context, { tab: "Tax", seenVersion: 0, values: { storeName: "Elsewhere" } });
-    await expect(stray).rejects.toMatchObject({ code: "validation_failed" });
+    const misplaced = saveSettings(context, {
+      tab: "Tax",
+      seenVersion: 0,
+      values: { storeName: "Elsewhere" },
+    });
+    await expect(misplaced).rejects.toMatchObject({ code: "validation_failed" });
   });
 
   it.each(["customer", "shop_manager"] as const)("is not for a %s", async (role) => {

@@ -106,7 +106,7 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
       add(`signed in, ${path} just after a sale`, afterSale, { needsFullPage: true });
     }
     const buyer = new ScriptedBuyer(shop.url);
-    await buyer.fillBaskets();
+    await buyer.fillCarts();
     add("an order over REST", () => buyer.placeOrder(), { counted: Math.ceil(count * ORDERS) });
     return { requests, stop };
   } catch (error) {

@@ -116,7 +116,7 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
         // Counts orders, not stock.
         await pool.query("update product set stock_quantity = 1000000");
         const buyer = new ScriptedBuyer(front.url);
-        const baskets = await buyer.fillBaskets();
+        const carts = await buyer.fillCarts();
         buyer.leave();
         const patient = new ScriptedBuyer(front.url, { isPatient: true });
         const before = await count("select count(*) from customer_order");
@@ -131,7 +131,7 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
         const buying = Promise.all(
           Array.from({ length: BUYERS }, async (_, place) => {
             for (let turn = 0; turn < ORDERS_EACH; turn += 1) {
-              const cart = baskets[(place + turn) % baskets.length];
+              const cart = carts[(place + turn) % carts.length];
               if (cart) payments.push(await patient.buy(cart));
             }
           }),

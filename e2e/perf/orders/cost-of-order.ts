@@ -83,7 +83,7 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
   );
   await fillStock(database.url);
   const buyer = new ScriptedBuyer(withoutJobs.url);
-  await buyer.fillBaskets();
+  await buyer.fillCarts();
   await placeOrders(buyer, WARM_UP_ORDERS);
   await untilIdle(withoutJobs.pid);
   const requests = await requestsOfOne(withoutJobs, buyer);
@@ -108,7 +108,7 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
     await untilJobsAreDone(client);
   });
   const again = new ScriptedBuyer(shop.url);
-  await again.fillBaskets();
+  await again.fillCarts();
   await placeOrders(again, WARM_UP_ORDERS);
   await untilJobsAreDone(client);
   const started = performance.now();

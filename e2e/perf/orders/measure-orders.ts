@@ -39,12 +39,12 @@ export async function measureOrders(
   { closing, folder, adminUrl, databaseUrl, seconds }: Measuring,
 ): Promise<Comparison> {
   const buyer = new ScriptedBuyer(shop.url);
-  const baskets = await buyer.fillBaskets();
+  const carts = await buyer.fillCarts();
   await liftIds(databaseUrl);
   await loadOfWork(() => buyer.placeOrder(), WARM_UP_SECONDS);
   await untilIdle(shop.pid);
   const recorded: RecordedStatement[][] = [];
-  for (const _ of baskets) recorded.push(await recordOrder(shop, buyer));
+  for (const _ of carts) recorded.push(await recordOrder(shop, buyer));
   const pgbench = findPgbench();
   const bareBuyer = await closing.open(
     async () =>

@@ -191,13 +191,13 @@ it("is refused also to staff without their second factor, who act as customers f
   const context = await testContext();
   const user = await makeUser(context, { role: "shop_manager", password: "secret" });
   const device = await signInDevice(context, user);
-  const heldBackActor = {
+  const withoutSecondFactor = {
     ...device.context.actor,
     role: "customer",
     mustFirst: "password",
   } as Context["actor"];
   await expect(
-    eraseOwnAccount({ ...device.context, actor: heldBackActor }, { password: "secret" }),
+    eraseOwnAccount({ ...device.context, actor: withoutSecondFactor }, { password: "secret" }),
   ).rejects.toMatchObject({ code: "forbidden" });
   expect(await stored(context, user.id)).toMatchObject({ erasedAt: null });
 });

@@ -38,7 +38,7 @@ const seenByStaff = [...seenByBuyers, "deliveryToBeAgreed"].toSorted();
 
 const fieldsOf = (value: object | undefined) => Object.keys(value ?? {}).toSorted();
 
-it("a buyer sees these fields of an order, by every door, and staff see more", async () => {
+it("a buyer sees these fields of an order, over every interface, and staff see more", async () => {
   const context = await testContext();
   const buyer = await makeUser(context);
   const asBuyer = asUser(context, buyer);

@@ -111,7 +111,7 @@ export async function finaliseReceived(
   options: FinaliseOptions = {},
 ): Promise<FinaliseOutcome> {
   const { checkoutId } = payment;
-  if (!checkoutId) return stray(context, payment);
+  if (!checkoutId) return reportUnmatched(context, payment);
   if (payment.state === "processing") return waitFor(context, payment, checkoutId);
   if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
   await importEarlierRefunds(context, payment, checkoutId);
@@ -123,12 +123,12 @@ export async function finaliseReceived(
       retryUniqueViolations: true,
     },
   );
-  if (result.kind !== "stray") await importDoubtsOf(context, payment);
+  if (result.kind !== "unmatched") await importDoubtsOf(context, payment);
   if (result.kind === "second") {
     await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "duplicate" });
     return result.order;
   }
-  if (result.kind === "stray") return stray(context, payment);
+  if (result.kind === "unmatched") return reportUnmatched(context, payment);
   const lost = {
     checkoutId,
     paymentId: payment.id,
@@ -158,9 +158,9 @@ type BookingResult =
    */
   | { kind: "returned"; byProvider: boolean }
   /** It names a checkout that is not in this database. */
-  | { kind: "stray" };
+  | { kind: "unmatched" };
 
-async function stray(context: Context, payment: ReceivedPayment): Promise<FinaliseOutcome> {
+async function reportUnmatched(context: Context, payment: ReceivedPayment): Promise<FinaliseOutcome> {
   if (payment.state === "succeeded") {
     await storeUnmatchedPayment(context, payment);
     await importRefundsOf(context, payment);
@@ -177,7 +177,7 @@ async function takePayment(
   options: FinaliseOptions,
 ): Promise<BookingResult> {
   const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!checkout) return { kind: "stray" };
+  if (!checkout) return { kind: "unmatched" };
   const existing = await em.findOne(
     Order,
     { checkout: checkoutId },

@@ -31,7 +31,7 @@ export async function sweepCheckouts(context: Context): Promise<void> {
   await lookAgainAtEvents(context);
   await sweepRefunds(context);
   await expireCheckouts(context);
-  await reportUnclaimed(context);
+  await reportUnordered(context);
 }
 
 /** Asks the provider about every payment whose end is not known here. */
@@ -132,10 +132,10 @@ async function expireCheckouts(context: Context): Promise<void> {
 }
 
 /** Money that a script paid and never named an order for: the owner is told once. */
-async function reportUnclaimed(context: Context): Promise<void> {
+async function reportUnordered(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - SCRIPT_PATIENCE_MILLISECONDS);
   const em = context.em.fork();
-  const unclaimed = await em.find(
+  const unordered = await em.find(
     Payment,
     // `isMatched` says nothing new: its partial index keeps this from reading every payment there is.
     {
@@ -146,7 +146,7 @@ async function reportUnclaimed(context: Context): Promise<void> {
     },
     { populate: ["checkout"], orderBy: { id: "desc" }, limit: BATCH },
   );
-  for (const payment of unclaimed) {
+  for (const payment of unordered) {
     if ((await em.count(FailedOrder, { checkout: payment.checkout.id })) > 0) continue;
     await attempt("report a payment", { paymentId: payment.providerPaymentId }, () =>
       recordLostPayment(context, {

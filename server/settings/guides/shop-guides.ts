@@ -102,14 +102,14 @@ export const shippingGuides: readonly SettingGuide[] = [
       { value: "value", label: "By value: falls evenly to nothing at the threshold" },
       { value: "weight", label: "By weight: not in this version", unavailable: true },
     ],
-    changes: (values) => `With what is typed now, ${basketExamples(values)}.`,
+    changes: (values) => `With what is typed now, ${cartExamples(values)}.`,
   },
   {
     name: "standardShippingCost",
     label: "Standard Shipping Cost",
     kind: "pounds",
     changes: (values) =>
-      `UK delivery of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} basket costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
+      `UK delivery of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} cart costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
   },
   {
     name: "freeShippingThreshold",
@@ -186,9 +186,9 @@ function deliveryOf(subtotal: Pence, values: StoreSettingsValues): string {
   return cost === 0 ? "nothing" : formatMoney(cost, values.currency);
 }
 
-function basketExamples(values: StoreSettingsValues): string {
+function cartExamples(values: StoreSettingsValues): string {
   const examples = EXAMPLE_SUBTOTALS.map(
     (subtotal) => `${formatMoneyShort(subtotal, values.currency)} costs ${deliveryOf(subtotal, values)}`,
   );
-  return `UK delivery of a basket of ${examples.join(", of ")}`;
+  return `UK delivery of a cart of ${examples.join(", of ")}`;
 }

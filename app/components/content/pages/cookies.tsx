@@ -6,7 +6,7 @@ import { Records, Text } from "../parts/sections.tsx";
 const cookieTable = [
   {
     name: "cart",
-    what: "Which basket is yours",
+    what: "Which cart is yours",
     when: "When you first put something into it",
     until: "90 days",
   },
@@ -124,7 +124,7 @@ export const cookies: ContentPage = {
               <p>
                 The law asks for your consent to cookies that a service does not need. We set none of those,
                 so there is nothing to consent to. You can delete or refuse cookies in your browser at any
-                time: you can then read everything, but the shop cannot remember your basket or that you are
+                time: you can then read everything, but the shop cannot remember your cart or that you are
                 signed in.
               </p>
               <p>

@@ -31,7 +31,7 @@ export const delivery: ContentPage = {
                 </p>
                 {deliveryRule.kind === "as_specified" && (
                   <p>
-                    The basket at the side of the page shows a first figure of{" "}
+                    The cart at the side of the page shows a first figure of{" "}
                     {formatMoney(drawerShipping(1, deliveryRule), store.currency)} for shipping. The rates in
                     this table are those that you pay.
                   </p>

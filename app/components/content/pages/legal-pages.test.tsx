@@ -108,7 +108,7 @@ describe("cookies", () => {
 });
 
 describe("delivery", () => {
-  it("prints the built-in rule, and what the basket's figure is", () => {
+  it("prints the built-in rule, and what the cart's figure is", () => {
     const { text } = renderedPage("/delivery");
     for (const part of [
       "under £45.00£10.99",
@@ -147,7 +147,7 @@ function sourcesIn(folder: string): string[] {
 it("the privacy page and docs/operations.md tell the periods that the nightly job keeps", () => {
   const { text } = renderedPage("/privacy");
   const operations = readFileSync(path.join(projectFolder, "docs", "operations.md"), "utf8");
-  for (const days of [retentionDays.basket, retentionDays.email, retentionDays.unconfirmedSubscriber]) {
+  for (const days of [retentionDays.cart, retentionDays.email, retentionDays.unconfirmedSubscriber]) {
     expect(text).toContain(`${days} days`);
     expect(operations).toContain(`| ${days} days`);
   }

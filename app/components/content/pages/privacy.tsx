@@ -14,7 +14,7 @@ const records = [
   },
   {
     what: "Purchases that were begun or failed",
-    data: "What you typed into the checkout, what was in the basket, and why a payment failed",
+    data: "What you typed into the checkout, what was in the cart, and why a payment failed",
     why: "Steps towards a contract that you asked for; finding payments that went astray",
     until: `${retentionDays.abandonedPurchase} days, or with your account`,
   },
@@ -49,10 +49,10 @@ const records = [
     until: `Mails about an order as long as the order; all others ${retentionDays.email} days, or with your account`,
   },
   {
-    what: "Basket",
+    what: "Cart",
     data: "Products and quantities, without a name unless you sign in",
     why: "Our legitimate interest in a shop that works",
-    until: `Your browser forgets it after 90 days, we do ${retentionDays.basket} days after its last change`,
+    until: `Your browser forgets it after 90 days, we do ${retentionDays.cart} days after its last change`,
   },
   {
     what: "Attempts",
