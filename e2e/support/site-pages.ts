@@ -83,7 +83,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...tabs("/admin", "audit", "api-keys", "products&search=wood+vinegar"),
     ...tabs("/admin/settings", "General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"),
     ...tabs("/admin/settings", "Products&edit=1"),
-    ...shown(...openingStepKeys.map((step) => `/admin/opening?step=${step}`)),
+    ...shown("/admin/opening", ...openingStepKeys.map((step) => `/admin/opening?step=${step}`)),
     ...shown("/admin/users?add=user", "/admin/users?user=3", "{mail}"),
     ...shown("/admin/content", "/admin/content?article=1", "/admin/content?article=new"),
     ...tabs("/admin/content", "questions", "questions&question=1", "questions&question=new"),

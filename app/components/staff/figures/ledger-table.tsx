@@ -14,6 +14,8 @@ import { type CurrencyCode, currencyName, formatMoney, nameOf } from "#server/pr
 /** One month of the ledger, a row for each day. */
 export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: string }) {
   const { month, currency, currencies, days, total, foreignPayments } = ledger;
+  // Without a choice the address names no currency: one page, one address.
+  const chosen = currencies.length > 1 ? currency : undefined;
   return (
     <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -24,8 +26,8 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
           {days.length > 0 && <Verdict difference={total.difference} currency={currency} />}
         </div>
         <nav aria-label="Months" className="flex flex-wrap gap-4 text-sm">
-          <MonthLink month={monthAway(month, -1)} currency={currency} />
-          {month < latest && <MonthLink month={monthAway(month, 1)} currency={currency} />}
+          <MonthLink month={monthAway(month, -1)} currency={chosen} />
+          {month < latest && <MonthLink month={monthAway(month, 1)} currency={chosen} />}
         </nav>
       </header>
       {currencies.length > 1 && (
@@ -96,10 +98,10 @@ function Verdict({ difference, currency }: { difference: number; currency: Curre
   return <Badge tone="clay">{formatMoney(difference, currency)} not accounted for</Badge>;
 }
 
-function MonthLink({ month, currency }: { month: string; currency: CurrencyCode }) {
+function MonthLink({ month, currency }: { month: string; currency: CurrencyCode | undefined }) {
   return (
     <Link
-      to={`/admin?tab=reconciliation&month=${month}&currency=${currency}`}
+      to={`/admin?tab=reconciliation&month=${month}${currency ? `&currency=${currency}` : ""}`}
       preventScrollReset
       className="underline"
     >
