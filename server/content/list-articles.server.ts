@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from "kysely";
 import { BlogPost } from "#db/entities/index.ts";
 import type { Tables } from "#db/tables.ts";
+import { searchedRows, storefrontRows } from "#server/catalogue/storefront/storefront-rows.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
-import { searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { allOf, beyondRow, condition, isoTime, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ArticlesQuery } from "./blog-path.ts";

@@ -1,10 +1,10 @@
 import { VersionedValues } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
-import { type Read, searchedRows, storefrontRows } from "#server/core/storefront-rows.server.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE } from "./home-grid.ts";
 import type { ProductView } from "./product-view.ts";
+import { type Read, searchedRows, storefrontRows } from "./storefront-rows.server.ts";
 
 /** The columns of every read of the catalogue, so that one mapping serves them all. */
 export function selectProducts(products: ProductsQuery) {

@@ -3,8 +3,8 @@ import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from "vitest";
 import { databaseConfig } from "#db/mikro-orm.config.ts";
+import { noteChange, setListening } from "#server/core/cache-versions.ts";
 import { asAdmin } from "#server/testing/database.ts";
-import { noteChange, setListening } from "./cache-versions.ts";
 import { searchedRows, storefrontRows } from "./storefront-rows.server.ts";
 
 const url = () => process.env.DATABASE_URL ?? "";

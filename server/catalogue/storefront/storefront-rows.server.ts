@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { CompiledQuery } from "kysely";
-import { quietFor } from "./cache-versions.ts";
-import { log } from "./log.ts";
-import { type TypedSql, typedSql, watched } from "./typed-sql.server.ts";
-import { WorkQueue } from "./work-queue.ts";
+import { quietFor } from "#server/core/cache-versions.ts";
+import { log } from "#server/core/log.ts";
+import { type TypedSql, typedSql, watched } from "#server/core/typed-sql.server.ts";
+import { WorkQueue } from "#server/core/work-queue.ts";
 
 /** After a change the storefront reads the primary database for this long, until the replicas have caught up. */
 const CATCH_UP_MS = 5000;
