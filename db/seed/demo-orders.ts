@@ -1,14 +1,33 @@
+import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
+import { isProviderId } from "#server/payments/provider-list.ts";
 import { totalsOf } from "#server/pricing/totals.ts";
 import { rateOrDefault, vatOf } from "#server/pricing/vat.ts";
-import { Counter, Order, OrderEvent, OrderLine, Product, type User } from "../entities/index.ts";
+import {
+  Checkout,
+  Counter,
+  Order,
+  OrderEvent,
+  OrderLine,
+  Payment,
+  Product,
+  type User,
+} from "../entities/index.ts";
 import { VAT_INVOICE_COUNTER } from "./reference.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const ORDERS = 120;
+/** The newest, of today and yesterday: staff have not sent them yet. */
+const WAITING_ORDERS = 12;
+const WAITING_HOURS = 30;
+/** One order in so many was paid through PayPal, and one was taken at the counter. */
+const PAYPAL_EVERY = 8;
+const COUNTER_EVERY = 25;
 const COUNTRY = "United Kingdom";
 /** How many of a hundred orders are the demo customer's own. */
 const REGULAR_CUSTOMER_PERCENT = 5;
@@ -20,33 +39,108 @@ const largestQuantity: Record<string, number> = {
   "animal-feed-biochar": 4,
 };
 
-/** Paid orders since `from`, more of them lately, with gapless VAT invoice numbers. */
+export interface DemoOrder {
+  order: Order;
+  lines: OrderLine[];
+  /** None of an order that staff took. */
+  payment: Payment | null;
+}
+
+/**
+ * Orders since `from`, more of them lately, with gapless VAT invoice numbers, the oldest first. All but a few of the
+ * counter were paid through a provider; `createStandInPayments` makes what the provider knows of that.
+ */
 export async function createDemoOrders(
   em: EntityManager,
   random: SeededRandom,
   options: { regular: User; customers: User[]; from: Date; now: Date },
-): Promise<void> {
+): Promise<DemoOrder[]> {
   const products = await em.find(Product, {}, { orderBy: { id: "asc" } });
   const counter = await em.findOneOrFail(Counter, VAT_INVOICE_COUNTER);
-  for (const createdAt of orderMoments(random, options.from, options.now)) {
+  return orderMoments(random, options.from, options.now).map((createdAt, index) => {
     counter.value += 1;
     const customer = random.percent(REGULAR_CUSTOMER_PERCENT)
       ? options.regular
       : random.pick(options.customers);
     const lines = chooseLines(random, products);
     const status = statusAfter(random, (options.now.getTime() - createdAt.getTime()) / DAY_MS);
-    const draft = { customer, lines, status, createdAt, number: counter.value };
-    const order = em.create(Order, orderData(draft));
-    for (const line of lines) em.create(OrderLine, { order, ...lineData(line) });
-    em.create(OrderEvent, { order, kind: "placed", message: "Order placed and paid by card.", createdAt });
-  }
+    const paid = paidBy(index);
+    const draft = { customer, lines, createdAt, number: counter.value, ...paid };
+    const isWaiting = index >= ORDERS - WAITING_ORDERS;
+    const order = em.create(
+      Order,
+      orderData({ ...draft, status: isWaiting ? (paid.isPaid ? "processing" : "pending") : status }),
+    );
+    const payment = isProviderId(paid.method) ? createPayment(em, order) : null;
+    em.create(OrderEvent, { order, kind: "placed", message: placedMessage(paid), createdAt });
+    return {
+      order,
+      lines: lines.map((line) => em.create(OrderLine, { order, ...lineData(line) })),
+      payment,
+    };
+  });
 }
 
-/** Oldest first. The square root makes the shop grow; the last few fall into the last days. */
+interface PaidBy {
+  method: OrderPaymentMethod;
+  isPaid: boolean;
+}
+
+/** The newest order of the counter waits for its bank transfer. */
+function paidBy(index: number): PaidBy {
+  if (index === ORDERS - 3) return { method: "bank_transfer", isPaid: false };
+  if (index % COUNTER_EVERY === COUNTER_EVERY - 1) return { method: "cash", isPaid: true };
+  return { method: index % PAYPAL_EVERY === PAYPAL_EVERY - 1 ? "paypal" : "stripe", isPaid: true };
+}
+
+function placedMessage({ method, isPaid }: PaidBy): string {
+  if (method === "bank_transfer" && !isPaid) return "Order taken by telephone; a bank transfer is to come.";
+  if (method === "cash") return "Order taken at the counter and paid in cash.";
+  return `Order placed and paid ${method === "paypal" ? "with PayPal" : "by card"}.`;
+}
+
+/** A demo payment's id in the form that its provider's ids have. */
+function paymentIdOf(method: OrderPaymentMethod, number: number): string | null {
+  if (method === "paypal") return `DEMO${String(number).padStart(13, "0")}`;
+  return method === "stripe" ? `${DEMO_PAYMENT}${String(number).padStart(6, "0")}` : null;
+}
+
+function createPayment(em: EntityManager, order: Order): Payment {
+  const { totalAmount, createdAt, paymentMethod, transactionId } = order;
+  if (!isProviderId(paymentMethod) || !transactionId) throw new Error("this order has no provider's payment");
+  const moments = { createdAt, updatedAt: createdAt };
+  const checkout = em.create(Checkout, {
+    id: randomUUID(),
+    user: order.customer ?? null,
+    status: "paid",
+    totalAmount,
+    paymentMethod,
+    ...moments,
+  });
+  order.checkout = checkout;
+  return em.create(Payment, {
+    checkout,
+    provider: paymentMethod,
+    providerPaymentId: transactionId,
+    providerSessionId: paymentMethod === "paypal" ? transactionId.replace("DEMO", "DEMX") : null,
+    amount: totalAmount,
+    amountReceived: totalAmount,
+    status: "succeeded",
+    receivedAt: createdAt,
+    isMatched: true,
+    ...moments,
+  });
+}
+
+/** Oldest first. The square root makes the shop grow; the last few are of today and yesterday. */
 function orderMoments(random: SeededRandom, from: Date, now: Date): Date[] {
   const span = now.getTime() - from.getTime();
   const moments = Array.from({ length: ORDERS }, (_, index) => {
     const share = Math.sqrt((index + random.between(5, 95) / 100) / ORDERS);
+    const left = ORDERS - index;
+    if (left <= WAITING_ORDERS) {
+      return new Date(now.getTime() - Math.floor((WAITING_HOURS / WAITING_ORDERS) * (left - 0.5) * HOUR_MS));
+    }
     return new Date(from.getTime() + Math.floor(span * share));
   });
   return moments.sort((a, b) => a.getTime() - b.getTime());
@@ -81,7 +175,7 @@ function statusAfter(random: SeededRandom, days: number): OrderStatus {
   return random.percent(70) ? "processing" : "pending";
 }
 
-interface OrderDraft {
+interface OrderDraft extends PaidBy {
   customer: User;
   lines: ChosenLine[];
   status: OrderStatus;
@@ -89,7 +183,7 @@ interface OrderDraft {
   number: number;
 }
 
-function orderData({ customer, lines, status, createdAt, number }: OrderDraft) {
+function orderData({ customer, lines, status, createdAt, number, method, isPaid }: OrderDraft) {
   const { name, address, city, postcode } = customer;
   const place = { name, address, city, postcode, country: COUNTRY, countryCode: "GB" };
   const totals = totalsOf(lines, {
@@ -114,9 +208,9 @@ function orderData({ customer, lines, status, createdAt, number }: OrderDraft) {
     shippingCost: totals.shipping,
     totalAmount: totals.total,
     status,
-    paymentMethod: "stripe" as const,
-    transactionId: `${DEMO_PAYMENT}${String(number).padStart(6, "0")}`,
-    paidAt: createdAt,
+    paymentMethod: method,
+    transactionId: paymentIdOf(method, number),
+    paidAt: isPaid ? createdAt : null,
     taxPointAt: createdAt,
     createdAt,
   };

@@ -1,15 +1,21 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Role } from "#server/access/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { User } from "../entities/index.ts";
+import { createDemoCorrespondence } from "./demo-correspondence.ts";
 import { createDemoCustomers } from "./demo-customers.ts";
 import { createDemoOrders } from "./demo-orders.ts";
 import { markDemoRecords } from "./demo-records.ts";
+import { createDemoWork, type DemoStaff } from "./demo-work.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const HISTORY_MONTHS = 18;
 
-/** Demo sign-ins, customers and orders, for trying the shop on one's own machine. Each row is listed in `demo_record`. */
+/**
+ * A shop that looks lived in, for trying it on one's own machine: sign-ins, customers, orders and what became of them,
+ * enquiries, subscribers, mails. Each row is listed in `demo_record`.
+ */
 export async function seedDemo(em: EntityManager, now = new Date()): Promise<void> {
   if ((await em.count(User)) > 0) return;
   await markDemoRecords(em, () => createDemo(em, now));
@@ -18,14 +24,19 @@ export async function seedDemo(em: EntityManager, now = new Date()): Promise<voi
 async function createDemo(em: EntityManager, now: Date): Promise<void> {
   const from = new Date(now);
   from.setUTCMonth(from.getUTCMonth() - HISTORY_MONTHS);
-  const regular = await createDemoSignIns(em, from);
+  const { regular, staff } = await createDemoSignIns(em, from);
   const random = seededRandom(1_852);
   const customers = createDemoCustomers(em, random, from);
-  await createDemoOrders(em, random, { regular, customers, from, now });
+  const orders = await createDemoOrders(em, random, { regular, customers, from, now });
+  await createDemoWork(em, orders, { staff, now });
+  await createDemoCorrespondence(em, orders, { staff, now });
 }
 
-/** Creates the demo sign-ins and returns the customer's account. */
-async function createDemoSignIns(em: EntityManager, createdAt: Date): Promise<User> {
+/** Creates the demo sign-ins: the customer's account, and those of staff. */
+async function createDemoSignIns(
+  em: EntityManager,
+  createdAt: Date,
+): Promise<{ regular: User; staff: DemoStaff }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accounts = demoSignIns.map((person) =>
     em.create(User, {
@@ -38,8 +49,12 @@ async function createDemoSignIns(em: EntityManager, createdAt: Date): Promise<Us
       createdAt,
     }),
   );
-  const customer = accounts.find(({ role }) => role === "customer");
-  if (!customer) throw new Error("the demo sign-ins name no customer");
+  const accountOf = (wanted: Role) => {
+    const account = accounts.find(({ role }) => role === wanted);
+    if (!account) throw new Error(`the demo sign-ins name no ${wanted}`);
+    return account;
+  };
+  const customer = accountOf("customer");
   em.assign(customer, {
     phone: "07700 900461",
     address: "4 Orchard Row",
@@ -47,5 +62,12 @@ async function createDemoSignIns(em: EntityManager, createdAt: Date): Promise<Us
     postcode: "HR4 9AA",
     country: "United Kingdom",
   });
-  return customer;
+  return {
+    regular: customer,
+    staff: {
+      administrator: accountOf("administrator"),
+      manager: accountOf("shop_manager"),
+      packer: accountOf("packer"),
+    },
+  };
 }

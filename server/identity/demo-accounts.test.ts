@@ -112,7 +112,9 @@ describe("demo accounts", () => {
     const rows = em.fork();
     expect(await rows.count(Session, { user: id })).toBe(0);
     expect(await rows.count(Session, { tokenHash: `hash-${manager.id}` })).toBe(1);
-    expect(await rows.findOneOrFail(ApiKey, { maker: id })).toMatchObject({ revokedAt: expect.any(Date) });
+    expect(await rows.findOneOrFail(ApiKey, { tokenHash: `key-${id}` })).toMatchObject({
+      revokedAt: expect.any(Date),
+    });
     expect(await rows.findOneOrFail(ApiKey, { maker: manager.id })).toMatchObject({ revokedAt: null });
     expect(await rows.count(AuditEntry, { area: "users", action: "suspended", actor: null })).toBe(3);
     await expect(asStaff("manager@example.com", own)).resolves.toBeTruthy();

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
+import { Order, User } from "#db/entities/index.ts";
+import { seedDemo } from "#db/seed/demo.ts";
+import type { Context } from "#server/core/context.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { reconcile } from "#server/ledger/reconcile.server.ts";
+import { findStaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
+import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
+import { payingContext } from "#server/testing/checkouts.ts";
+import { asUser } from "#server/testing/factories.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+
+/* What staff find on the first start of a demo shop (docs/rules.md#demo-1). */
+
+runTestSandbox();
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let administrator: Context;
+const fresh = () => administrator.em.fork();
+
+beforeAll(async () => {
+  const context = await payingContext();
+  await context.em.transactional((em) => seedDemo(em));
+  administrator = asUser(context, await context.em.fork().findOneOrFail(User, { username: "admin" }));
+});
+afterAll(closeRateLimiters);
+
+/** Whether there is a list with something in it, anywhere in what a tab shows. */
+function hasRows(shown: unknown): boolean {
+  if (Array.isArray(shown)) return shown.length > 0;
+  return shown !== null && typeof shown === "object" && Object.values(shown).some(hasRows);
+}
+
+describe("the demo shop on its first day", () => {
+  it.each(dashboardTabs.map((tab) => [tab.key, tab]))("has something on the tab %s", async (_key, tab) => {
+    const shown = await tab.load({ caller: callerFor(administrator), search: new URLSearchParams() });
+    expect(hasRows(shown)).toBe(true);
+  });
+
+  it.each([
+    ["orders", "view=all&status=pending"],
+    ["orders", "view=all&status=processing"],
+    ["orders", "view=all&status=cancelled"],
+    ["customers", "state=pending"],
+    ["customers", "state=confirmed"],
+    ["customers", "state=unsubscribed"],
+    ["users", "status=suspended"],
+    ["enquiries", "state=open"],
+    ["enquiries", "state=answered"],
+    ["emails", "state=sent"],
+    ["emails", "state=failed"],
+    ["audit", "area=orders"],
+    ["audit", "area=products"],
+    ["audit", "area=users"],
+    ["audit", "area=enquiries"],
+    ["audit", "area=api-keys"],
+  ])("has something on the tab %s filtered by %s", async (key, filter) => {
+    const tab = dashboardTabs.find((one) => one.key === key);
+    const shown = await tab?.load({ caller: callerFor(administrator), search: new URLSearchParams(filter) });
+    expect(hasRows(shown)).toBe(true);
+  });
+
+  it("has orders to send from today and yesterday, a sold-out product and one that runs low", async () => {
+    const [found] = await fresh().execute(
+      `select (select count(*) from customer_order
+                where status = 'processing' and created_at > now() - interval '2 days')::int as waiting,
+              (select count(*) from product where stock_quantity = 0)::int as "soldOut",
+              (select count(*) from product where stock_quantity between 1 and 5)::int as low,
+              (select count(*) from dispute where status = 'needs_response')::int as disputes`,
+    );
+    expect(found).toEqual({ waiting: 11, soldOut: 1, low: 1, disputes: 1 });
+  });
+
+  it("counts as taken by hand only what was taken at the counter, and agrees with both providers", async () => {
+    const [unpaid] = await fresh().execute(
+      `select count(*)::int as count from customer_order bought where payment_method in ('stripe', 'paypal')
+         and not exists (select from payment where provider = bought.payment_method
+           and provider_payment_id = bought.transaction_id and amount_received = bought.total_amount and is_matched)`,
+    );
+    expect(unpaid).toEqual({ count: 0 });
+    const period = { from: new Date(Date.now() - 29 * DAY), to: new Date() };
+    const { gaps } = await reconcile({ ...administrator, actor: { kind: "system" } }, period);
+    expect(gaps).toEqual([]);
+  });
+
+  it("has a credit note for each refund, in a series without gaps", async () => {
+    const notes = await fresh().execute<{ number: string }[]>(
+      `select note.number from refund left join correction_note note on note.refund_id = refund.id
+        where refund.status = 'succeeded' order by note.number`,
+    );
+    expect(notes.length).toBeGreaterThan(1);
+    expect(notes.map(({ number }) => number)).toEqual(
+      notes.map((_, index) => `OXB-CN-${String(index + 1).padStart(6, "0")}`),
+    );
+  });
+
+  it.each(["stripe", "paypal"] as const)(
+    "lets staff refund an order that was paid by %s",
+    async (provider) => {
+      const order = await fresh().findOneOrFail(
+        Order,
+        { paymentMethod: provider, status: "processing" },
+        { orderBy: { id: "desc" } },
+      );
+      const refund = {
+        orderId: order.id,
+        key: randomUUID(),
+        amount: 100,
+        seenRefunded: 0,
+        reason: "A trial",
+      };
+      expect(await refundOrder(administrator, { ...refund, restock: [] })).toBe("succeeded");
+      expect(await findStaffOrder(administrator, order.id)).toMatchObject({ refunded: 100 });
+    },
+  );
+
+  it("queues no mail: nothing is ever sent to the people of the demo", async () => {
+    const [jobs] = await fresh().execute(
+      `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send-email'
+        and created_at < (select min(created_at) from refund where reason = 'A trial')`,
+    );
+    expect(jobs).toEqual({ count: 0 });
+  });
+});
