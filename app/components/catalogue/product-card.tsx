@@ -27,18 +27,18 @@ export function ProductBadges({ product, className }: ProductBadgesProps) {
 }
 
 interface ProductPriceProps {
-  product: { price: Pence; currentPrice: Pence };
+  product: { wasPrice: Pence; currentPrice: Pence };
   className?: string;
 }
 
-/** The current price, beside the regular price when that is higher. */
+/** The current price, beside what was charged before when that is higher (docs/rules.md#prices-8). */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   const money = useStoreMoney();
-  const reduced = product.currentPrice < product.price;
+  const reduced = product.currentPrice < product.wasPrice;
   return (
     <Price
       amount={money(product.currentPrice)}
-      regular={reduced ? money(product.price) : null}
+      was={reduced ? money(product.wasPrice) : null}
       className={className}
     />
   );

@@ -171,7 +171,7 @@ export const specimens: Record<string, Specimen[]> = {
   })),
   Price: [
     { state: "regular", shown: <Price amount="£24.99" /> },
-    { state: "on sale", shown: <Price amount="£11.95" regular="£14.95" /> },
+    { state: "on sale", shown: <Price amount="£11.95" was="£14.95" /> },
   ],
   Spinner: [{ state: "under way", shown: <Spinner label="Loading" /> }],
   Card: [{ state: "default", shown: <Card>{LONG}</Card> }],

@@ -137,6 +137,7 @@ describe("the catalogue", () => {
         "slug",
         "stockQuantity",
         "taxRate",
+        "wasPrice",
       ].sort(),
     );
   });

@@ -6,6 +6,16 @@ import { HOME_GRID_SIZE } from "./home-grid.ts";
 import type { ProductView } from "./product-view.ts";
 import { type Read, searchedRows, storefrontRows } from "./storefront-rows.server.ts";
 
+/**
+ * What "was" says beside a sale price: the lowest price that was really charged in the 30 days before the present one
+ * began (docs/rules.md#prices-8); the regular price where nothing is known of those days, and of what is not on sale.
+ */
+const wasPrice = wholeNumber`case when product.on_sale then coalesce((
+  select min(case when past.on_sale then past.sale_price else past.price end) from past_price past
+   where past.product_id = product.id and past.until >
+     (select max(latest.until) from past_price latest where latest.product_id = product.id) - interval '30 days'
+  ), product.price) else product.price end`;
+
 /** The columns of every read of the catalogue, so that one mapping serves them all. */
 export function selectProducts(products: ProductsQuery) {
   return products.select([
@@ -17,6 +27,7 @@ export function selectProducts(products: ProductsQuery) {
     "sale_price",
     "on_sale",
     "current_price",
+    wasPrice.as("was_price"),
     "category",
     "image_url",
     // What can be sold now: stock less what open payments hold.
@@ -59,6 +70,7 @@ function productViewOf(row: ProductRow, settings: Context["settings"]): ProductV
     salePrice: row.sale_price,
     onSale: row.on_sale,
     currentPrice: row.current_price,
+    wasPrice: row.was_price,
     category: row.category,
     imageUrl: row.image_url,
     stockQuantity: row.sellable,

@@ -13,6 +13,8 @@ export interface ProductView {
   onSale: boolean;
   /** The price now: the sale price while on sale. */
   currentPrice: Pence;
+  /** What a sale price is held against (docs/rules.md#prices-8); a reduction only where it is the higher one. */
+  wasPrice: Pence;
   category: string;
   imageUrl: string;
   /** The units that can be sold now: stock less what open payments reserve. */
