@@ -5,6 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { bulkChanged, bulkRefusal } from "./bulk-change.ts";
+import { noteLowStock } from "./low-stock.server.ts";
 import { productCommands } from "./product-commands.ts";
 import { inHomeGrid } from "./storefront/product-rows.server.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
@@ -28,12 +29,18 @@ export const changeProducts = command(
         const next = bulkChanged(stateOf(product), change, seen?.seenStock ?? 0);
         const refusal = bulkRefusal(next, context.settings.currency);
         if (refusal) refusals.push(`${product.name}: ${refusal}`);
-        return { product, next };
+        return { product, next, before: product.stockQuantity };
       });
       if (refusals.length > 0) throw new ShopError("validation_failed", listOf(refusals));
       for (const { product, next } of planned) {
         await writeProduct(em, context, product, next, { action: "changed in bulk" });
       }
+      const stocks = planned.map(({ product, next, before }) => ({
+        id: product.id,
+        before,
+        after: next.stockQuantity,
+      }));
+      await noteLowStock(em, context, stocks);
       return { changed: planned.length };
     });
   },

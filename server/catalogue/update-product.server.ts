@@ -9,6 +9,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import { noteLowStock } from "./low-stock.server.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
@@ -33,7 +34,9 @@ export const updateProduct = command(
       if (!product) throw new ShopError("not_found", "Product not found");
       if (seenVersion !== undefined) refuseOverwriting(product, seenVersion);
       const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
+      const before = product.stockQuantity;
       await writeProduct(em, context, product, next, { action: "edited", revertOf });
+      await noteLowStock(em, context, [{ id, before, after: product.stockQuantity }]);
       return { version: product.version };
     });
   },

@@ -43,6 +43,8 @@ import {
 import {
   FailedPayment,
   type FailedPaymentProps,
+  LowStock,
+  type LowStockProps,
   NewEnquiry,
   type NewEnquiryProps,
   NewOrder,
@@ -86,6 +88,13 @@ const templates = {
     subject: ({ invoiceNumber, customerName }) => `New order ${invoiceNumber} from ${customerName}`,
     body: NewOrder,
   } satisfies Template<NewOrderProps>,
+  "low-stock": {
+    subject: ({ products: [first], more, products }) =>
+      products.length + more > 1
+        ? `${products.length + more} products are running low`
+        : `${first?.productName ?? "A product"} is running low`,
+    body: LowStock,
+  } satisfies Template<LowStockProps>,
   "failed-payment": {
     subject: ({ customerName }) => `A payment failed (${customerName})`,
     body: FailedPayment,

@@ -13,6 +13,8 @@ export const jobPayloads = {
   "add-up-impact": z.object({}),
   /** After an order was paid: its mail is rendered here, since the shopper is waiting. */
   "tell-staff-of-order": z.object({ invoiceNumber: z.string() }),
+  /** After a change by staff that made products scarce (docs/rules.md#stock-7). */
+  "tell-of-low-stock": z.object({ productIds: z.array(z.number().int()), changedBy: z.string() }),
   /** After a person's address was verified (docs/rules.md#accounts-10). */
   "grant-research-access": z.object({ userId: z.number().int() }),
   /** The address as it was typed: whether it has an account is looked up here and nowhere else. */

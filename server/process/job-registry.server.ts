@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import { tellOfLowStock } from "#server/catalogue/tell-of-low-stock.server.ts";
 import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
@@ -27,6 +28,7 @@ const handlers: Handlers = {
   "add-up-ledger": addUpLedger,
   "add-up-impact": addUpImpact,
   "tell-staff-of-order": notifyStaffOfOrder,
+  "tell-of-low-stock": tellOfLowStock,
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
   "send-email-change": sendEmailChange,
@@ -55,6 +57,7 @@ export const taskList: TaskList = {
   "add-up-ledger": task("add-up-ledger"),
   "add-up-impact": task("add-up-impact"),
   "tell-staff-of-order": task("tell-staff-of-order"),
+  "tell-of-low-stock": task("tell-of-low-stock"),
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),
   "send-email-change": task("send-email-change"),

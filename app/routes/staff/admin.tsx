@@ -11,7 +11,7 @@ import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import type { DashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
-import { OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
+import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
 import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
@@ -27,6 +27,7 @@ import { useMayAsk } from "#app/lib/use-may.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { roleDisplayName } from "#server/access/roles.ts";
 import { asksForApiKey, handleApiKeyForm } from "#server/api-keys/handle-api-key-form.server.ts";
+import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
@@ -49,6 +50,7 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
     for (const { key, attention } of tabs) if (attention) counts[key] = await attention.load(caller);
     return {
       totals: actorMay(context.actor, "reports.view") ? await caller.orders.totals() : null,
+      lowStock: actorMay(context.actor, "orders.create") ? await findLowStock(context) : null,
       gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
       tabs: tabs.map(({ key }) => key),
       open: open.key,
@@ -82,12 +84,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 };
 
 export default function Admin() {
-  const { totals, gaps, loadedAt } = useLoaderData<typeof loader>();
+  const { totals, lowStock, gaps, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         <DashboardHeader />
         {totals && <Summary first={totals} loadedAt={loadedAt} />}
+        {lowStock && <LowStockNotice low={lowStock} />}
         <TradeGapsCard gaps={gaps} />
         <Panels />
       </div>

@@ -4,6 +4,7 @@ import { recordChanges } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { noteLowStock } from "../low-stock.server.ts";
 import { type ProductState, stateIn } from "../product-state.ts";
 import { freeSlug, slugOf } from "../slug.ts";
 import type { PlannedRow } from "./product-csv.ts";
@@ -54,6 +55,15 @@ export async function writeImport(
       subjectName: next.name,
       before: { ...stateIn(known) },
       after: { ...next },
+    })),
+  );
+  await noteLowStock(
+    em,
+    context,
+    updates.map(({ known, next }) => ({
+      id: known.id,
+      before: known.stockQuantity,
+      after: next.stockQuantity,
     })),
   );
   const requestedSlugs = new Set(creations.flatMap(({ row }) => row.slug || []));

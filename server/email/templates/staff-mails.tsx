@@ -69,18 +69,49 @@ export function NewOrder(props: NewOrderProps) {
         <br />
         {props.deliverTo}
       </Text>
-      {props.runningLow.length > 0 && (
-        <Text>
-          <strong>Running low:</strong>
-          {props.runningLow.map(({ productName, left }) => (
-            <span key={productName}>
-              <br />
-              {productName}, {left === 0 ? "none left" : `only ${left} left`}
-            </span>
-          ))}
-        </Text>
-      )}
+      <RunningLow products={props.runningLow} />
       <OrderLink url={props.adminUrl} label="Open the order" />
+    </MailLayout>
+  );
+}
+
+function RunningLow({ products }: { products: NewOrderProps["runningLow"] }) {
+  if (products.length === 0) return null;
+  return (
+    <Text>
+      <strong>Running low:</strong>
+      {products.map(({ productName, left }) => (
+        <span key={productName}>
+          <br />
+          {productName}, {left === 0 ? "none left" : `only ${left} left`}
+        </span>
+      ))}
+    </Text>
+  );
+}
+
+export interface LowStockProps {
+  store: StoreIdentity;
+  /** The products that a change by staff brought down to the threshold. */
+  products: { productName: string; left: number }[];
+  /** How many there are besides. */
+  more: number;
+  changedBy: string;
+  /** The Products tab. */
+  adminUrl: string;
+}
+
+/** Tells staff that a change by one of them has made products scarce. */
+export function LowStock({ store, products, more, changedBy, adminUrl }: LowStockProps) {
+  return (
+    <MailLayout store={store}>
+      <Heading as="h1" style={{ fontSize: "20px" }}>
+        Stock is running low
+      </Heading>
+      <Text>{changedBy} has changed the stock.</Text>
+      <RunningLow products={products} />
+      {more > 0 && <Text>And {more} more.</Text>}
+      <OrderLink url={adminUrl} label="Open the products" />
     </MailLayout>
   );
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEntry, Counter, Order, OrderLine, Product, Refund, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
-import { mailsTo } from "#server/testing/mailed.ts";
+import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { recordPaymentByHand } from "../payment/record-payment-by-hand.server.ts";
@@ -37,6 +37,14 @@ function orderFor(product: Pick<Product, "id">, changes: Partial<ShopOrder> = {}
 }
 
 describe("an order that staff take", () => {
+  it("tells staff once of a product that it brings down to the low-stock threshold", async () => {
+    const product = await makeProduct(context, { stockQuantity: 7 });
+    await createStaffOrder(manager, orderFor(product));
+    await createStaffOrder(manager, orderFor(product));
+    const jobs = await waitingJobs(context, "tell-of-low-stock");
+    expect(jobs).toEqual([{ productIds: [product.id], changedBy: "Mona Manager" }]);
+  });
+
   it("in cash is paid, takes its units out of stock and has the next VAT invoice number", async () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
     const before = await invoicesTaken();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { noteLowStock } from "#server/catalogue/low-stock.server.ts";
 import {
   type LockedProducts,
   lockProducts,
@@ -59,6 +60,13 @@ export async function takeCounterLines(
     await releaseHolds(em, products, sale);
     refuseShort(items, products);
     await sellStock(em, lines, sale);
+    const stocks = lines.flatMap(({ productId, quantity }) => {
+      const product = products.get(productId);
+      if (!product) return [];
+      const { id, stockQuantity: before } = product;
+      return { id, before, after: before - quantity };
+    });
+    await noteLowStock(em, context, stocks);
   }
   return lines;
 }

@@ -1,0 +1,62 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { read } from "#server/access/read.server.ts";
+import { actorName, type Context } from "#server/core/context.ts";
+import { condition, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
+
+/** The products that run low, as the dashboard shows them. */
+export interface LowStock {
+  count: number;
+  /** The scarcest few. */
+  products: { id: number; name: string; left: number }[];
+}
+
+/** So many are named; the others are counted. */
+export const NAMED = 5;
+
+type StockSettings = Pick<StoreSettings, "stockManagement" | "lowStockThreshold">;
+
+/** The products on sale that are at or below the low-stock threshold, the scarcest first; none while stock is not managed. */
+export const findLowStock = read("orders.create", async (context: Context): Promise<LowStock> => {
+  const { stockManagement, lowStockThreshold } = context.settings;
+  if (!stockManagement || lowStockThreshold < 1) return { count: 0, products: [] };
+  const low = typedSql(context.em.fork())
+    .selectFrom("product")
+    .where(condition`archived_at is null and stock_quantity <= ${lowStockThreshold}`);
+  const [products, { count }] = await Promise.all([
+    low
+      .orderBy("stock_quantity")
+      .orderBy("id")
+      .limit(NAMED)
+      .select(["id", "name", "stock_quantity as left"])
+      .execute(),
+    low.select(wholeNumber`count(*)`.as("count")).executeTakeFirstOrThrow(),
+  ]);
+  return { count, products };
+});
+
+interface StockChange {
+  id: number;
+  before: number;
+  after: number;
+}
+
+/**
+ * Queues one mail about the products that a change by staff brings from above the low-stock threshold down to it: in the
+ * transaction of the change, so that it comes once for each crossing. What shoppers buy is in the mail of their order.
+ */
+export async function noteLowStock(
+  em: EntityManager,
+  { settings, actor }: Pick<Context, "settings" | "actor">,
+  changes: readonly StockChange[],
+): Promise<void> {
+  const productIds = changes.filter((change) => crossesThreshold(settings, change)).map(({ id }) => id);
+  if (productIds.length === 0) return;
+  await enqueueJob(em, "tell-of-low-stock", { productIds, changedBy: actorName(actor) });
+}
+
+function crossesThreshold(settings: StockSettings, { before, after }: StockChange): boolean {
+  const { stockManagement, lowStockThreshold } = settings;
+  return stockManagement && before > lowStockThreshold && after <= lowStockThreshold;
+}
