@@ -1126,15 +1126,11 @@ export interface components {
          *       "isActive": true,
          *       "companyName": "Guest Farms Ltd",
          *       "customerType": "agriculture",
-         *       "customerSegment": "wholesale",
          *       "industry": "Arable",
          *       "landSize": 120.5,
          *       "cropTypes": "Wheat, barley",
          *       "biocharApplications": "Soil improvement",
-         *       "leadScore": 80,
          *       "totalLifetimeValue": 1250.5,
-         *       "acquisitionSource": "event",
-         *       "tags": "vip, autumn",
          *       "emailOptIn": true,
          *       "smsOptIn": false,
          *       "preferredContactMethod": "phone",
@@ -1162,17 +1158,13 @@ export interface components {
             isActive: boolean;
             companyName: string;
             customerType: string;
-            customerSegment: string | null;
             industry: string;
             /** @description Hectares. */
             landSize: number | null;
             cropTypes: string;
             biocharApplications: string;
-            leadScore: number | null;
             /** @description In the shop's currency, at most two decimals. */
             totalLifetimeValue: number;
-            acquisitionSource: string | null;
-            tags: string;
             emailOptIn: boolean;
             smsOptIn: boolean;
             preferredContactMethod: string | null;
@@ -1239,21 +1231,21 @@ export interface components {
          *       "isActive": true,
          *       "companyName": "Guest Farms Ltd",
          *       "customerType": "agriculture",
-         *       "customerSegment": "wholesale",
          *       "industry": "Arable",
          *       "landSize": 120.5,
          *       "cropTypes": "Wheat, barley",
          *       "biocharApplications": "Soil improvement",
-         *       "leadScore": 80,
          *       "totalLifetimeValue": 1250.5,
-         *       "acquisitionSource": "event",
-         *       "tags": "vip, autumn",
          *       "emailOptIn": true,
          *       "smsOptIn": false,
          *       "preferredContactMethod": "phone",
          *       "sustainabilityGoals": "Net zero by 2035",
          *       "carbomReductionTarget": 40,
          *       "createdAt": "2025-11-05T08:30:00.000Z",
+         *       "customerSegment": "wholesale",
+         *       "leadScore": 80,
+         *       "acquisitionSource": "event",
+         *       "tags": "vip, autumn",
          *       "notes": "Met at the Ludlow show.",
          *       "orderCount": 4,
          *       "version": 7
@@ -1278,17 +1270,13 @@ export interface components {
             isActive: boolean;
             companyName: string;
             customerType: string;
-            customerSegment: string | null;
             industry: string;
             /** @description Hectares. */
             landSize: number | null;
             cropTypes: string;
             biocharApplications: string;
-            leadScore: number | null;
             /** @description In the shop's currency, at most two decimals. */
             totalLifetimeValue: number;
-            acquisitionSource: string | null;
-            tags: string;
             emailOptIn: boolean;
             smsOptIn: boolean;
             preferredContactMethod: string | null;
@@ -1300,6 +1288,10 @@ export interface components {
              * @description ISO 8601 in UTC.
              */
             createdAt: string;
+            customerSegment: string | null;
+            leadScore: number | null;
+            acquisitionSource: string | null;
+            tags: string;
             notes: string;
             /** @description Paid orders. */
             orderCount: number;
@@ -3087,15 +3079,11 @@ export interface operations {
                      *       "isActive": true,
                      *       "companyName": "Guest Farms Ltd",
                      *       "customerType": "agriculture",
-                     *       "customerSegment": "wholesale",
                      *       "industry": "Arable",
                      *       "landSize": 120.5,
                      *       "cropTypes": "Wheat, barley",
                      *       "biocharApplications": "Soil improvement",
-                     *       "leadScore": 80,
                      *       "totalLifetimeValue": 1250.5,
-                     *       "acquisitionSource": "event",
-                     *       "tags": "vip, autumn",
                      *       "emailOptIn": true,
                      *       "smsOptIn": false,
                      *       "preferredContactMethod": "phone",
@@ -3238,15 +3226,11 @@ export interface operations {
                      *         "isActive": true,
                      *         "companyName": "Guest Farms Ltd",
                      *         "customerType": "agriculture",
-                     *         "customerSegment": "wholesale",
                      *         "industry": "Arable",
                      *         "landSize": 120.5,
                      *         "cropTypes": "Wheat, barley",
                      *         "biocharApplications": "Soil improvement",
-                     *         "leadScore": 80,
                      *         "totalLifetimeValue": 1250.5,
-                     *         "acquisitionSource": "event",
-                     *         "tags": "vip, autumn",
                      *         "emailOptIn": true,
                      *         "smsOptIn": false,
                      *         "preferredContactMethod": "phone",
@@ -3388,15 +3372,11 @@ export interface operations {
                      *         "isActive": true,
                      *         "companyName": "Guest Farms Ltd",
                      *         "customerType": "agriculture",
-                     *         "customerSegment": "wholesale",
                      *         "industry": "Arable",
                      *         "landSize": 120.5,
                      *         "cropTypes": "Wheat, barley",
                      *         "biocharApplications": "Soil improvement",
-                     *         "leadScore": 80,
                      *         "totalLifetimeValue": 1250.5,
-                     *         "acquisitionSource": "event",
-                     *         "tags": "vip, autumn",
                      *         "emailOptIn": true,
                      *         "smsOptIn": false,
                      *         "preferredContactMethod": "phone",
@@ -3919,15 +3899,11 @@ export interface operations {
                      *         "isActive": true,
                      *         "companyName": "Guest Farms Ltd",
                      *         "customerType": "agriculture",
-                     *         "customerSegment": "wholesale",
                      *         "industry": "Arable",
                      *         "landSize": 120.5,
                      *         "cropTypes": "Wheat, barley",
                      *         "biocharApplications": "Soil improvement",
-                     *         "leadScore": 80,
                      *         "totalLifetimeValue": 1250.5,
-                     *         "acquisitionSource": "event",
-                     *         "tags": "vip, autumn",
                      *         "emailOptIn": true,
                      *         "smsOptIn": false,
                      *         "preferredContactMethod": "phone",
@@ -4223,21 +4199,21 @@ export interface operations {
                      *         "isActive": true,
                      *         "companyName": "Guest Farms Ltd",
                      *         "customerType": "agriculture",
-                     *         "customerSegment": "wholesale",
                      *         "industry": "Arable",
                      *         "landSize": 120.5,
                      *         "cropTypes": "Wheat, barley",
                      *         "biocharApplications": "Soil improvement",
-                     *         "leadScore": 80,
                      *         "totalLifetimeValue": 1250.5,
-                     *         "acquisitionSource": "event",
-                     *         "tags": "vip, autumn",
                      *         "emailOptIn": true,
                      *         "smsOptIn": false,
                      *         "preferredContactMethod": "phone",
                      *         "sustainabilityGoals": "Net zero by 2035",
                      *         "carbomReductionTarget": 40,
                      *         "createdAt": "2025-11-05T08:30:00.000Z",
+                     *         "customerSegment": "wholesale",
+                     *         "leadScore": 80,
+                     *         "acquisitionSource": "event",
+                     *         "tags": "vip, autumn",
                      *         "notes": "Met at the Ludlow show.",
                      *         "orderCount": 4,
                      *         "version": 7
@@ -4327,21 +4303,21 @@ export interface operations {
                      *       "isActive": true,
                      *       "companyName": "Guest Farms Ltd",
                      *       "customerType": "agriculture",
-                     *       "customerSegment": "wholesale",
                      *       "industry": "Arable",
                      *       "landSize": 120.5,
                      *       "cropTypes": "Wheat, barley",
                      *       "biocharApplications": "Soil improvement",
-                     *       "leadScore": 80,
                      *       "totalLifetimeValue": 1250.5,
-                     *       "acquisitionSource": "event",
-                     *       "tags": "vip, autumn",
                      *       "emailOptIn": true,
                      *       "smsOptIn": false,
                      *       "preferredContactMethod": "phone",
                      *       "sustainabilityGoals": "Net zero by 2035",
                      *       "carbomReductionTarget": 40,
                      *       "createdAt": "2025-11-05T08:30:00.000Z",
+                     *       "customerSegment": "wholesale",
+                     *       "leadScore": 80,
+                     *       "acquisitionSource": "event",
+                     *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
                      *       "orderCount": 4,
                      *       "version": 7
@@ -4481,21 +4457,21 @@ export interface operations {
                      *       "isActive": true,
                      *       "companyName": "Guest Farms Ltd",
                      *       "customerType": "agriculture",
-                     *       "customerSegment": "wholesale",
                      *       "industry": "Arable",
                      *       "landSize": 120.5,
                      *       "cropTypes": "Wheat, barley",
                      *       "biocharApplications": "Soil improvement",
-                     *       "leadScore": 80,
                      *       "totalLifetimeValue": 1250.5,
-                     *       "acquisitionSource": "event",
-                     *       "tags": "vip, autumn",
                      *       "emailOptIn": true,
                      *       "smsOptIn": false,
                      *       "preferredContactMethod": "phone",
                      *       "sustainabilityGoals": "Net zero by 2035",
                      *       "carbomReductionTarget": 40,
                      *       "createdAt": "2025-11-05T08:30:00.000Z",
+                     *       "customerSegment": "wholesale",
+                     *       "leadScore": 80,
+                     *       "acquisitionSource": "event",
+                     *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
                      *       "orderCount": 4,
                      *       "version": 7
@@ -4611,21 +4587,21 @@ export interface operations {
                      *       "isActive": true,
                      *       "companyName": "Guest Farms Ltd",
                      *       "customerType": "agriculture",
-                     *       "customerSegment": "wholesale",
                      *       "industry": "Arable",
                      *       "landSize": 120.5,
                      *       "cropTypes": "Wheat, barley",
                      *       "biocharApplications": "Soil improvement",
-                     *       "leadScore": 80,
                      *       "totalLifetimeValue": 1250.5,
-                     *       "acquisitionSource": "event",
-                     *       "tags": "vip, autumn",
                      *       "emailOptIn": true,
                      *       "smsOptIn": false,
                      *       "preferredContactMethod": "phone",
                      *       "sustainabilityGoals": "Net zero by 2035",
                      *       "carbomReductionTarget": 40,
                      *       "createdAt": "2025-11-05T08:30:00.000Z",
+                     *       "customerSegment": "wholesale",
+                     *       "leadScore": 80,
+                     *       "acquisitionSource": "event",
+                     *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
                      *       "orderCount": 4,
                      *       "version": 7
@@ -4730,21 +4706,21 @@ export interface operations {
                      *       "isActive": true,
                      *       "companyName": "Guest Farms Ltd",
                      *       "customerType": "agriculture",
-                     *       "customerSegment": "wholesale",
                      *       "industry": "Arable",
                      *       "landSize": 120.5,
                      *       "cropTypes": "Wheat, barley",
                      *       "biocharApplications": "Soil improvement",
-                     *       "leadScore": 80,
                      *       "totalLifetimeValue": 1250.5,
-                     *       "acquisitionSource": "event",
-                     *       "tags": "vip, autumn",
                      *       "emailOptIn": true,
                      *       "smsOptIn": false,
                      *       "preferredContactMethod": "phone",
                      *       "sustainabilityGoals": "Net zero by 2035",
                      *       "carbomReductionTarget": 40,
                      *       "createdAt": "2025-11-05T08:30:00.000Z",
+                     *       "customerSegment": "wholesale",
+                     *       "leadScore": 80,
+                     *       "acquisitionSource": "event",
+                     *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
                      *       "orderCount": 4,
                      *       "version": 7

@@ -172,7 +172,7 @@ export function restFailedOrder(failed: FailedOrderView): z.infer<typeof failedO
   };
 }
 
-/** A user as they see themselves, without staff's notes. */
+/** A user as they see themselves, without what staff write about them (segment, score, source, tags, notes). */
 export const userSchema = z
   .strictObject({
     id: z.int(),
@@ -191,15 +191,11 @@ export const userSchema = z
     isActive: z.boolean(),
     companyName: z.string(),
     customerType: z.string(),
-    customerSegment: z.string().nullable(),
     industry: z.string(),
     landSize: z.number().nullable().meta({ description: "Hectares." }),
     cropTypes: z.string(),
     biocharApplications: z.string(),
-    leadScore: z.int().nullable(),
     totalLifetimeValue: money,
-    acquisitionSource: z.string().nullable(),
-    tags: z.string(),
     emailOptIn: z.boolean(),
     smsOptIn: z.boolean(),
     preferredContactMethod: z.string().nullable(),
@@ -218,6 +214,10 @@ export const staffUserSchema = z
   // Not an extension of the user: the document would give it two parts, each refusing the other's fields.
   .strictObject({
     ...userSchema.shape,
+    customerSegment: z.string().nullable(),
+    leadScore: z.int().nullable(),
+    acquisitionSource: z.string().nullable(),
+    tags: z.string(),
     notes: z.string(),
     orderCount: z.int().min(0).meta({ description: "Paid orders." }),
     version: z

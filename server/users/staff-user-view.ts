@@ -1,10 +1,9 @@
 import type { Role } from "#server/access/roles.ts";
-import type { UserView } from "#server/identity/account/user-view.ts";
+import type { StaffWords, UserView } from "#server/identity/account/user-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** A user as staff see one, including staff's notes. */
-export interface StaffUserView extends UserView {
-  notes: string;
+/** A user as staff see one, including what staff write about them. */
+export interface StaffUserView extends UserView, StaffWords {
   /** Signing in needs a code, too. */
   twoFactor: boolean;
   /** Paid orders, without cancelled ones. */

@@ -5,7 +5,12 @@ import type { AuditValues } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { findUserBy, lockAdministrators, userViewOf } from "#server/identity/account/user-views.server.ts";
+import {
+  findUserBy,
+  lockAdministrators,
+  staffWordsOf,
+  userViewOf,
+} from "#server/identity/account/user-views.server.ts";
 import {
   type Reauthentication,
   requirePasswordAndCode,
@@ -51,7 +56,7 @@ export function auditedValues(user: User): AuditValues {
     paid: 0,
     count: 0,
   });
-  return { ...values, notes: user.notes, openingLifetimeValue: user.openingLifetimeValue };
+  return { ...values, ...staffWordsOf(user), openingLifetimeValue: user.openingLifetimeValue };
 }
 
 /** Records in the audit what staff did to a user, in the caller's transaction. */

@@ -1,7 +1,7 @@
 import type { Role } from "#server/access/roles.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
-/** A user as screens and REST show them, without the password hash. */
+/** A user as they read themselves: without the password hash, and without what staff think of them (`StaffWords`). */
 export interface UserView {
   id: number;
   name: string;
@@ -20,19 +20,13 @@ export interface UserView {
   isActive: boolean;
   companyName: string;
   customerType: string;
-  customerSegment: string | null;
   industry: string;
   /** Hectares. */
   landSize: number | null;
   cropTypes: string;
   biocharApplications: string;
-  /** 0 to 100. */
-  leadScore: number | null;
   /** In pence here, in pounds in REST: paid orders plus the opening balance (docs/rules.md#accounts-12). */
   totalLifetimeValue: Pence;
-  acquisitionSource: string | null;
-  /** Comma separated. */
-  tags: string;
   emailOptIn: boolean;
   smsOptIn: boolean;
   preferredContactMethod: string | null;
@@ -41,6 +35,17 @@ export interface UserView {
   carbomReductionTarget: number | null;
   /** ISO date and time. */
   createdAt: string;
+}
+
+/** What staff write about a user, for themselves; the user reads it only in "Download My Data". */
+export interface StaffWords {
+  customerSegment: string | null;
+  /** 0 to 100. */
+  leadScore: number | null;
+  acquisitionSource: string | null;
+  /** Comma separated. */
+  tags: string;
+  notes: string;
 }
 
 /**

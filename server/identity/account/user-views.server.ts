@@ -6,8 +6,13 @@ import { User } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
+<<<<<<< HEAD
 import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
 import type { UserView } from "./user-view.ts";
+=======
+import type { Pence } from "#server/pricing/money.ts";
+import type { StaffWords, UserView } from "./user-view.ts";
+>>>>>>> 9e80435e (Keep what staff write about a person out of their own pages)
 
 /** The account with this address or username, ignoring case. The unique indexes allow one at most. */
 export async function findUserBy(
@@ -46,8 +51,13 @@ export function requireUser(context: Pick<Context, "actor">): SignedInUser {
   return context.actor;
 }
 
+<<<<<<< HEAD
 /** A user without the password hash and staff's notes. Lifetime value: paid orders and the opening balance. */
 export function userViewOf(user: User, { paid, currency }: Purchases): UserView {
+=======
+/** A user without the password hash and what staff write about them. Lifetime value: paid orders and the opening balance. */
+export function userViewOf(user: User, { paid }: Purchases): UserView {
+>>>>>>> 9e80435e (Keep what staff write about a person out of their own pages)
   return {
     id: user.id,
     name: user.name,
@@ -65,15 +75,18 @@ export function userViewOf(user: User, { paid, currency }: Purchases): UserView 
     isActive: user.isActive,
     companyName: user.companyName,
     customerType: user.customerType,
-    customerSegment: user.customerSegment ?? null,
     industry: user.industry,
     landSize: user.landSize ?? null,
     cropTypes: user.cropTypes,
     biocharApplications: user.biocharApplications,
+<<<<<<< HEAD
     leadScore: user.leadScore ?? null,
     totalLifetimeValue: openingIn(currency, user) + paid,
     acquisitionSource: user.acquisitionSource ?? null,
     tags: user.tags,
+=======
+    totalLifetimeValue: user.openingLifetimeValue + paid,
+>>>>>>> 9e80435e (Keep what staff write about a person out of their own pages)
     emailOptIn: user.emailOptIn,
     smsOptIn: user.smsOptIn,
     preferredContactMethod: user.preferredContactMethod ?? null,
@@ -83,7 +96,18 @@ export function userViewOf(user: User, { paid, currency }: Purchases): UserView 
   };
 }
 
-/** The signed-in user, or null for a visitor. Staff's notes are left out. */
+/** What staff have written about a user, for their own eyes. */
+export function staffWordsOf(user: User): StaffWords {
+  return {
+    customerSegment: user.customerSegment ?? null,
+    leadScore: user.leadScore ?? null,
+    acquisitionSource: user.acquisitionSource ?? null,
+    tags: user.tags,
+    notes: user.notes,
+  };
+}
+
+/** The signed-in user, or null for a visitor. What staff write about them is left out. */
 export async function currentUser(context: Context): Promise<UserView | null> {
   if (context.actor.kind !== "user") return null;
   const user = await context.em.findOne(User, context.actor.id);

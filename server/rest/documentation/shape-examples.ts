@@ -98,11 +98,12 @@ export const userEditExample = {
   carbomReductionTarget: 40,
 } satisfies z.input<typeof userEditSchema>;
 
-const { notes, ...shownToOneself } = userEditExample;
+const { customerSegment, leadScore, acquisitionSource, tags, notes, ...shownToOneself } = userEditExample;
+const staffWords = { customerSegment, leadScore, acquisitionSource, tags, notes };
 
 export const userExample = { id: 12, ...shownToOneself, createdAt: "2025-11-05T08:30:00.000Z" };
 
-export const staffUserExample = { ...userExample, notes, orderCount: 4, version: 7 };
+export const staffUserExample = { ...userExample, ...staffWords, orderCount: 4, version: 7 };
 
 export const customerExample = {
   id: 12,

@@ -96,10 +96,12 @@ describe("POST /api/admin/login", () => {
 });
 
 describe("GET /api/auth/user", () => {
-  it("shows neither the password's hash nor staff's notes", async () => {
+  it("shows neither the password's hash nor what staff write about the person", async () => {
     const { body } = await callRest("GET", "/api/auth/user", { cookie: await cookieFor("customer") });
     expect(body).not.toHaveProperty("passwordHash");
-    expect(body).not.toHaveProperty("notes");
+    for (const word of ["notes", "leadScore", "tags", "customerSegment", "acquisitionSource"]) {
+      expect(body).not.toHaveProperty(word);
+    }
   });
 
   it("is 401 with a cookie that nobody signed", async () => {
