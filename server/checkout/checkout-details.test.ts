@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CheckoutForm, checkoutFormSchema } from "./checkout-details.ts";
-import { countryCodeOf, countryOptions } from "./country-code.ts";
+import { countryOptionOf, countryOptions, withChosenCountries } from "./checkout-form.ts";
+import { countryCodeOf } from "./country-code.ts";
 import { detailsOf, formOf } from "./customer-address.ts";
 
 const good = {
@@ -112,4 +113,28 @@ describe("a country's code", () => {
     ["Atlantis", null],
     ["", null],
   ])("of %j is %j", (country, code) => expect(countryCodeOf(country)).toBe(code));
+});
+
+describe("the country field without JavaScript", () => {
+  const sent = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return Object.fromEntries(withChosenCountries(form));
+  };
+
+  it("means the option that was chosen, whatever the hidden text field holds", () => {
+    expect(sent({ countryOption: "Ireland", country: "United Kingdom" })).toEqual({ country: "Ireland" });
+    expect(sent({ shippingCountryOption: "France", shippingCountry: "" })).toEqual({
+      shippingCountry: "France",
+    });
+  });
+
+  it("means the text after 'other', and whatever a script sends without options", () => {
+    expect(sent({ countryOption: "other", country: "Spain" })).toEqual({ country: "Spain" });
+    expect(sent({ country: "Spain", city: "Ludlow" })).toEqual({ country: "Spain", city: "Ludlow" });
+  });
+
+  it("shows what was stored as free text under 'other', and nothing as nothing", () => {
+    expect(["Ireland", "England", ""].map(countryOptionOf)).toEqual(["Ireland", "other", ""]);
+  });
 });

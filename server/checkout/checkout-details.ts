@@ -68,6 +68,9 @@ export const checkoutFormSchema = z
     shippingCountry: country("Shipping country"),
     /** A checkbox, there only where the owner offers express delivery. */
     expressDelivery: z.boolean().default(false),
+    /** "on" where the page told of marketing emails, and where its box refused them (docs/rules.md#accounts-25). */
+    marketingAsked: optional(2),
+    marketingRefused: optional(2),
   })
   .refine(...neededElsewhere("shippingAddress", "Shipping address"))
   .refine(...neededElsewhere("shippingCity", "Shipping city"))

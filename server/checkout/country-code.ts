@@ -2,18 +2,6 @@ import { codeNamedIn, codeOfName } from "#server/pricing/country-names.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import { type Promises, placesServed } from "#server/settings/promises.ts";
 
-/** Suggestions for the country field; any other country may be typed as well. */
-export const countryOptions = [
-  "United Kingdom",
-  "Ireland",
-  "United States",
-  "Canada",
-  "Australia",
-  "Germany",
-  "France",
-  "Netherlands",
-] as const;
-
 /** The ISO 3166 alpha-2 code of a country as people write it, or null for an unknown one. */
 export function countryCodeOf(country: string): string | null {
   return codeOfName(country) ?? (isUnitedKingdom(country) ? "GB" : (codeNamedIn(country) ?? null));

@@ -40,6 +40,7 @@ export function detailsOf(form: CheckoutForm): CheckoutDetails {
     shippingAddress,
     sameShipping: form.sameShipping,
     ...(form.expressDelivery ? { expressDelivery: true } : {}),
+    ...(form.marketingAsked === "on" ? { softOptIn: form.marketingRefused !== "on" } : {}),
   };
 }
 
@@ -61,6 +62,8 @@ export function formOf(details: CheckoutDetails): CheckoutForm {
     shippingPostcode: sameShipping ? "" : shipping.postcode,
     shippingCountry: shipping.country,
     expressDelivery: details.expressDelivery === true,
+    marketingAsked: details.softOptIn === undefined ? "" : "on",
+    marketingRefused: details.softOptIn === false ? "on" : "",
   };
 }
 

@@ -112,7 +112,9 @@ export async function findCheckoutForm(context: Context, cartId: string | null):
     : null;
   if (begun?.details) return formOf(begun.details);
   const user = context.actor.kind === "user" ? await em.findOne(User, context.actor.id) : null;
-  if (!user) return emptyCheckoutForm;
+  // Whoever has an account was asked there, for their consent.
+  const asksForMarketing = context.settings.customerAccountCreation === "automatic";
+  if (!user) return { ...emptyCheckoutForm, marketingAsked: asksForMarketing ? "on" : "" };
   const [firstName = "", ...rest] = user.name.split(" ");
   return {
     ...emptyCheckoutForm,

@@ -26,6 +26,8 @@ export interface CheckoutDetails {
   sameShipping: boolean;
   /** Requested by the shopper; the snapshot has its price, if it is offered. */
   expressDelivery?: boolean;
+  /** Told of marketing emails to customers: whether they did not refuse. Missing where nobody told them. */
+  softOptIn?: boolean;
 }
 
 export interface SnapshotLine {

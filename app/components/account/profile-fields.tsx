@@ -1,3 +1,4 @@
+import { CountryField } from "#app/components/checkout/country-field.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
@@ -67,7 +68,7 @@ export function ProfileFields({ fields, pendingEmail, twoFactor }: ProfileFields
       />
       <TextField label="City" field={city} autoComplete="address-level2" autoFocus={begins(city)} />
       <TextField label="Postcode" field={postcode} autoComplete="postal-code" autoFocus={begins(postcode)} />
-      <TextField
+      <CountryField
         label="Country"
         field={country}
         autoComplete="country-name"

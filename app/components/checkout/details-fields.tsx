@@ -1,10 +1,11 @@
+import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { type PostcodeField, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
-import { countryOptions } from "#server/checkout/country-code.ts";
+import { SOFT_OPT_IN_REFUSAL, SOFT_OPT_IN_WORDING } from "#server/identity/account/marketing-consent.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { SAMPLE_POSTCODE } from "#server/pricing/postcode.ts";
 import type { PostcodeQuestion } from "./form-details.ts";
@@ -46,11 +47,6 @@ export function DetailsFields({ fields, express, questions }: DetailsFieldsProps
   const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstInvalid });
   return (
     <div className="group flex flex-col gap-6">
-      <datalist id="country-options">
-        {countryOptions.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <Card role="group" aria-labelledby="customer-information">
         <h2 id="customer-information" className="text-xl">
           Customer Information
@@ -61,6 +57,17 @@ export function DetailsFields({ fields, express, questions }: DetailsFieldsProps
           <TextField label="Email" {...props("email")} type="email" autoComplete="email" inputMode="email" />
           <TextField label="Phone (optional)" {...props("phone")} type="tel" autoComplete="tel" />
         </div>
+        {fields.marketingAsked.defaultValue === "on" && (
+          <>
+            <input type="hidden" name="marketingAsked" value="on" />
+            <CheckboxField
+              label={SOFT_OPT_IN_REFUSAL}
+              hint={SOFT_OPT_IN_WORDING}
+              {...props("marketingRefused")}
+              className="mt-5"
+            />
+          </>
+        )}
       </Card>
       <Card role="group" aria-labelledby="billing-address">
         <h2 id="billing-address" className="text-xl">
@@ -76,11 +83,10 @@ export function DetailsFields({ fields, express, questions }: DetailsFieldsProps
           <TextField label="City" {...props("city")} autoComplete="billing address-level2" />
           <TextField label="Postcode" {...props("postcode")} autoComplete="billing postal-code" />
           <PostcodeDoubt field="postcode" questions={questions} />
-          <TextField
+          <CountryField
             label="Country"
             {...props("country")}
             autoComplete="billing country-name"
-            list="country-options"
             className="sm:col-span-2"
           />
         </div>
@@ -118,11 +124,10 @@ export function DetailsFields({ fields, express, questions }: DetailsFieldsProps
             autoComplete="shipping postal-code"
           />
           <PostcodeDoubt field="shippingPostcode" questions={questions} />
-          <TextField
+          <CountryField
             label="Shipping Country"
             {...props("shippingCountry")}
             autoComplete="shipping country-name"
-            list="country-options"
             className="sm:col-span-2"
           />
         </div>

@@ -21,6 +21,7 @@ export function NewsletterSection({ source }: NewsletterSectionProps) {
 
   // `reply` is a new object for each response.
   useEffect(() => {
+    if (reply?.ok === false) console.error("The address was not stored:", reply.message);
     if (!reply?.ok) return;
     element.current?.reset();
     setStep("verify");

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { withChosenCountries } from "#server/checkout/checkout-form.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
@@ -68,7 +69,8 @@ export async function handleSettingsForm({ context, request }: PageRequest) {
 /** The fields that a change of address needs are never prefilled. */
 const noProof = { currentPassword: "", code: "" };
 
-async function saveProfile(context: Context, form: FormData) {
+async function saveProfile(context: Context, sent: FormData) {
+  const form = withChosenCountries(sent);
   const touched = touchedFields(shownFields({ ...(await readOwnProfile(context)), ...noProof }), form);
   const submission = parseWithZod(form, { schema: schemaOf(profileFormSchema, touched) });
   const hideFields = Object.keys(noProof);

@@ -22,6 +22,7 @@ import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { withChosenCountries } from "#server/checkout/checkout-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
@@ -74,7 +75,7 @@ export const loader = page(async ({ context, url }) => {
 const noProof = { currentPassword: "", code: "" };
 
 export const action = page(async ({ context, request }) => {
-  const form = await request.formData();
+  const form = withChosenCountries(await request.formData());
   const touched = touchedFields(shownFields({ ...(await readOwnProfile(context)), ...noProof }), form);
   const submission = parseWithZod(form, { schema: schemaOf(dashboardProfileFormSchema, touched) });
   const hideFields = Object.keys(noProof);

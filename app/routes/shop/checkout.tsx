@@ -11,7 +11,12 @@ import { responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts"
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
+import {
+  doubtfulPostcodes,
+  isConfirmed,
+  postcodeConfirmations,
+  withChosenCountries,
+} from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
@@ -53,7 +58,7 @@ export const loader = page(async ({ context, request, url }) => {
  * provider's page. `update`: recalculates the total for the chosen country.
  */
 export const action = page(async ({ context, request }) => {
-  const fields = await request.formData();
+  const fields = withChosenCountries(await request.formData());
   const submission = parseWithZod(fields, { schema: checkoutFormSchema });
   const submitted = { initialValue: textsIn(fields) };
   const intent = fields.get("intent");
@@ -87,7 +92,7 @@ export const action = page(async ({ context, request }) => {
 
 /** Without a response the payment could not be opened; nothing that was typed is lost. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const submitted = { initialValue: textsIn(await request.clone().formData()) };
+  const submitted = { initialValue: textsIn(withChosenCountries(await request.clone().formData())) };
   const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };
   return responseOr(serverAction<typeof action>(), () => ({ result: submitted, payment: null, refusal }));
 }

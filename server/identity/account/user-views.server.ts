@@ -6,13 +6,8 @@ import { User } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-<<<<<<< HEAD
 import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
-import type { UserView } from "./user-view.ts";
-=======
-import type { Pence } from "#server/pricing/money.ts";
 import type { StaffWords, UserView } from "./user-view.ts";
->>>>>>> 9e80435e (Keep what staff write about a person out of their own pages)
 
 /** The account with this address or username, ignoring case. The unique indexes allow one at most. */
 export async function findUserBy(
@@ -51,13 +46,8 @@ export function requireUser(context: Pick<Context, "actor">): SignedInUser {
   return context.actor;
 }
 
-<<<<<<< HEAD
-/** A user without the password hash and staff's notes. Lifetime value: paid orders and the opening balance. */
-export function userViewOf(user: User, { paid, currency }: Purchases): UserView {
-=======
 /** A user without the password hash and what staff write about them. Lifetime value: paid orders and the opening balance. */
-export function userViewOf(user: User, { paid }: Purchases): UserView {
->>>>>>> 9e80435e (Keep what staff write about a person out of their own pages)
+export function userViewOf(user: User, { paid, currency }: Purchases): UserView {
   return {
     id: user.id,
     name: user.name,
@@ -79,14 +69,7 @@ export function userViewOf(user: User, { paid }: Purchases): UserView {
     landSize: user.landSize ?? null,
     cropTypes: user.cropTypes,
     biocharApplications: user.biocharApplications,
-<<<<<<< HEAD
-    leadScore: user.leadScore ?? null,
     totalLifetimeValue: openingIn(currency, user) + paid,
-    acquisitionSource: user.acquisitionSource ?? null,
-    tags: user.tags,
-=======
-    totalLifetimeValue: user.openingLifetimeValue + paid,
->>>>>>> 9e80435e (Keep what staff write about a person out of their own pages)
     emailOptIn: user.emailOptIn,
     smsOptIn: user.smsOptIn,
     preferredContactMethod: user.preferredContactMethod ?? null,

@@ -23,6 +23,8 @@ const kinds = {
   express_delivery: { buyer: null, packer: "own" },
   delivery_to_be_agreed: { buyer: null, packer: "own" },
   export_evidence: { buyer: null, packer: "own" },
+  // What the buyer said of marketing emails.
+  soft_opt_in: { buyer: null, packer: null },
   // What is between the shop and a bank.
   dispute_open: { buyer: null, packer: null },
   dispute_closed: { buyer: null, packer: null },

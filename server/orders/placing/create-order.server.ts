@@ -92,7 +92,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     short,
     deliveryToBeAgreed,
     snapshot.express === true,
-  ).concat(snapshot.isExport ? [exportEvent] : [])) {
+  ).concat(snapshot.isExport ? [exportEvent] : [], softOptInEvents(details))) {
     addOrderEvent(em, context, { order, kind, message });
   }
   checkout.status = "paid";
@@ -126,6 +126,12 @@ const exportEvent: TimelineEntry = {
   kind: "export_evidence",
   message: "Sold at 0% as an export: keep proof that the goods left the United Kingdom, within three months",
 };
+
+function softOptInEvents({ softOptIn }: CheckoutDetails): TimelineEntry[] {
+  if (softOptIn === undefined) return [];
+  const said = softOptIn ? "did not refuse (soft opt-in)" : "refused";
+  return [{ kind: "soft_opt_in", message: `Was told of emails about similar products, and ${said}` }];
+}
 
 function eventsOf(
   transactionId: string,

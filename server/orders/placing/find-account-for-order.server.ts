@@ -4,6 +4,7 @@ import { User } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
+import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/identity/account/marketing-consent.ts";
 import { passwordLink } from "#server/identity/verification/account-links.ts";
 import { issueAccountToken } from "#server/identity/verification/account-tokens.server.ts";
 
@@ -28,7 +29,7 @@ export async function findAccountForOrder(
 ): Promise<OrderAccount> {
   const none = { userId: null, setPassword: null };
   if (context.settings.customerAccountCreation !== "automatic") return none;
-  await insertCustomer(em, details);
+  await insertCustomer(em, details, context.clock.now());
   const account = await typedSql(em)
     .selectFrom("user_account")
     .where(condition`lower(email) = lower(${details.customerEmail}) and is_active`)
@@ -36,6 +37,7 @@ export async function findAccountForOrder(
     .select(["id", "username", truth`password_hash is null`.as("isGuest")])
     .executeTakeFirst();
   if (!account) return none;
+  if (details.softOptIn === false) await endSoftOptIn(em, account.id);
   if (!account.isGuest) return { userId: account.id, setPassword: null };
   const { token } = await issueAccountToken(em, {
     user: em.getReference(User, account.id),
@@ -49,12 +51,19 @@ export async function findAccountForOrder(
   };
 }
 
-/** The username is the address where it fits, because its owner will remember that. */
-async function insertCustomer(em: EntityManager, details: CheckoutDetails): Promise<void> {
+/**
+ * The username is the address where it fits, because its owner will remember that. A record of before keeps what its
+ * owner has said of marketing emails: only a new one can have a soft opt-in.
+ */
+async function insertCustomer(em: EntityManager, details: CheckoutDetails, now: Date): Promise<void> {
   const { customerEmail: email, billingAddress: address } = details;
+  const { emailOptIn, emailConsentAt, emailConsentSource, emailConsentWording } = details.softOptIn
+    ? softOptInOf(now)
+    : NO_OPT_IN;
   await em.execute(
-    `insert into user_account (name, email, username, phone, address, city, postcode, country)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    `insert into user_account (name, email, username, phone, address, city, postcode, country,
+       email_opt_in, email_consent_at, email_consent_source, email_consent_wording)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
     [
       details.customerName,
       email,
@@ -64,6 +73,27 @@ async function insertCustomer(em: EntityManager, details: CheckoutDetails): Prom
       address.city,
       address.postcode,
       address.country,
+      emailOptIn,
+      emailConsentAt,
+      emailConsentSource,
+      emailConsentWording,
     ],
+  );
+}
+
+const NO_OPT_IN = {
+  emailOptIn: false,
+  emailConsentAt: null,
+  emailConsentSource: "",
+  emailConsentWording: "",
+};
+
+/** Who refuses with a later order is not mailed on the strength of an earlier one. A consent of theirs stays. */
+async function endSoftOptIn(em: EntityManager, userId: number): Promise<void> {
+  const { emailOptIn, ...evidence } = NO_OPT_IN;
+  await em.nativeUpdate(
+    User,
+    { id: userId, emailConsentSource: SOFT_OPT_IN_SOURCE },
+    { emailOptIn, ...evidence },
   );
 }

@@ -37,6 +37,13 @@ const records = [
     until: `Until you unsubscribe; then we keep the address only to remember that. An address that is never confirmed: ${retentionDays.unconfirmedSubscriber} days`,
   },
   {
+    what: "Emails to customers",
+    data: "If you buy without an account: that we told you of emails about our own similar products and you did not refuse, with the words, where and when",
+    why: "Our legitimate interest, within what the law allows towards customers (PECR, regulation 22(3))",
+    until:
+      "Until you refuse, with an order, in your account or by telling us, or until the account is deleted",
+  },
+  {
     what: "Enquiries",
     data: "Name, email, subject, message, and a note of what we answered",
     why: "Our legitimate interest in answering you",

@@ -16,7 +16,7 @@ interface Choice {
 export interface EditField {
   name: keyof UserEditForm;
   label: string;
-  kind: "text" | "email" | "tel" | "count" | "decimal" | "pounds" | "long" | "choice" | "yes-no";
+  kind: "text" | "email" | "tel" | "count" | "decimal" | "pounds" | "long" | "choice" | "country" | "yes-no";
   choices?: Choice[];
   hint?: string;
   /** Takes the whole width of the form. */
@@ -42,7 +42,7 @@ export const editFields: Record<EditTab, readonly EditField[]> = {
     { name: "address", label: "Address", kind: "text", wide: true },
     { name: "city", label: "City", kind: "text" },
     { name: "postcode", label: "Postcode", kind: "text" },
-    { name: "country", label: "Country", kind: "text" },
+    { name: "country", label: "Country", kind: "country" },
     {
       name: "role",
       label: "Role",

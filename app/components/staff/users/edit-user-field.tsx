@@ -1,3 +1,4 @@
+import { CountryField } from "#app/components/checkout/country-field.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
@@ -37,6 +38,8 @@ export function EditUserField({ of, field, refused, hint }: EditUserFieldProps) 
       return <CheckboxField {...common} className="self-start" />;
     case "choice":
       return <SelectField {...common} options={choices ?? []} />;
+    case "country":
+      return <CountryField {...common} autoComplete="off" />;
     case "long":
       return <TextareaField {...common} rows={3} />;
     default:

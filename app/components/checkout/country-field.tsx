@@ -1,0 +1,63 @@
+import { type FormEvent, useId, useRef } from "react";
+import { classNames } from "#app/components/ui/class-names.ts";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { countryOptionOf, countryOptions, OTHER_COUNTRY, optionsOf } from "#server/checkout/checkout-form.ts";
+
+interface CountryFieldProps {
+  label: string;
+  field: FieldSource;
+  errors?: string[] | undefined;
+  hint?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  className?: string;
+}
+
+const options = [
+  ...countryOptions.map((country) => ({ value: country, label: country })),
+  { value: OTHER_COUNTRY, label: "Other" },
+];
+
+/**
+ * A country: a list, whose last option opens a text field for any other. The text field has the form's value. Choosing
+ * an option fills it in; without JavaScript the server does (`withChosenCountries`), and the style sheet alone opens it.
+ */
+export function CountryField({ label, field, errors, hint, className, ...input }: CountryFieldProps) {
+  const { autoComplete, autoFocus } = input;
+  const id = useId();
+  const other = useRef<HTMLDivElement>(null);
+
+  const fillIn = ({ currentTarget: { value } }: FormEvent<HTMLSelectElement>) => {
+    const text = other.current?.querySelector("input");
+    if (!text) return;
+    text.value = value === OTHER_COUNTRY ? "" : value;
+    text.dispatchEvent(new Event("input", { bubbles: true }));
+    if (value === OTHER_COUNTRY) requestAnimationFrame(() => text.focus());
+  };
+
+  return (
+    <div className={classNames("group/country grid gap-4", className)}>
+      <SelectField
+        label={label}
+        id={id}
+        name={optionsOf(field.name)}
+        form={field.formId}
+        defaultValue={countryOptionOf(field.defaultValue ?? "")}
+        options={options}
+        autoComplete={autoComplete}
+        onInput={fillIn}
+        {...(hint ? { hint } : {})}
+      />
+      <div ref={other} className="hidden group-has-[option[value=other]:checked]/country:block">
+        <TextField
+          label={`${label}: which?`}
+          field={field}
+          autoComplete="off"
+          autoFocus={autoFocus}
+          {...(errors ? { errors } : {})}
+        />
+      </div>
+    </div>
+  );
+}
