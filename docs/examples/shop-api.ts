@@ -2535,6 +2535,10 @@ export interface operations {
                             shippingCountry?: string;
                             /** @default false */
                             expressDelivery?: boolean;
+                            /** @default  */
+                            marketingAsked?: string;
+                            /** @default  */
+                            marketingRefused?: string;
                         };
                         /**
                          * @description Of the amount on the button, small letters; none is pounds.
@@ -4824,6 +4828,10 @@ export interface operations {
                             shippingCountry?: string;
                             /** @default false */
                             expressDelivery?: boolean;
+                            /** @default  */
+                            marketingAsked?: string;
+                            /** @default  */
+                            marketingRefused?: string;
                         };
                         /**
                          * @description Of the amount on the button, small letters; none is pounds.

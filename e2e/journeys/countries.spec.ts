@@ -50,6 +50,6 @@ test("the checkout offers the same countries, the United Kingdom first", async (
     "Other",
   ]);
   await list.selectOption("Other");
-  await page.getByLabel("Country: which?").fill("Norway");
-  await expect(page.getByLabel("Country: which?")).toHaveValue("Norway");
+  await page.getByLabel("Country: which?", { exact: true }).fill("Norway");
+  await expect(page.getByLabel("Country: which?", { exact: true })).toHaveValue("Norway");
 });

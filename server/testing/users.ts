@@ -1,4 +1,5 @@
 import { User } from "#db/entities/index.ts";
+import { seedDemo } from "#db/seed/demo.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "./factories.ts";
 
@@ -31,4 +32,10 @@ export function newUser(changes: object = {}) {
     role: "customer" as const,
     ...changes,
   };
+}
+
+/** Fills a database as the first start of a demo shop does; returns its administrator's context. */
+export async function openDemoShop(context: Context): Promise<Context> {
+  await context.em.transactional((em) => seedDemo(em));
+  return asUser(context, await context.em.fork().findOneOrFail(User, { username: "admin" }));
 }
