@@ -342,7 +342,8 @@ async function lowerStock({ em, staff, now }: Work): Promise<void> {
   const product = await em.findOne(Product, { slug: "bulk-biochar" });
   if (!product || product.stockQuantity <= LOW_STOCK) return;
   const before = product.stockQuantity;
-  product.stockQuantity = LOW_STOCK;
+  // Not an edit that somebody's form could have missed: the version stays.
+  await em.execute("update product set stock_quantity = ? where id = ?", [LOW_STOCK, product.id]);
   await recordChange(em, authorAs(staff.administrator, new Date(now.getTime() - 26 * HOUR_MS)), {
     area: "products",
     action: "edited",

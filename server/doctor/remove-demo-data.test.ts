@@ -51,7 +51,9 @@ describe("removing the demo data", () => {
       .fork()
       .execute(`truncate audit_entry, user_account, customer_order, demo_record, sales_day, sales_day_change, product_sales,
          product_sales_change, vat_day, vat_day_change, ledger_day, ledger_day_change, customer_impact,
-         customer_impact_change, community_tally cascade`);
+         customer_impact_change, community_tally, checkout, payment, failed_order, enquiry, newsletter_subscriber,
+         outbox_email, sandbox.object cascade`);
+    await context.em.fork().execute("delete from blog_post where status = 'draft'");
     await context.em.fork().execute("update counter set value = 0");
     before = await everything();
     await context.em.fork().transactional((em) => seedDemo(em, new Date("2026-11-21T09:00:00Z")));
