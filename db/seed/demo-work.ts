@@ -367,6 +367,7 @@ async function createExpiredKey({ em, staff, now }: Work): Promise<void> {
     createdAt,
     expiresAt,
     lastUsedAt: new Date(now.getTime() - 6 * DAY_MS),
+    revokedAt: expiresAt,
   });
   await em.flush();
   await recordChange(em, authorAs(staff.administrator, createdAt), {

@@ -55,7 +55,7 @@ describe("demo accounts", () => {
     await expect(asCustomer("customer")).resolves.toMatchObject({ actor: { role: "customer" } });
     expect(await showDemoSignIns(await testContext({ fromThisMachine: true }))).toBe(true);
     expect(await showDemoSignIns(await testContext())).toBe(false);
-    expect(await demoGaps()).toEqual(["demo-data"]);
+    expect(await demoGaps()).toEqual(["demo-data", "demo-orders"]);
   });
 
   it("take the password that everybody knows from nobody whom a tunnel or a proxy brings here", async () => {
@@ -75,7 +75,7 @@ describe("demo accounts", () => {
 
   it("are reported by the doctor from the rows, when the environment has live keys", async () => {
     for (const [name, value] of Object.entries(live)) vi.stubEnv(name, value);
-    expect(await demoGaps()).toEqual(["demo-data"]);
+    expect(await demoGaps()).toEqual(["demo-data", "demo-orders"]);
     vi.unstubAllEnvs();
   });
 
