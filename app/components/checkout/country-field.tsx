@@ -22,11 +22,14 @@ const options = [
 /**
  * A country: a list, whose last option opens a text field for any other. The text field has the form's value. Choosing
  * an option fills it in; without JavaScript the server does (`withChosenCountries`), and the style sheet alone opens it.
+ * What is wrong stands below the list, which is always there.
  */
 export function CountryField({ label, field, errors, hint, className, ...input }: CountryFieldProps) {
   const { autoComplete, autoFocus } = input;
   const id = useId();
   const other = useRef<HTMLDivElement>(null);
+  const option = countryOptionOf(field.defaultValue ?? "");
+  const wrong = errors ?? field.errors ?? [];
 
   const fillIn = ({ currentTarget: { value } }: FormEvent<HTMLSelectElement>) => {
     const text = other.current?.querySelector("input");
@@ -43,10 +46,12 @@ export function CountryField({ label, field, errors, hint, className, ...input }
         id={id}
         name={optionsOf(field.name)}
         form={field.formId}
-        defaultValue={countryOptionOf(field.defaultValue ?? "")}
+        defaultValue={option}
         options={options}
         autoComplete={autoComplete}
+        autoFocus={autoFocus && option !== OTHER_COUNTRY}
         onInput={fillIn}
+        errors={wrong}
         {...(hint ? { hint } : {})}
       />
       <div ref={other} className="hidden group-has-[option[value=other]:checked]/country:block">
@@ -54,8 +59,9 @@ export function CountryField({ label, field, errors, hint, className, ...input }
           label={`${label}: which?`}
           field={field}
           autoComplete="off"
-          autoFocus={autoFocus}
-          {...(errors ? { errors } : {})}
+          autoFocus={autoFocus && option === OTHER_COUNTRY}
+          errors={[]}
+          aria-describedby={wrong.length > 0 ? `${id}-error` : undefined}
         />
       </div>
     </div>

@@ -5,6 +5,7 @@ import {
   isConfirmed,
   type PostcodeField,
   postcodeConfirmations,
+  withChosenCountries,
 } from "#server/checkout/checkout-form.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 
@@ -20,7 +21,7 @@ export interface FormDetails {
 
 export function detailsIn(form: HTMLFormElement): FormDetails {
   const fields: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) {
+  for (const [name, value] of withChosenCountries(new FormData(form))) {
     if (typeof value === "string") fields[name] = value;
   }
   return {

@@ -192,7 +192,9 @@ function isField(target: EventTarget | Element): target is Field {
   );
 }
 
+/** Some fields show their error at a control of another name. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const fields = [...form.elements].filter(isField);
-  fields.find(({ name, type }) => type !== "hidden" && errors[name])?.focus();
+  const isWrong = ({ name, type }: Field) => type !== "hidden" && errors[name] !== undefined;
+  fields.find((field) => isWrong(field) || field.ariaInvalid === "true")?.focus();
 }
