@@ -58,9 +58,8 @@ test("all orders are searched, filtered and paged by the address, and one opens 
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForURL(/search=/);
   await settled(page);
-  await expect(rows.first()).toContainText("customer@example.com");
-  for (const row of await rows.all())
-    await expect(row).toContainText(/customer@example\.com[\s\S]*completed/);
+  await expect(rows.filter({ hasNotText: /customer@example\.com[\s\S]*completed/ })).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
   await rows
     .first()
     .getByRole("button", { name: /View Details/ })
