@@ -73,8 +73,9 @@ const ON_EVERY_PAGE = /\/app\/components\/(layout\/structured-data|ui\/(card|bad
 
 /** Modules that are small alone and wanted together: what forms are made of, and what customers see of their orders. */
 const TOGETHER = {
-  fields:
-    /\/app\/(components\/ui\/(field-|text-?(area-)?field|checkbox-field|select-field)|components\/account\/(narrow-page|account-fields|account-notices)|lib\/(checked-form|first-error))|\/icons\/eye(-off)?\.mjs/,
+  fields: /\/app\/(components\/ui\/(field-source|fields)|lib\/forms\/(checked-form|first-error))\./,
+  account:
+    /\/app\/components\/account\/(narrow-page|account-fields|account-notices)|\/icons\/eye(-off)?\.mjs/,
   orders: /\/app\/components\/orders\/(own-|order-)/,
 };
 

@@ -247,11 +247,13 @@ async function changeField(request: APIRequestContext, form: EditForm, name: str
   return response.status() < 400;
 }
 
-/** The columns of a field: its own, and for a consent when, where and to which text it was given. */
+/** The columns of a field: its own, and for a consent when, where and to which text it was given. A country's list has its text's. */
 function columnsOf({ change, source }: EditForm, name: string): string[] {
   const table = change?.column.split(".")[0];
   if (source.includes("settings-form")) return [`${table}.values.${name}`];
-  const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const column = name
+    .replace(/^countryOption$/, "country")
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const consent = ["consent_at", "consent_source", "consent_wording"].map((part) => `${table}.email_${part}`);
   const price = ["price", "sale_price", "on_sale"].includes(column) ? ["product.price"] : [];
   return [`${table}.${column}`, ...(name === "emailOptIn" ? consent : []), ...price];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CheckoutForm, checkoutFormSchema } from "./checkout-details.ts";
-import { countryOptionOf, countryOptions, withChosenCountries } from "./checkout-form.ts";
 import { countryCodeOf } from "./country-code.ts";
+import { countryOptionOf, countryOptions, withChosenCountries } from "./country-options.ts";
 import { detailsOf, formOf } from "./customer-address.ts";
 
 const good = {

@@ -5,8 +5,8 @@ import {
   isConfirmed,
   type PostcodeField,
   postcodeConfirmations,
-  withChosenCountries,
 } from "#server/checkout/checkout-form.ts";
+import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 
 /** The details form as it stands in the page, right or wrong. */

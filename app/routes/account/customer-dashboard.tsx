@@ -22,7 +22,7 @@ import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { withChosenCountries } from "#server/checkout/checkout-form.ts";
+import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";

@@ -11,13 +11,9 @@ import { responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts"
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import {
-  doubtfulPostcodes,
-  isConfirmed,
-  postcodeConfirmations,
-  withChosenCountries,
-} from "#server/checkout/checkout-form.ts";
+import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
+import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
