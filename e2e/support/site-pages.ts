@@ -79,7 +79,15 @@ export const sitePages: Record<Viewer, Pages> = {
   administrator: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&search=zz", "failed"),
     ...tabs("/admin", "customers", "analytics", "analytics&view=vat", "products", "users", "users&user=3"),
-    ...tabs("/admin", "enquiries", "reconciliation", "emails", "emails&email={email}", "emails&state=failed"),
+    ...tabs(
+      "/admin",
+      "enquiries",
+      "reconciliation",
+      "emails",
+      "emails&email={email}",
+      "emails&state=failed",
+      "emails&state=failed&email={email}",
+    ),
     ...tabs("/admin", "audit", "api-keys", "products&search=wood+vinegar"),
     ...tabs("/admin/settings", "General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"),
     ...tabs("/admin/settings", "Products&edit=1"),

@@ -13,7 +13,7 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className="flex flex-col items-center gap-4 px-4 py-16 text-center">
+    <div data-empty-state className="flex flex-col items-center gap-4 px-4 py-16 text-center">
       <Heading className="text-2xl">{title}</Heading>
       {children && <div className="max-w-prose text-ink-soft">{children}</div>}
       {action}

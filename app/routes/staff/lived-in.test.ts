@@ -25,10 +25,14 @@ beforeAll(async () => {
 });
 afterAll(closeRateLimiters);
 
+/** Lists to choose from, which say nothing of what a tab shows. */
+const choices = ["currencies", "periods", "months", "staff"];
+
 /** Whether there is a list with something in it, anywhere in what a tab shows. */
 function hasRows(shown: unknown): boolean {
   if (Array.isArray(shown)) return shown.length > 0;
-  return shown !== null && typeof shown === "object" && Object.values(shown).some(hasRows);
+  if (shown === null || typeof shown !== "object") return false;
+  return Object.entries(shown).some(([name, value]) => !choices.includes(name) && hasRows(value));
 }
 
 describe("the demo shop on its first day", () => {
