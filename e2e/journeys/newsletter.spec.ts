@@ -14,8 +14,10 @@ test("an address is confirmed by its code, opens the five papers and is Confirme
   await section.getByLabel("Email").first().fill(email);
   if (javaScriptIsOn()) {
     await page.route(/\/newsletter\.data/, (route) => route.abort(), { times: 1 });
+    const logged = page.waitForEvent("console", (message) => message.text().includes("was not stored"));
     await section.getByRole("button", { name: "Subscribe" }).click();
     await expect(section.getByRole("alert")).toHaveText("There was an error. Please try again.");
+    expect((await logged).text()).toContain("There was an error. Please try again.");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await section.getByRole("button", { name: "Subscribe" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();

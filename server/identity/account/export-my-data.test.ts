@@ -11,7 +11,8 @@ describe("the export of one's data", () => {
   it("holds account, orders, carts, devices, links and mails, in pounds and ISO dates", async () => {
     const context = await testContext();
     const user = await makeUser(context, { password: "secret", isVerified: false });
-    await context.em.fork().nativeUpdate(User, { id: user.id }, { notes: "Called about kilns" });
+    const written = { notes: "Called about kilns", tags: "allotment", leadScore: 40, acquisitionSource: "fair" };
+    await context.em.fork().nativeUpdate(User, { id: user.id }, written);
     const product = await makeProduct(context, { price: 1999 });
     await makeCart(context, [{ product, quantity: 3 }], user);
     await makeOrder(context, { customer: user, lines: [{ product, quantity: 2 }] });
@@ -30,7 +31,7 @@ describe("the export of one's data", () => {
     const exported = await exportMyData(device.context);
     expect(exported).toMatchObject({
       exportedAt: "2026-03-02T12:00:00.000Z",
-      account: { email: user.email, notes: "Called about kilns", createdAt: expect.stringMatching(/Z$/) },
+      account: { email: user.email, ...written, createdAt: expect.stringMatching(/Z$/) },
       marketing: { emailOptIn: false },
       orders: [{ subtotal: 39.98, items: [{ productName: product.name, quantity: 2, price: 19.99 }] }],
       carts: [{ items: [{ productName: product.name, quantity: 3 }] }],
