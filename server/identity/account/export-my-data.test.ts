@@ -11,7 +11,12 @@ describe("the export of one's data", () => {
   it("holds account, orders, carts, devices, links and mails, in pounds and ISO dates", async () => {
     const context = await testContext();
     const user = await makeUser(context, { password: "secret", isVerified: false });
-    const written = { notes: "Called about kilns", tags: "allotment", leadScore: 40, acquisitionSource: "fair" };
+    const written = {
+      notes: "Called about kilns",
+      tags: "allotment",
+      leadScore: 40,
+      acquisitionSource: "fair",
+    };
     await context.em.fork().nativeUpdate(User, { id: user.id }, written);
     const product = await makeProduct(context, { price: 1999 });
     await makeCart(context, [{ product, quantity: 3 }], user);
