@@ -73,7 +73,7 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
     });
   };
   return (
-    <form onSubmit={send} className="flex min-w-0 flex-1 flex-wrap items-end gap-3">
+    <form onSubmit={send} className="flex min-w-60 flex-1 flex-wrap items-end gap-3">
       {!answeredAt && (
         <TextField
           label="Note"
