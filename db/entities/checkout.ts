@@ -163,6 +163,7 @@ export const ProviderEventSchema = defineEntity({
   tableName: "provider_event",
   uniques: [{ name: "provider_event_unique", properties: ["provider", "eventId"] }],
   indexes: [
+    { name: "provider_event_latest_index", properties: ["provider", "receivedAt"] },
     {
       name: "provider_event_waiting_index",
       expression:

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AuditArea, AuditValues } from "#server/audit/change-labels.ts";
 import type { SavedStatements } from "#server/settings/claims.ts";
-import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
+import type { MailTest, OpeningMark, PaymentsCheck, ReadMark } from "#server/settings/opening-record.ts";
 import type { TabSaves } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { User } from "./user.ts";
@@ -36,9 +36,11 @@ export const ShopOpeningSchema = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     /** Who read which of the legal pages, by its address. */
-    textsRead: p.json<Record<string, OpeningMark>>().defaultRaw("'{}'"),
+    textsRead: p.json<Record<string, ReadMark>>().defaultRaw("'{}'"),
     /** The last test mail. */
     mailTest: p.json<MailTest>().nullable(),
+    /** What the payment providers said when they were last asked about the keys. */
+    paymentsCheck: p.json<PaymentsCheck>().nullable(),
     /** Who opened the shop for trade. */
     opened: p.json<OpeningMark>().nullable(),
   },

@@ -131,12 +131,13 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
     await client.query("update audit_entry set actor_name = $1", [script("actor")]);
     const mark = { at: new Date().toISOString(), by: script("opener") };
     await client.query(
-      `insert into shop_opening (id, texts_read, mail_test, opened) values (1, $1, $2, $3)
-       on conflict (id) do update set texts_read = $1, mail_test = $2, opened = $3`,
+      `insert into shop_opening (id, texts_read, mail_test, payments_check, opened) values (1, $1, $2, $4, $3)
+       on conflict (id) do update set texts_read = $1, mail_test = $2, payments_check = $4, opened = $3`,
       [
         JSON.stringify({ "/terms": mark }),
         JSON.stringify({ to: script("mail"), sentAt: mark.at, arrivedAt: null }),
         JSON.stringify(mark),
+        JSON.stringify({ ...mark, providers: {} }),
       ],
     );
     const claim = { figure: script("figure"), says: script("says"), source: script("source"), checkedOn: "" };

@@ -1,12 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { read } from "#server/access/read.server.ts";
 import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Environment, isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
-import { paymentModes } from "#server/payments/provider-list.ts";
+import { type PaymentModes, paymentModes } from "#server/payments/provider-list.ts";
 import type { SetupGap, SetupQuestion } from "#server/payments/provider-setup.ts";
 import { providers } from "#server/payments/providers.server.ts";
+import type { PaymentsCheck } from "#server/settings/opening-record.ts";
 import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
 import { readOpeningFacts } from "./opening-facts.server.ts";
 
@@ -57,21 +59,46 @@ export async function findProviderGaps(
   { payments, publicUrl }: Pick<TradeEnvironment, "payments" | "publicUrl">,
 ): Promise<SetupGap[]> {
   if (publicUrl === null || !isPublic({ PUBLIC_URL: publicUrl })) return [];
-  const address = publicUrl.replace(/\/$/, "");
-  const gaps: SetupGap[] = [];
-  for (const { id, setupQuestions } of providers) {
-    if (!payments[id]) continue;
-    for (const question of setupQuestions(context, address)) gaps.push(...(await answer(question)));
-  }
-  return gaps;
+  const checks = await askProviders(context, { payments, publicUrl });
+  return Object.values(checks).flatMap(({ gaps }) => gaps);
 }
 
+/** Asks each provider whose keys are set, live or test, about its settings for a shop at this address. */
+export async function askProviders(
+  context: Pick<Context, "gateways">,
+  { payments, publicUrl }: { payments: PaymentModes; publicUrl: string },
+): Promise<PaymentsCheck["providers"]> {
+  const address = publicUrl.replace(/\/$/, "");
+  const checks: PaymentsCheck["providers"] = {};
+  for (const { id, setupQuestions } of providers) {
+    const mode = payments[id];
+    if (!mode) continue;
+    const answers = await Promise.all(setupQuestions(context, address).map(answer));
+    checks[id] = {
+      mode,
+      answered: answers.some(({ answered }) => answered),
+      gaps: answers.flatMap(({ gaps }) => gaps),
+    };
+  }
+  return checks;
+}
+
+/** Somebody waits for the page that shows what they say. */
+const PROVIDER_TIMEOUT_MS = 10_000;
+
 /** Keys and permissions that do not suffice are told in the provider's own words, which name what is missing. */
-async function answer({ about, findGaps }: SetupQuestion): Promise<SetupGap[]> {
+async function answer({ about, findGaps }: SetupQuestion): Promise<{ answered: boolean; gaps: SetupGap[] }> {
+  const ending = new AbortController();
   try {
-    return await findGaps();
+    const late = wait(PROVIDER_TIMEOUT_MS, undefined, { signal: ending.signal }).then(() => {
+      throw new Error(`there was no answer within ${PROVIDER_TIMEOUT_MS / 1000} seconds.`);
+    });
+    return { answered: true, gaps: await Promise.race([findGaps(), late]) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [{ title: "A provider could not be asked", sentence: `It is not known ${about}: ${reason}` }];
+    const gap = { title: "A provider could not be asked", sentence: `It is not known ${about}: ${reason}` };
+    return { answered: false, gaps: [gap] };
+  } finally {
+    ending.abort();
   }
 }

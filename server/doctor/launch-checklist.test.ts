@@ -2,11 +2,12 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
+import type { ProviderCheck } from "#server/settings/opening-record.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findTradeGaps, tradeEnvironmentOf, warnAtStart } from "./find-trade-gaps.server.ts";
 import { type OpeningFacts, type TradeEnvironment, tradeGapsOf } from "./launch-checklist.ts";
-import { textsToRead } from "./opening-steps.ts";
+import { textPaths, textState } from "./texts-to-read.ts";
 
 const asDelivered: StoreSettings = {
   ...defaultSettings,
@@ -23,7 +24,8 @@ const played: TradeEnvironment = {
   hasKnownSignIns: true,
   opening: {
     demoRows: 400,
-    lastEventAt: null,
+    lastEvents: {},
+    paymentsCheck: null,
     hasRefundedPayment: false,
     staffWithoutFactor: [],
     mailTest: null,
@@ -34,13 +36,15 @@ const played: TradeEnvironment = {
   limitsRates: true,
 };
 const mark = { at: "2026-11-23T12:00:00.000Z", by: "Ada Admin" };
+const goodKeys: ProviderCheck = { mode: "live", answered: true, gaps: [] };
 const settled: OpeningFacts = {
   demoRows: 0,
-  lastEventAt: "2026-11-23T12:00:00Z",
+  lastEvents: { stripe: { at: "2026-11-23T12:00:00Z", isTest: false } },
+  paymentsCheck: { ...mark, providers: { stripe: goodKeys, paypal: goodKeys } },
   hasRefundedPayment: true,
   staffWithoutFactor: [],
   mailTest: { to: "ada@shop.example", sentAt: mark.at, arrivedAt: mark.at },
-  textsRead: Object.fromEntries(textsToRead.map(({ path }) => [path, mark])),
+  textsRead: {},
   opened: mark,
 };
 const ready: StoreSettings = {
@@ -66,8 +70,20 @@ const live: TradeEnvironment = {
 /** What only a decision about the shop's own texts closes. */
 const asSpecified = ["claims-sold", "claims-co2", "litres-per-kilogram"];
 
+/** Somebody has read every text as these settings make it. */
+function readWith(settings: StoreSettings, environment: TradeEnvironment): TradeEnvironment {
+  const marks = textPaths.map((path) => [path, { ...mark, state: textState(path, settings) }]);
+  const textsRead = { ...Object.fromEntries(marks), ...environment.opening.textsRead };
+  return { ...environment, opening: { ...environment.opening, textsRead } };
+}
+
+function gapsOf(settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) {
+  const all = { ...ready, ...settings };
+  return tradeGapsOf(all, readWith(all, { ...live, ...environment }));
+}
+
 const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
-  tradeGapsOf({ ...ready, ...settings }, { ...live, ...environment }).map(({ key }) => key);
+  gapsOf(settings, environment).map(({ key }) => key);
 
 describe("what stands between the shop and trade", () => {
   it("is all of it as the shop is delivered", () => {
@@ -107,8 +123,35 @@ describe("what stands between the shop and trade", () => {
     ["demo-data", {}, { hasKnownSignIns: true }],
     ["demo-orders", {}, { opening: { ...settled, demoRows: 1 } }],
     ["mail-test", {}, { opening: { ...settled, mailTest: null } }],
-    ["payment-events", {}, { opening: { ...settled, lastEventAt: null } }],
-    ["texts-unread", {}, { opening: { ...settled, textsRead: { "/terms": mark } } }],
+    ["payment-events", {}, { opening: { ...settled, lastEvents: {} } }],
+    [
+      "payment-events",
+      {},
+      { opening: { ...settled, lastEvents: { stripe: { at: mark.at, isTest: true } } } },
+    ],
+    ["payment-keys", {}, { opening: { ...settled, paymentsCheck: null } }],
+    [
+      "payment-keys",
+      {},
+      { opening: { ...settled, paymentsCheck: { ...mark, providers: { stripe: goodKeys } } } },
+    ],
+    [
+      "payment-keys",
+      {},
+      {
+        opening: {
+          ...settled,
+          paymentsCheck: {
+            ...mark,
+            providers: {
+              stripe: { ...goodKeys, gaps: [{ title: "None", sentence: "None." }] },
+              paypal: goodKeys,
+            },
+          },
+        },
+      },
+    ],
+    ["texts-unread", {}, { opening: { ...settled, textsRead: { "/terms": { ...mark, state: "else" } } } }],
     ["first-order", {}, { opening: { ...settled, hasRefundedPayment: false } }],
     ["not-open", {}, { opening: { ...settled, opened: null } }],
     ["embedded-database", {}, { isEmbeddedDatabase: true }],
@@ -123,16 +166,14 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("says the two amounts of VAT", () => {
-    const [gap] = tradeGapsOf({ ...ready, taxIncludedInPrices: false }, live);
+    const [gap] = gapsOf({ taxIncludedInPrices: false }, {});
     expect(gap?.sentence).toContain("VAT line at checkout is £6.00, VAT due is £5.00");
     expect(keysOf({ taxIncludedInPrices: false, taxEnabled: false, vatNumber: "" }, {})).toEqual(asSpecified);
   });
 
   it("cannot wait where VAT is not settled and real money moves", () => {
     const urgent = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
-      tradeGapsOf({ ...ready, ...settings }, { ...live, ...environment }).flatMap(({ key, isUrgent }) =>
-        isUrgent ? [key] : [],
-      );
+      gapsOf(settings, environment).flatMap(({ key, isUrgent }) => (isUrgent ? [key] : []));
     const unsettled = { taxIncludedInPrices: false, vatNumber: "" };
     expect(urgent(unsettled, {})).toEqual(["vat-line", "vat-number"]);
     expect(urgent(unsettled, { payments: { stripe: "test", paypal: "live" } })).toEqual([
@@ -145,7 +186,7 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("says of papers without VAT why they are, and of both ways out", () => {
-    const [gap] = tradeGapsOf({ ...ready, vatNumber: "" }, live);
+    const [gap] = gapsOf({ vatNumber: "" }, {});
     expect(gap?.sentence).toContain("show no VAT until it is settled");
   });
 

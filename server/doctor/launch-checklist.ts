@@ -12,10 +12,11 @@ import { vatOf } from "#server/pricing/vat.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { co2ClaimsThatDisagree, salesThatDisagree } from "#server/settings/claims-that-disagree.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
+import type { MailTest, OpeningMark, PaymentsCheck, ReadMark } from "#server/settings/opening-record.ts";
 import { placesServed } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
-import { type OpeningStepKey, textsToRead } from "./opening-steps.ts";
+import type { OpeningStepKey } from "./opening-steps.ts";
+import { textReadings } from "./texts-to-read.ts";
 
 /** What the environment says, without its secrets. */
 export interface TradeEnvironment {
@@ -33,15 +34,17 @@ export interface TradeEnvironment {
 export interface OpeningFacts {
   /** How many rows of the demo data are left. */
   demoRows: number;
-  /** ISO date of the last event of a payment provider. */
-  lastEventAt: string | null;
+  /** The last event of each payment provider that has sent any: an ISO date, and whether no money moved. */
+  lastEvents: Partial<Record<ProviderId, { at: string; isTest: boolean }>>;
+  /** What the payment providers said of the keys when somebody last asked them. */
+  paymentsCheck: PaymentsCheck | null;
   /** Real money was taken and given back. */
   hasRefundedPayment: boolean;
   /** Names of staff who sign in by password alone. */
   staffWithoutFactor: string[];
   mailTest: MailTest | null;
   /** By the address of the page. */
-  textsRead: Record<string, OpeningMark>;
+  textsRead: Record<string, ReadMark>;
   opened: OpeningMark | null;
 }
 
@@ -249,11 +252,17 @@ const conditions: Condition[] = [
         : "Send a test mail and open the link in it: then it is known that mails arrive and that their links lead here.",
   },
   {
+    key: "payment-keys",
+    title: "It is not known whether the payment keys are good",
+    step: "payments",
+    find: (_, { payments, opening }) => paymentKeysGap(payments, opening),
+  },
+  {
     key: "payment-events",
     title: "No event of a payment provider has come",
     step: "payments",
     find: (_, { payments, opening }) =>
-      payments[mainProvider.id] !== "live" || opening.lastEventAt
+      payments[mainProvider.id] !== "live" || opening.lastEvents[mainProvider.id]?.isTest === false
         ? null
         : "Payments whose buyer closes the page are known by the providers' events alone. Add the webhooks (docs/payments.md); the first order brings the first event.",
   },
@@ -261,11 +270,11 @@ const conditions: Condition[] = [
     key: "texts-unread",
     title: "Texts that nobody here has read",
     step: "texts",
-    find: (_, { opening }) => {
-      const unread = textsToRead.filter(({ path }) => !opening.textsRead[path]);
+    find: (settings, { opening }) => {
+      const unread = textReadings(settings, opening.textsRead).filter(({ isCurrent }) => !isCurrent);
       return unread.length === 0
         ? null
-        : `They bind you from the first order on: ${unread.map(({ title }) => title).join(", ")}.`;
+        : `They bind you from the first order on, and nobody has read them as they are now: ${unread.map(({ title }) => title).join(", ")}.`;
     },
   },
   {
@@ -321,6 +330,22 @@ function takesNoMoney({ id, name, keys, setting }: ProviderProfile & { id: Provi
         : null;
     },
   };
+}
+
+/** Keys that are set may still be wrong, or the provider may lack this shop's webhook: only asking it shows. */
+function paymentKeysGap(payments: PaymentModes, { paymentsCheck }: OpeningFacts): string | null {
+  const live = providerProfiles.filter(({ id }) => payments[id] === "live");
+  const checkOf = (id: ProviderId) => {
+    const check = paymentsCheck?.providers[id];
+    return check?.mode === "live" ? check : undefined;
+  };
+  const unasked = live.filter(({ id }) => !checkOf(id));
+  if (unasked.length > 0) {
+    return `Nobody has asked ${unasked.map(({ name }) => name).join(" and ")} yet: “Ask the providers” at /admin/opening?step=payments does.`;
+  }
+  const gaps = live.flatMap(({ id }) => checkOf(id)?.gaps ?? []);
+  if (gaps.length === 0) return null;
+  return `When the providers were last asked: ${gaps.map(({ sentence }) => sentence).join(" ")} Mend it, and ask again.`;
 }
 
 function takesRealMoney({ payments }: TradeEnvironment): boolean {

@@ -3,14 +3,17 @@ import { ShopOpening } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { paymentModes } from "#server/payments/provider-list.ts";
 import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
-import { findTradeGaps } from "./find-trade-gaps.server.ts";
+import { askProviders, findTradeGaps } from "./find-trade-gaps.server.ts";
 import { openingMarks } from "./opening-commands.ts";
+import { textState } from "./texts-to-read.ts";
 
 /** Sends a mail whose link shows that mails arrive. */
 export const sendTestMail = command(openingMarks.sendTestMail, async (context, { to }): Promise<void> => {
@@ -53,7 +56,19 @@ async function tokenOf(em: EntityManager, { to, sentAt }: MailTest): Promise<str
 export const markTextRead = command(openingMarks.markRead, async (context, { path }): Promise<void> => {
   await inTransaction(context.em, async (em) => {
     const opening = await lockOpening(em);
-    opening.textsRead = { ...opening.textsRead, [path]: markOf(context) };
+    const mark = { ...markOf(context), state: textState(path, context.settings) };
+    opening.textsRead = { ...opening.textsRead, [path]: mark };
+    await em.flush();
+  });
+});
+
+/** Asks the payment providers about the keys, outside of any transaction, and keeps what they say. */
+export const askPaymentProviders = command(openingMarks.askProviders, async (context): Promise<void> => {
+  const payments = paymentModes(readEnvironment());
+  const said = await askProviders(context, { payments, publicUrl: context.publicUrl });
+  await inTransaction(context.em, async (em) => {
+    const opening = await lockOpening(em);
+    opening.paymentsCheck = { ...markOf(context), providers: said };
     await em.flush();
   });
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { type SomeSettings, settingFormFields, someSettingsSchema } from "#server/settings/settings-form.ts";
-import { type OpeningStepKey, openingStepKeys, settingsOfStep, textsToRead } from "./opening-steps.ts";
+import { type OpeningStepKey, openingStepKeys, settingsOfStep } from "./opening-steps.ts";
+import { textPaths } from "./texts-to-read.ts";
 
 /** The version of all settings that the person saw. */
 const seenVersion = z.number().int().min(0);
@@ -54,8 +55,14 @@ export const openingMarks = {
   markRead: describeCommand({
     name: "opening.markRead",
     permission: "shop.open",
-    input: z.object({ path: z.enum(textsToRead.map(({ path }) => path)) }),
+    input: z.object({ path: z.enum(textPaths) }),
     done: "Marked as read",
+  }),
+  askProviders: describeCommand({
+    name: "opening.askProviders",
+    permission: "shop.open",
+    input: nothing,
+    done: "The payment providers were asked",
   }),
   removeDemo: describeCommand({
     name: "opening.removeDemo",

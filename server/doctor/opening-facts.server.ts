@@ -2,11 +2,12 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { ShopOpening } from "#db/entities/index.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
+import { providerIds } from "#server/payments/provider-list.ts";
 import type { OpeningFacts } from "./launch-checklist.ts";
 
 const rowSchema = z.object({
   demoRows: z.number(),
-  lastEventAt: z.string().nullable(),
+  lastEvents: z.partialRecord(z.enum(providerIds), z.object({ at: z.string(), isTest: z.boolean() })),
   hasRefundedPayment: z.boolean(),
   staffWithoutFactor: z.array(z.string()),
 });
@@ -19,16 +20,27 @@ export async function readOpeningFacts(em: EntityManager): Promise<OpeningFacts>
     em,
     rowSchema,
     `select (select count(*)::int from demo_record) as "demoRows",
-       to_char((select received_at from provider_event order by received_at desc limit 1) at time zone 'UTC',
-         'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastEventAt",
+       (select coalesce(jsonb_object_agg(asked.id, jsonb_build_object(
+             'at', to_char(event.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+             'isTest', coalesce(event.payload->>'livemode' = 'false', false))), '{}')
+         from unnest(?::text[]) as asked (id)
+         cross join lateral (select received_at, payload from provider_event
+           where provider = asked.id order by received_at desc limit 1) event) as "lastEvents",
        ${opened ? "true" : REFUNDED_PAYMENT} as "hasRefundedPayment",
        array(select name from user_account person
          where role <> 'customer' and is_active
            and not exists (select from two_factor where user_id = person.id and confirmed_at is not null)
            and not exists (select from passkey where user_id = person.id)
          order by name limit 20) as "staffWithoutFactor"`,
+    [`{${providerIds.join(",")}}`],
   );
-  return { ...found, opened, mailTest: opening?.mailTest ?? null, textsRead: opening?.textsRead ?? {} };
+  return {
+    ...found,
+    opened,
+    mailTest: opening?.mailTest ?? null,
+    textsRead: opening?.textsRead ?? {},
+    paymentsCheck: opening?.paymentsCheck ?? null,
+  };
 }
 
 /** One that the demo did not make and that no event calls a test. */

@@ -62,7 +62,7 @@ const openingSteps = {
   },
   payments: {
     title: "Payments",
-    why: "The keys of the payment providers are set in the environment of the server. Their events tell the shop of payments whose buyer closed the page.",
+    why: "The keys of the payment providers are set in the environment of the server. Ask the providers whether the keys are good; their events tell the shop of payments whose buyer closed the page.",
     settings: ["paypalEnabled"],
   },
   texts: {
@@ -91,14 +91,6 @@ const openingSteps = {
     settings: [],
   },
 } as const satisfies Record<string, OpeningStep>;
-
-/** The pages that every contract rests on. */
-export const textsToRead = [
-  { path: "/terms", title: "Terms of Service" },
-  { path: "/returns", title: "Returns" },
-  { path: "/delivery", title: "Delivery" },
-  { path: "/privacy", title: "Privacy" },
-] as const;
 
 export type OpeningStepKey = keyof typeof openingSteps;
 

@@ -3,6 +3,7 @@ import { type AnyCommand, command } from "#server/commands/run-command.server.ts
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { type PaymentModes, paymentModes } from "#server/payments/provider-list.ts";
 import type { Statements } from "#server/settings/claims.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { saveStatements } from "#server/settings/save-statements.server.ts";
@@ -10,7 +11,7 @@ import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { findTradeGaps } from "./find-trade-gaps.server.ts";
 import type { OpeningFacts } from "./launch-checklist.ts";
-import { markTextRead, openForTrade, sendTestMail } from "./mark-opening.server.ts";
+import { askPaymentProviders, markTextRead, openForTrade, sendTestMail } from "./mark-opening.server.ts";
 import { openingCommands, stepFormSchema } from "./opening-commands.ts";
 import { readOpeningFacts } from "./opening-facts.server.ts";
 import {
@@ -20,6 +21,7 @@ import {
   openingStepsOf,
 } from "./opening-steps.ts";
 import { removeDemoData } from "./remove-demo-data.server.ts";
+import { type TextReading, textReadings } from "./texts-to-read.ts";
 
 /** Everything that the opening page shows. */
 export interface OpeningView {
@@ -30,6 +32,8 @@ export interface OpeningView {
   takesRealMoney: boolean;
   statements: Statements;
   facts: OpeningFacts;
+  texts: TextReading[];
+  payments: PaymentModes;
   hasMailServer: boolean;
   /** Of the person who looks. */
   email: string;
@@ -46,14 +50,18 @@ export const findOpening = read("shop.open", async (context: Context): Promise<O
     retailYears,
     ...settings
   } = context.settings;
+  const environment = readEnvironment();
+  const facts = await readOpeningFacts(context.em.fork());
   return {
     steps: openingStepsOf(await findTradeGaps(context)),
     settings,
     settingsVersion: version,
     takesRealMoney,
     statements: { claims, retailYears },
-    facts: await readOpeningFacts(context.em.fork()),
-    hasMailServer: readEnvironment().SMTP_URL !== undefined,
+    facts,
+    texts: textReadings(context.settings, facts.textsRead),
+    payments: paymentModes(environment),
+    hasMailServer: environment.SMTP_URL !== undefined,
     email: context.actor.kind === "user" ? context.actor.email : "",
   };
 });
@@ -92,6 +100,7 @@ export const openingForms: readonly AnyCommand[] = [
   answerVat,
   saveStatements,
   sendTestMail,
+  askPaymentProviders,
   markTextRead,
   removeDemoData,
   openForTrade,

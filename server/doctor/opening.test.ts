@@ -45,6 +45,18 @@ const company = {
   vatNumber: "GB123456789",
 };
 
+const delivery = {
+  intent: "opening.saveSettings",
+  step: "delivery",
+  shippingEnabled: "on",
+  shippingCalculationType: "flat",
+  standardShippingCost: "9.99",
+  freeShippingThreshold: "100",
+  expressShippingCost: "19.99",
+  dispatchPromise: "within 2 working days",
+  latestDeliveryDays: "30",
+};
+
 describe("the opening page", () => {
   it("shows every gap in a step, and opens the first that is not done", async () => {
     const { steps } = await findOpening(await nextRequest());
@@ -86,17 +98,7 @@ describe("the opening page", () => {
 
   it("counts delivery as settled once it was saved, also with the values that it had", async () => {
     expect(await openGaps("delivery")).toContain("delivery");
-    await post({
-      intent: "opening.saveSettings",
-      step: "delivery",
-      shippingEnabled: "on",
-      shippingCalculationType: "flat",
-      standardShippingCost: "9.99",
-      freeShippingThreshold: "100",
-      expressShippingCost: "19.99",
-      dispatchPromise: "within 2 working days",
-      latestDeliveryDays: "30",
-    });
+    await post(delivery);
     expect(await openGaps("delivery")).not.toContain("delivery");
     expect((await nextRequest()).settings.savedTabs).toEqual(["Shipping"]);
   });
@@ -117,6 +119,21 @@ describe("the opening page", () => {
       result: { error: { pricesIncludeVat: ["Please choose one of the answers"] } },
     });
     expect(await openGaps("vat")).toEqual(["vat-line"]);
+  });
+
+  it("has a text read again once it says something else, and by whom it was read", async () => {
+    const readingOf = async (path: string) =>
+      (await findOpening(await nextRequest())).texts.find((text) => text.path === path);
+    await administrator.em.execute("delete from shop_opening");
+    expect(await readingOf("/returns")).toMatchObject({ mark: null, isCurrent: false });
+    await post(delivery);
+    for (const path of ["/terms", "/returns"]) await post({ intent: "opening.markRead", path });
+    expect(await readingOf("/returns")).toMatchObject({ isCurrent: true });
+    await post({ ...delivery, bulkReturns: "We collect bulk bags." });
+    expect(await readingOf("/returns")).toMatchObject({ mark: { by: expect.any(String) }, isCurrent: false });
+    expect(await readingOf("/terms")).toMatchObject({ isCurrent: true });
+    await post({ intent: "opening.markRead", path: "/returns" });
+    expect(await readingOf("/returns")).toMatchObject({ isCurrent: true });
   });
 
   it("is for administrators only", async () => {

@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
+import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import { payPalEvents } from "#server/payments/paypal/paypal-setup.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { stripeEvents } from "#server/payments/stripe/stripe-setup.server.ts";
-import { testContext } from "#server/testing/factories.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findProviderGaps } from "./find-trade-gaps.server.ts";
+import { findOpening, openingForms } from "./opening.server.ts";
 
 runTestSandbox();
 
@@ -36,6 +38,39 @@ beforeEach(async () => {
   await getOrm().em.execute(`delete from sandbox.object where kind in (${list})`, kinds);
   await stripe().paymentMethodDomains.create({ domain_name: "shop.example.com" });
   await patchPayPal({ path: "/url", value: `${SHOP}/webhooks/paypal` });
+});
+
+describe("the opening page", () => {
+  it("asks the providers when somebody wants to know, and keeps what they say with who asked", async () => {
+    const context = await testContext({ gateways: paymentGateways(), publicUrl: SHOP });
+    const administrator = asUser(context, await makeUser(context, { role: "administrator", name: "Ada" }));
+    vi.stubEnv("STRIPE_SECRET_KEY", "sk_live_1");
+    vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_live_1");
+    vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_1");
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const ask = async () => {
+      const form = new FormData();
+      form.set("intent", "opening.askProviders");
+      expect(await handleCommandForm(openingForms, administrator, form)).toHaveProperty("notice");
+      const { steps, facts } = await findOpening({ ...administrator, em: administrator.em.fork() });
+      const gaps = steps.find(({ key }) => key === "payments")?.gaps.map(({ key }) => key);
+      return { gaps, check: facts.paymentsCheck };
+    };
+    const missing = await ask();
+    expect(missing.gaps).toContain("payment-keys");
+    expect(missing.check).toMatchObject({
+      by: "Ada",
+      providers: {
+        stripe: { mode: "live", answered: true, gaps: [{ title: "Stripe sends no events here" }] },
+      },
+    });
+    // The keys of the environment would lead to Stripe itself.
+    const { client } = context.gateways.stripe;
+    await client.webhookEndpoints.create({ url: `${SHOP}/webhooks/stripe`, enabled_events: ["*"] });
+    expect((await ask()).gaps).not.toContain("payment-keys");
+  });
 });
 
 describe("npm run doctor asks the providers, and", () => {

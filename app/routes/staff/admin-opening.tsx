@@ -6,11 +6,11 @@ import { ClaimsForm } from "#app/components/staff/opening/claims-form.tsx";
 import { OpeningSteps, StepLinks } from "#app/components/staff/opening/opening-steps.tsx";
 import {
   DemoCheck,
-  EventsCheck,
   FirstOrderCheck,
   MailCheck,
   OpenForTrade,
   openSince,
+  PaymentsState,
   StaffCheck,
   TextsCheck,
 } from "#app/components/staff/opening/step-checks.tsx";
@@ -65,14 +65,14 @@ const linksOfSteps: Partial<Record<OpeningStepKey, readonly { label: string; to:
 export default function AdminOpening() {
   const { steps, open, settings, settingsVersion, takesRealMoney, statements, ...checks } =
     useLoaderData<typeof loader>();
-  const { facts, hasMailServer, email, loadedAt } = checks;
+  const { facts, texts: readings, payments, hasMailServer, email, loadedAt } = checks;
   const answer = useActionData<typeof action>();
   const done = steps.filter(({ gaps }) => gaps.length === 0).length;
   const ownBodies: Partial<Record<OpeningStepKey, ReactNode>> = {
     claims: <ClaimsForm statements={statements} version={settingsVersion} answer={answer} />,
     mail: <MailCheck {...{ facts, hasMailServer, email, answer }} />,
-    payments: <EventsCheck facts={facts} now={loadedAt} />,
-    texts: <TextsCheck facts={facts} answer={answer} />,
+    payments: <PaymentsState {...{ facts, payments, answer }} now={loadedAt} />,
+    texts: <TextsCheck texts={readings} answer={answer} />,
     staff: <StaffCheck facts={facts} />,
     demo: <DemoCheck facts={facts} answer={answer} />,
     "first-order": <FirstOrderCheck facts={facts} />,

@@ -1,4 +1,6 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { textAt } from "#server/doctor/texts-to-read.ts";
 import { placesSentence } from "#server/email/contract-terms.ts";
 import { type DeliveryRule, deliveryRates, drawerShipping } from "#server/pricing/delivery.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
@@ -15,7 +17,7 @@ export const delivery: ContentPage = {
     <LegalPage
       title="Delivery"
       lead="What it costs, how it travels, and what happens when it does not arrive."
-      changed="21 November 2026"
+      changed={displayLongDate(textAt("/delivery").changed)}
       store={store}
       sections={[
         {

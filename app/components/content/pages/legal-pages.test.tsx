@@ -1,9 +1,16 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { storeSummaryOf } from "#app/lib/root-data.ts";
+import { type TextPath, textAt, textPaths, textState } from "#server/doctor/texts-to-read.ts";
 import { contractTermsOf } from "#server/email/contract-terms.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { retentionDays } from "#server/retention/retention-periods.ts";
+import { shippedStatements } from "#server/settings/claims.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
+import { promisesOf } from "#server/settings/promises.ts";
+import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { newShop, renderedPage } from "../testing/rendered-page.ts";
 
 const legalPages = ["/privacy", "/terms", "/cookies", "/returns", "/delivery", "/accessibility"];
@@ -29,6 +36,53 @@ describe("every legal page names the seller, from the settings", () => {
     }
   });
 });
+
+describe("whoever has read a text", () => {
+  const shop: StoreSettings = {
+    ...defaultSettings,
+    ...shippedStatements,
+    savedTabs: ["Shipping"],
+    tabSaves: {},
+    version: 1,
+    takesRealMoney: false,
+  };
+  const wordsOf = (path: TextPath, settings: StoreSettings) =>
+    renderedPage(path, {
+      store: storeSummaryOf(settings),
+      deliveryRule: deliveryRuleOf(settings),
+      promises: promisesOf(settings),
+    }).text;
+
+  it.each(textPaths)("is asked again when %s prints another setting, and only then", (path) => {
+    for (const name of Object.keys(defaultSettings).filter((each) => each in defaultSettings)) {
+      const changed = { ...shop, [name]: otherThan(name, Reflect.get(shop, name)) };
+      expect(textState(path, changed) !== textState(path, shop), name).toBe(
+        wordsOf(path, changed) !== wordsOf(path, shop),
+      );
+    }
+  });
+
+  it.each(textPaths)("is asked again when the words of %s change", (path) => {
+    const words = createHash("sha256").update(wordsOf(path, shop)).digest("base64url").slice(0, 12);
+    // Other words: set the date of the text in server/doctor/texts-to-read.ts, then the words here.
+    expect({ changed: textAt(path).changed, words }).toEqual(wordsAtDate[path]);
+  });
+});
+
+const wordsAtDate: Record<TextPath, { changed: string; words: string }> = {
+  "/terms": { changed: "2026-11-21", words: "BOJnLfC0nSuY" },
+  "/returns": { changed: "2026-11-21", words: "o7Wx6XET7ZFz" },
+  "/delivery": { changed: "2026-11-21", words: "mXdargg8DXej" },
+  "/privacy": { changed: "2026-11-21", words: "4HoHtzVphoXM" },
+};
+
+function otherThan(name: string, value: unknown): unknown {
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "number") return value + 7;
+  if (name === "currency") return "EUR";
+  if (name === "shippingCalculationType") return "value";
+  return `${value} changed`;
+}
 
 describe("returns", () => {
   it("carries the model cancellation form word for word, addressed to the shop", () => {

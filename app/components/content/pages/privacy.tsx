@@ -1,3 +1,5 @@
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { textAt } from "#server/doctor/texts-to-read.ts";
 import { retentionDays } from "#server/retention/retention-periods.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Definitions } from "../parts/figures.tsx";
@@ -77,7 +79,7 @@ export const privacy: ContentPage = {
     <LegalPage
       title="Privacy Policy"
       lead="We keep what an order needs, and nothing that it does not. No advertising, no tracking, no profiles sold."
-      changed="21 November 2026"
+      changed={displayLongDate(textAt("/privacy").changed)}
       store={store}
       sections={[
         {

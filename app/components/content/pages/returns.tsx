@@ -1,4 +1,6 @@
 import type { StoreSummary } from "#app/lib/root-data.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { textAt } from "#server/doctor/texts-to-read.ts";
 import type { ContentPage } from "../content-page.ts";
 import { Steps } from "../parts/figures.tsx";
 import { LegalPage } from "../parts/legal-page.tsx";
@@ -12,7 +14,7 @@ export const returns: ContentPage = {
     <LegalPage
       title="Returns"
       lead="You have 14 days from delivery to change your mind, and need give no reason."
-      changed="21 November 2026"
+      changed={displayLongDate(textAt("/returns").changed)}
       store={store}
       sections={[
         {

@@ -1,3 +1,5 @@
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { textAt } from "#server/doctor/texts-to-read.ts";
 import { contractTermsOf } from "#server/email/contract-terms.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
@@ -11,7 +13,7 @@ export const terms: ContentPage = {
     <LegalPage
       title="Terms of Service"
       lead="What you may expect of us, and we of you, when you buy here. Every order's confirmation carries these terms in full."
-      changed="21 November 2026"
+      changed={displayLongDate(textAt("/terms").changed)}
       store={store}
       sections={contractTermsOf(promises, store.currency).map(({ heading, paragraphs, links }, index) => ({
         id: `terms-${index + 1}`,

@@ -8,8 +8,10 @@ import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import type { OpeningFacts } from "#server/doctor/launch-checklist.ts";
 import { openingMarks } from "#server/doctor/opening-commands.ts";
-import { type OpeningStepKey, textsToRead } from "#server/doctor/opening-steps.ts";
-import type { OpeningMark } from "#server/settings/opening-record.ts";
+import type { OpeningStepKey } from "#server/doctor/opening-steps.ts";
+import type { TextReading } from "#server/doctor/texts-to-read.ts";
+import { type PaymentModes, type ProviderId, providerProfiles } from "#server/payments/provider-list.ts";
+import type { OpeningMark, PaymentsCheck } from "#server/settings/opening-record.ts";
 
 interface StepFormProps {
   command: Pick<CommandDefinition, "name">;
@@ -97,48 +99,93 @@ export function MailCheck({
   );
 }
 
-/** Whether the providers' events come. */
-export function EventsCheck({ facts: { lastEventAt }, now }: Pick<CheckProps, "facts"> & { now: number }) {
+interface PaymentsStateProps extends CheckProps {
+  payments: PaymentModes;
+  now: number;
+}
+
+/** Of each provider: whether its keys are good, and when its last event came. */
+export function PaymentsState({
+  facts: { lastEvents, paymentsCheck },
+  payments,
+  now,
+  answer,
+}: PaymentsStateProps) {
+  const hasKeys = Object.keys(payments).length > 0;
   return (
-    <p role="status">
-      {lastEventAt
-        ? `Last event of a payment provider: ${ago(now - Date.parse(lastEventAt))}.`
-        : "No event of a payment provider has come yet."}
-    </p>
+    <div className="grid gap-4">
+      <dl className="grid gap-3">
+        {providerProfiles.map(({ id, name }) => {
+          const last = lastEvents[id];
+          return (
+            <div key={id} className="grid gap-x-6 sm:grid-cols-[8rem_1fr]">
+              <dt className="font-medium">{name}</dt>
+              <dd>{keysText(payments[id], paymentsCheck, id, now)}</dd>
+              <dd className="sm:col-start-2">
+                {last
+                  ? `Last event ${ago(now - Date.parse(last.at))}${last.isTest ? ", of a test" : ""}.`
+                  : "No event has come yet."}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {hasKeys && (
+        <StepForm
+          command={openingMarks.askProviders}
+          step="payments"
+          label="Ask the providers"
+          answer={answer}
+        />
+      )}
+    </div>
   );
 }
 
-/** The pages that contracts rest on, each with who has read it. */
-export function TextsCheck({ facts: { textsRead }, answer }: CheckProps) {
+function keysText(
+  mode: "live" | "test" | undefined,
+  paymentsCheck: PaymentsCheck | null,
+  id: ProviderId,
+  now: number,
+): string {
+  if (!mode) return "No keys are set.";
+  const keys = mode === "live" ? "Live keys" : "Test keys";
+  const check = paymentsCheck?.providers[id];
+  if (!paymentsCheck || check?.mode !== mode) return `${keys}; nobody has asked yet whether they are good.`;
+  const asked = `asked ${ago(now - Date.parse(paymentsCheck.at))} by ${paymentsCheck.by}`;
+  if (!check.answered) return `${keys} that did not work (${asked}).`;
+  return check.gaps.length === 0
+    ? `${keys}, valid (${asked}).`
+    : `${keys}, valid, but something is missing (${asked}).`;
+}
+
+/** The pages that contracts rest on, each with who has read it as it is now. */
+export function TextsCheck({ texts, answer }: Pick<CheckProps, "answer"> & { texts: TextReading[] }) {
   return (
     <ul className="grid gap-4">
-      {textsToRead.map(({ path, title }) => {
-        const read: OpeningMark | undefined = textsRead[path];
-        return (
-          <li key={path} className="flex flex-wrap items-center gap-x-6 gap-y-2">
-            <a
-              href={path}
-              className="inline-flex min-h-6 items-center text-moss underline underline-offset-4"
-            >
-              {title}
-            </a>
-            {read ? (
-              <span className="inline-flex items-center gap-2 text-sm text-ink-soft">
-                <Check aria-hidden className="size-4 text-moss" strokeWidth={2.5} />
-                Read by {read.by} on {displayLongMoment(read.at)}
-              </span>
-            ) : (
-              <StepForm
-                command={openingMarks.markRead}
-                step="texts"
-                label={`I have read ${title}`}
-                about={{ path }}
-                answer={answer}
-              />
-            )}
-          </li>
-        );
-      })}
+      {texts.map(({ path, title, mark, isCurrent }) => (
+        <li key={path} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <a href={path} className="inline-flex min-h-6 items-center text-moss underline underline-offset-4">
+            {title}
+          </a>
+          {mark && (
+            <span className="inline-flex items-center gap-2 text-sm text-ink-soft">
+              {isCurrent && <Check aria-hidden className="size-4 text-moss" strokeWidth={2.5} />}
+              Read by {mark.by} on {displayLongMoment(mark.at)}
+              {!isCurrent && "; it has changed since"}
+            </span>
+          )}
+          {!isCurrent && (
+            <StepForm
+              command={openingMarks.markRead}
+              step="texts"
+              label={`I have read ${title}`}
+              about={{ path }}
+              answer={answer}
+            />
+          )}
+        </li>
+      ))}
     </ul>
   );
 }
