@@ -123,7 +123,7 @@ async function workAsStaff(browser: OpenBrowser, shop: string): Promise<void> {
   await fill(browser, named("email"), "admin@example.com");
   await fill(browser, named("password"), "biochar-demo");
   await press(browser, `//main//form${button("Login")}`);
-  await waitFor(browser, text("Recent Orders"));
+  await waitFor(browser, text("Recent orders"));
   await new Promise((resolve) => setTimeout(resolve, 2000));
   await press(
     browser,

@@ -188,3 +188,14 @@ async function markupOf(request: APIRequestContext, address: string) {
     .replace(/ (nonce|data-request-id)="[^"]*"|\?made-for=me/g, "");
   return { markup, isShared: html.includes('id="visitor"') };
 }
+
+test("a page scrolls smoothly only to where a link within it leads", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await visit(page, "/privacy");
+  const behaviour = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  expect(await behaviour()).toBe("auto");
+  await page.getByRole("banner").getByRole("link").first().focus();
+  expect(await behaviour()).toBe("auto");
+  await page.locator('main a[href^="#"]').first().click();
+  expect(await behaviour()).toBe("smooth");
+});

@@ -108,7 +108,7 @@ test("loading is visible, and failures are reported: a product, the account, a d
   await page.getByRole("link", { name: "Download My Data" }).click();
   await expect(toasts(page)).toContainText("Download Failed");
   await visit(page, "/account");
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(toasts(page)).toHaveText(/Logout Failed/);
   await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
   await page.unrouteAll();

@@ -18,7 +18,7 @@ test("everybody but administrators signs in first, and returns to the requested 
   await expect(page).toHaveURL(/\/login\?next=/);
   await signInAs(page, administrator, "/admin/settings?tab=Tax");
   await expect(page.getByRole("heading", { level: 1, name: "Store Settings" })).toBeVisible();
-  await expect(page.getByLabel("Tax Rate")).toHaveValue("0.2");
+  await expect(page.getByLabel("Tax rate")).toHaveValue("0.2");
 });
 
 test("a setting is saved and the shop changes at once; a second window overwrites nothing unseen; the audit takes it back", async ({
@@ -31,7 +31,7 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   const late = await context.newPage();
   await visit(late, "/admin/settings");
 
-  const sunday = page.getByLabel("Opening Hours, Sunday");
+  const sunday = page.getByLabel("Opening hours, Sunday");
   await sunday.fill("11:00-13:00");
   await expect(page.getByText("The footer says “Sun 11:00-13:00”.")).toBeVisible();
   await expect(page.getByText("Not saved yet", { exact: true })).toBeVisible();
@@ -40,11 +40,11 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   await expect(page.getByText("Not saved yet", { exact: true })).toBeHidden();
   await expect(page.locator("footer")).toContainText("11:00-13:00");
 
-  await late.getByLabel("Opening Hours, Sunday").fill("by appointment");
+  await late.getByLabel("Opening hours, Sunday").fill("by appointment");
   await save(late);
   const notice = late.getByRole("alert").filter({ hasText: "saved this tab on" });
   await expect(notice).toContainText("saved now “11:00-13:00”, typed here “by appointment”");
-  await expect(late.getByLabel("Opening Hours, Sunday")).toHaveValue("by appointment");
+  await expect(late.getByLabel("Opening hours, Sunday")).toHaveValue("by appointment");
   await visit(page, "/products");
   await expect(page.locator("footer")).toContainText("11:00-13:00");
 
@@ -78,7 +78,7 @@ test("leaving the tab loses no input without a confirmation", async ({ page }) =
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await dialog.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(/tab=Orders/);
-  await expect(page.getByLabel("Invoice Number Prefix")).toHaveValue("OXB");
+  await expect(page.getByLabel("Invoice number prefix")).toHaveValue("OXB");
 });
 
 test("errors stand beside their fields and the input stays", async ({ page }) => {
@@ -88,11 +88,11 @@ test("errors stand beside their fields and the input stays", async ({ page }) =>
   await page
     .locator("main form[aria-label='Shipping settings']")
     .evaluate((form) => form.setAttribute("novalidate", ""));
-  await page.getByLabel("Standard Shipping Cost (£)").fill("-1");
+  await page.getByLabel("Standard shipping cost (£)").fill("-1");
   await save(page);
   await settled(page);
   await expect(page.getByText("Amount must not be below 0")).toBeVisible();
-  await expect(page.getByLabel("Standard Shipping Cost (£)")).toHaveValue("-1");
+  await expect(page.getByLabel("Standard shipping cost (£)")).toHaveValue("-1");
 });
 
 test("a tab is saved as a plain form, and a late save names who saved first", async ({ page, context }) => {
@@ -101,17 +101,17 @@ test("a tab is saved as a plain form, and a late save names who saved first", as
   const late = await context.newPage();
   await visit(late, "/admin/settings?tab=Products");
   await visit(page, "/admin/settings?tab=Products");
-  await page.getByLabel("Low Stock Threshold").fill("4");
+  await page.getByLabel("Low stock threshold").fill("4");
   await save(page);
   await expect(page.getByText("Settings updated")).toBeVisible();
-  await expect(page.getByLabel("Low Stock Threshold")).toHaveValue("4");
+  await expect(page.getByLabel("Low stock threshold")).toHaveValue("4");
 
-  await late.getByLabel("Low Stock Threshold").fill("6");
+  await late.getByLabel("Low stock threshold").fill("6");
   await save(late);
   await expect(late.getByRole("alert")).toContainText("saved now “4”, typed here “6”");
-  await expect(late.getByLabel("Low Stock Threshold")).toHaveValue("6");
-  await late.getByLabel("Low Stock Threshold").fill("5");
+  await expect(late.getByLabel("Low stock threshold")).toHaveValue("6");
+  await late.getByLabel("Low stock threshold").fill("5");
   await save(late);
   await expect(late.getByText("Settings updated")).toBeVisible();
-  await expect(late.getByLabel("Low Stock Threshold")).toHaveValue("5");
+  await expect(late.getByLabel("Low stock threshold")).toHaveValue("5");
 });

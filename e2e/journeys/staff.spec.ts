@@ -69,6 +69,17 @@ test("all orders are searched, filtered and paged by the address, and one opens 
   expect(page.url()).toContain("search=");
 });
 
+test("an order that there is not leaves the list, which says so", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin?tab=orders&order=999999");
+  const notice = page.getByRole("alert").filter({ hasText: "There is no order with the number 999999." });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /View Details/ }).first()).toBeVisible();
+  await notice.getByRole("link", { name: "Close" }).click();
+  await expect(notice).toHaveCount(0);
+});
+
 test("the analytics show the figures and the numbers of their charts", async ({ page }) => {
   await signInAsAdministrator(page);
   await visit(page, "/admin?tab=analytics");

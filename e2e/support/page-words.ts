@@ -50,7 +50,7 @@ const specWords: Record<string, string[]> = {
     "Current Password *",
     "New Password *",
     "Confirm New Password *",
-    "Sign Out",
+    "Sign out",
   ],
   "/account/settings?tab=support": [
     "Contact details",
@@ -77,7 +77,7 @@ const specWords: Record<string, string[]> = {
     "Products",
     "Orders Failed Orders",
     "Customers Analytics Products Users",
-    "Recent Orders",
+    "Recent orders",
     "View Details",
   ],
   "/admin?tab=failed": ["Failed Orders", "updated"],
@@ -104,7 +104,7 @@ const specWords: Record<string, string[]> = {
   ],
   "/admin/settings?tab=General": [
     "General Tax Shipping Payments Orders Customers Products",
-    "Store Name *",
+    "Store name *",
     "Save Settings",
   ],
   "/admin/settings?tab=Shipping": ["Built-in rule in force", "Save Settings"],

@@ -174,7 +174,7 @@ const conditions: Condition[] = [
     find: ({ taxEnabled, vatNumber }, environment) => {
       if (!taxEnabled || vatNumber) return null;
       return takesRealMoney(environment)
-        ? "Real money moves, VAT is reckoned and no VAT number is given: invoices and credit notes show no VAT until it is settled. If you are registered, give the VAT number; if not, switch “Charge Tax” off under Tax."
+        ? "Real money moves, VAT is reckoned and no VAT number is given: invoices and credit notes show no VAT until it is settled. If you are registered, give the VAT number; if not, switch “Charge tax” off under Tax."
         : "VAT is charged and no VAT number is given: invoices carry no such heading, and business customers cannot reclaim it.";
     },
   },
@@ -210,7 +210,7 @@ const conditions: Condition[] = [
     find: ({ staffTwoFactor }) =>
       staffTwoFactor
         ? null
-        : "One stolen password opens orders, customers and refunds. Switch on “Staff Must Use Two-Factor Sign-in”; staff who have none are led to set it up.",
+        : "One stolen password opens orders, customers and refunds. Switch on “Staff must use two-factor sign-in”; staff who have none are led to set it up.",
   },
   {
     key: "delivery",

@@ -3,6 +3,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { HttpError, successful } from "#app/lib/forms/http-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 
 interface DownloadLinkProps {
   href: string;
@@ -16,6 +17,7 @@ interface DownloadLinkProps {
  */
 export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
   const [loading, setLoading] = useState(false);
+  const shown = useShownWhilePending(loading);
 
   const download = async (event: MouseEvent) => {
     event.preventDefault();
@@ -46,7 +48,7 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
       aria-busy={loading || undefined}
       className={buttonClass({ variant })}
     >
-      {loading && <Spinner className="size-4" />}
+      {shown && <Spinner className="size-4" />}
       {children}
     </a>
   );

@@ -11,6 +11,7 @@ import type { FieldRules } from "#server/http/field-rules.ts";
 import type { SessionView } from "#server/identity/sessions/sessions.server.ts";
 import { CodeField, NewPasswordField, PasswordField } from "./account-fields.tsx";
 import { VerificationBadge } from "./facts.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
 
 interface SecurityTabProps {
   email: string;
@@ -106,6 +107,7 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
 }
 
 function Devices({ sessions }: { sessions: SessionView[] }) {
+  const ending = useNavigation().formData?.get("intent") === "end-others";
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl">Signed-in devices</h2>
@@ -124,36 +126,29 @@ function Devices({ sessions }: { sessions: SessionView[] }) {
                 {displayTime(session.lastSeenAt)}
               </p>
             </div>
-            {session.isCurrent ? <SignOutHere /> : <SignOutThere session={session} />}
+            {session.isCurrent ? <SignOutForm /> : <SignOutThere session={session} />}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
         <Form method="post">
           <input type="hidden" name="intent" value="end-others" />
-          <Button variant="secondary">Sign out all other devices</Button>
+          <Button variant="secondary" pending={ending}>
+            Sign out all other devices
+          </Button>
         </Form>
       )}
     </Card>
   );
 }
 
-function SignOutHere() {
-  return (
-    <Form method="post" action="/logout" navigate={false}>
-      <Button variant="secondary" size="small">
-        Sign Out
-      </Button>
-    </Form>
-  );
-}
-
 function SignOutThere({ session }: { session: SessionView }) {
+  const ending = useNavigation().formData?.get("sessionId") === String(session.id);
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="end-session" />
       <input type="hidden" name="sessionId" value={session.id} />
-      <Button variant="secondary" size="small">
+      <Button variant="secondary" size="small" pending={ending}>
         Sign out<span className="sr-only"> {session.device}</span>
       </Button>
     </Form>

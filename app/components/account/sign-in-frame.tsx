@@ -1,6 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
@@ -8,6 +7,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { isStaff, isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import type { Audience } from "#server/identity/sessions/audience.ts";
+import { SignOutForm } from "./sign-out-form.tsx";
 
 interface SignInFrameProps {
   title: string;
@@ -81,11 +81,7 @@ function SignedInNotice() {
         <Link to={staff ? "/admin" : "/account"} className="underline">
           {staff ? "Admin Dashboard" : "Your account"}
         </Link>
-        <Form method="post" action="/logout" navigate={false}>
-          <Button variant="secondary" size="small">
-            Sign out
-          </Button>
-        </Form>
+        <SignOutForm />
       </div>
     </Notice>
   );

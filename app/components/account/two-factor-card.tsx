@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -20,6 +20,7 @@ interface TwoFactorCardProps {
 
 /** Two-factor sign-in: set it up, confirm it with a code, get new recovery codes, turn it off. */
 export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedForm }: TwoFactorCardProps) {
+  const cancelling = useNavigation().formData?.get("intent") === "two-factor-cancel";
   const resultOf = (intent: string) => (refusedForm === intent ? lastResult : undefined);
   return (
     <Card className="grid gap-5">
@@ -57,7 +58,7 @@ export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedF
           />
           <Form method="post">
             <input type="hidden" name="intent" value="two-factor-cancel" />
-            <Button variant="secondary" size="small">
+            <Button variant="secondary" size="small" pending={cancelling}>
               Cancel set-up
             </Button>
           </Form>

@@ -7,6 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { type CartLineView, type CartView, quantityChoices } from "#server/cart/cart-view.ts";
 import { useCartForm } from "./use-cart-form.ts";
@@ -55,10 +56,12 @@ function CartLine({ line, onLeave }: CartLineProps) {
   const money = useStoreMoney();
   const change = useCartForm();
   const remove = useCartForm();
+  const changing = useShownWhilePending(change.pending);
+  const removing = useShownWhilePending(remove.pending);
   const quantity = Number(change.form.formData?.get("quantity") ?? line.quantity);
   const note = change.message ?? remove.message ?? stockNote(line);
   return (
-    <li className={classNames("flex gap-4 py-5", remove.pending && "opacity-50")}>
+    <li aria-busy={removing || undefined} className={classNames("flex gap-4 py-5", removing && "opacity-50")}>
       <Link
         to={`/products/${line.slug}`}
         onClick={onLeave}
@@ -91,7 +94,7 @@ function CartLine({ line, onLeave }: CartLineProps) {
           <change.form.Form method="post" action="/cart" className="flex items-center gap-2">
             <LineFields intent="change" line={line} returnTo={change.returnTo} />
             <QuantitySelector line={line} value={quantity} onChoose={(form) => change.form.submit(form)} />
-            {change.pending && <Spinner className="size-4" label="Updating" />}
+            {changing && <Spinner className="size-4" label="Updating" />}
           </change.form.Form>
           <remove.form.Form method="post" action="/cart" className="ml-auto">
             <LineFields intent="remove" line={line} returnTo={remove.returnTo} />
@@ -101,7 +104,7 @@ function CartLine({ line, onLeave }: CartLineProps) {
               aria-label={`Remove ${line.name}`}
               className="inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-sunken hover:text-clay"
             >
-              <Trash2 aria-hidden className="size-5" />
+              {removing ? <Spinner className="size-5" /> : <Trash2 aria-hidden className="size-5" />}
             </button>
           </remove.form.Form>
         </div>

@@ -195,7 +195,7 @@ const whileInvalid = {
  * buttons shows follows the chosen method by the style sheet alone; each does what it says.
  */
 export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProps) {
-  const sending = useNavigation().state !== "idle";
+  const sending = useNavigation().formData?.get("intent");
   const currency = codeOf(useStoreCurrency());
   return (
     <>
@@ -223,7 +223,8 @@ export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProp
             name="intent"
             value={`pay-${provider}`}
             size="large"
-            disabled={sending}
+            pending={sending === `pay-${provider}`}
+            disabled={sending !== undefined}
             className={whileOthersAreChosen[place]}
           >
             {profileOf(provider).payLabel} {formatMoney(total, currency)}

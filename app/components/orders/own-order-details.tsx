@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -12,6 +12,7 @@ import { OrderTimeline } from "./order-timeline.tsx";
 
 /** Everything a customer sees of one of their orders. */
 export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
+  const buying = useNavigation().formData?.get("intent") === "buy-again";
   const sums = useOrderSums(totalsOfOrder(order), order.currency);
   return (
     <div className="grid gap-6">
@@ -53,7 +54,9 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
       <Form method="post" action="/account/settings?tab=orders">
         <input type="hidden" name="intent" value="buy-again" />
         <input type="hidden" name="orderId" value={order.id} />
-        <Button variant="secondary">Buy again</Button>
+        <Button variant="secondary" pending={buying}>
+          Buy again
+        </Button>
       </Form>
     </div>
   );

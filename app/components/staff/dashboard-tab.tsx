@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
+import { Notice } from "#app/components/ui/notice.tsx";
 import type { Capability } from "#server/access/capabilities.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
@@ -47,4 +49,56 @@ export function dashboardTab<First>({ Panel, ...definition }: TabDefinition<Firs
     // `first` comes from this very tab's `load`: the dashboard looks both up by the same key.
     Panel: ({ first, ...props }) => <Panel {...props} first={first as First} />,
   };
+}
+
+/** The row of a list that the address opens in full: `?order=12`. */
+export interface OpenedRow<Row> {
+  shown: Row | null;
+  /** The id that was asked for, where there is no such row. */
+  missing: number | null;
+}
+
+/** The id behind this name in the address, when it is one. */
+export function idIn(search: URLSearchParams, name: string): number | null {
+  const id = Number(search.get(name));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** Reads the row that the address opens. An unknown one leaves the list as it is, which says so. */
+export async function openedRow<Row>(
+  search: URLSearchParams,
+  name: string,
+  read: (id: number) => Promise<Row>,
+): Promise<OpenedRow<Row>> {
+  const id = idIn(search, name);
+  if (id === null) return { shown: null, missing: null };
+  try {
+    return { shown: await read(id), missing: null };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") {
+      return { shown: null, missing: id };
+    }
+    throw error;
+  }
+}
+
+interface NoSuchRowProps {
+  /** "order" */
+  what: string;
+  missing: number | null;
+  /** The list without it. */
+  list: string;
+}
+
+/** Says that the address names a row that there is not. */
+export function NoSuchRow({ what, missing, list }: NoSuchRowProps) {
+  if (missing === null) return null;
+  return (
+    <Notice tone="error" title={`There is no ${what} with the number ${missing}.`} className="mb-4">
+      It may have been mistyped. What there is stands in the list.{" "}
+      <Link to={list} preventScrollReset className="underline">
+        Close
+      </Link>
+    </Notice>
+  );
 }

@@ -10,7 +10,7 @@ import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
 import { ledgerMonthIn } from "#server/ledger/ledger-month.ts";
 import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
-import { dashboardTab } from "./dashboard-tab.tsx";
+import { dashboardTab, openedRow } from "./dashboard-tab.tsx";
 import { loadSoldProducts } from "./products/use-sold-products.ts";
 
 const EmailsPanel = lazy(() => import("./emails-panel.tsx"));
@@ -107,14 +107,10 @@ export const dashboardTabs = [
     key: "emails",
     label: "Emails",
     permission: "emails.view",
-    load: async ({ caller, search }) => {
-      const email = Number(search.get("email"));
-      const isOpen = Number.isInteger(email) && email > 0;
-      return {
-        page: await caller.emails.search(parseEmailSearch(search)),
-        shown: isOpen ? await caller.emails.byId({ id: email }) : null,
-      };
-    },
+    load: async ({ caller, search }) => ({
+      page: await caller.emails.search(parseEmailSearch(search)),
+      ...(await openedRow(search, "email", (id) => caller.emails.byId({ id }))),
+    }),
     Panel: EmailsPanel,
   }),
   dashboardTab({

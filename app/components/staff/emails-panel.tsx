@@ -17,15 +17,13 @@ import {
   parseEmailSearch,
 } from "#server/email/email-search.ts";
 import type { EmailsPage } from "#server/email/search-emails.server.ts";
-import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { type DashboardPanelProps, idIn, NoSuchRow, type OpenedRow } from "./dashboard-tab.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { ListSearch, SearchTextField } from "./list-search.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
-interface EmailsFirst {
+interface EmailsFirst extends OpenedRow<EmailView> {
   page: EmailsPage;
-  /** The mail that the address asks for. */
-  shown: EmailView | null;
 }
 
 /** The Emails tab: everything the shop has written, whether it has gone, and if not, why. */
@@ -39,7 +37,9 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
   });
   const { data } = list;
   const isNarrowed = String(emailSearchParameters(search)) !== "";
-  const emailId = Number(parameters.get("email")) || null;
+  const asked = idIn(parameters, "email");
+  const missing = asked === first.missing ? asked : null;
+  const emailId = missing === null ? asked : null;
   const close = () => {
     setParameters(
       (current) => {
@@ -58,6 +58,7 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
       search={<SearchForm search={search} />}
       what="the emails"
     >
+      <NoSuchRow what="email" missing={missing} list={addressOf(search)} />
       {first.shown && (
         <noscript>
           <article className="rounded-xl border border-line bg-surface p-5">

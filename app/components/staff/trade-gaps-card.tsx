@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -62,6 +62,7 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
 /** Put it right, or say that it is: nobody but a person knows which. */
 export function DoubtfulRateWaysOut({ productId, changeId, action }: RatePlace & { action: string }) {
   const { search } = useLocation();
+  const confirmed = useNavigation().formData?.get("changeId");
   if (!useMay(productCommands.confirmRate.permission)) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-start">
@@ -72,7 +73,7 @@ export function DoubtfulRateWaysOut({ productId, changeId, action }: RatePlace &
         <input type="hidden" name="intent" value={productCommands.confirmRate.name} />
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="changeId" value={changeId} />
-        <Button variant="secondary" size="small">
+        <Button variant="secondary" size="small" pending={confirmed === String(changeId)}>
           This rate is right
         </Button>
       </Form>

@@ -1,11 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { classNames } from "./class-names.ts";
+import { Spinner } from "./spinner.tsx";
 
 interface MenuProps {
   /** The button's accessible name; its content is an icon or a word. */
   label: string;
   button: ReactNode;
+  /** Whether what was chosen is under way: the button tells, because the menu has closed. */
+  pending?: boolean;
   children: ReactNode;
 }
 
@@ -16,9 +20,10 @@ const GAP = 4;
  * A button with a menu of actions. The browser's popover shows it above everything, closes it on Escape or a click
  * elsewhere and restores the focus. Arrow keys, Home, End and first letters move in it.
  */
-export function Menu({ label, button, children }: MenuProps) {
+export function Menu({ label, button, pending = false, children }: MenuProps) {
   const id = useId();
   const hydrated = useHydrated();
+  const shown = useShownWhilePending(pending);
   const trigger = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
 
@@ -69,10 +74,11 @@ export function Menu({ label, button, children }: MenuProps) {
         aria-haspopup="menu"
         // The browser opens it even before hydration, when its items do nothing yet.
         disabled={!hydrated}
+        aria-busy={pending || undefined}
         {...{ popovertarget: id }}
         className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
       >
-        {button}
+        {shown ? <Spinner className="size-5" /> : button}
       </button>
       <div
         ref={menu}

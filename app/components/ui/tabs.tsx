@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
     row.current.scrollLeft = middle - row.current.clientWidth / 2;
   }, [current]);
   return (
-    <nav ref={row} aria-label={label} className="overflow-x-auto border-b border-line">
+    <nav ref={row} aria-label={label} className="scroll-hint overflow-x-auto border-b border-line">
       {/* Without JavaScript nothing scrolls to the open tab, so the tabs wrap into rows. */}
       <ul className="flex gap-1 noscript:flex-wrap">
         {tabs.map((tab) => (

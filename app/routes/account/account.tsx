@@ -9,6 +9,7 @@ import {
 import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Facts, VerificationBadge } from "#app/components/account/facts.tsx";
 import { ResearchCard } from "#app/components/account/research-card.tsx";
+import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
@@ -73,9 +74,7 @@ export default function Account() {
           <ButtonLink to="/account/settings" variant="secondary">
             Account Settings
           </ButtonLink>
-          <Form method="post" action="/logout" navigate={false}>
-            <Button variant="quiet">Sign Out</Button>
-          </Form>
+          <SignOutForm variant="quiet" size="medium" />
         </div>
       </header>
       <RefusalNotice refusal={actionData?.refusal} />

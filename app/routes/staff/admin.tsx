@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import {
-  Form,
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
   useActionData,
@@ -8,6 +7,7 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { Suspense } from "react";
+import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import type { DashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
@@ -15,7 +15,7 @@ import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/
 import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { TabCount, Tabs } from "#app/components/ui/tabs.tsx";
@@ -176,11 +176,7 @@ function DashboardHeader() {
         <ButtonLink to="/products" variant="secondary" size="small">
           View the shop
         </ButtonLink>
-        <Form method="post" action="/logout" navigate={false}>
-          <Button variant="secondary" size="small">
-            Sign out
-          </Button>
-        </Form>
+        <SignOutForm />
       </div>
     </header>
   );

@@ -84,3 +84,18 @@ describe.each(entryPoints.map((one) => [one.name, one] as const))("%s", (_name, 
     },
   );
 });
+
+it.each([
+  ["/admin?tab=orders&order=999999", "administrator", 999_999],
+  ["/admin?tab=orders&view=all&order=99999999999", "administrator", 99_999_999_999],
+  ["/admin?tab=emails&email=999999", "administrator", 999_999],
+  ["/shop-manager?order=999999", "shop_manager", 999_999],
+] as const)("%s shows its list, and that there is no such row", async (address, role, missing) => {
+  const route = address.startsWith("/admin")
+    ? await import("./admin.tsx")
+    : await import("./shop-manager.tsx");
+  const headers = { Cookie: (await cookieFor(role)) ?? "" };
+  const request = new Request(`http://127.0.0.1:3000${address}`, { headers });
+  const answer: unknown = await route.loader({ request, params: {}, context: {} });
+  expect(answer).toMatchObject({ first: { shown: null, missing } });
+});

@@ -191,7 +191,7 @@ test("changing the password on one device signs the other out; a forgotten one i
   await other.reload();
   await expect(other.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await elsewhere.close();
-  await page.getByRole("button", { name: "Sign Out" }).first().click();
+  await page.getByRole("button", { name: "Sign out" }).first().click();
   await page.waitForURL(/\/$/);
 
   await visit(page, "/forgot-password");

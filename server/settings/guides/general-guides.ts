@@ -15,27 +15,27 @@ const profile = (network: string, name: SettingName & `${string}Url`): SettingGu
 export const generalGuides: readonly SettingGuide[] = [
   {
     name: "storeName",
-    label: "Store Name",
+    label: "Store name",
     kind: "text",
     changes: ({ storeName }) =>
       `Stands in the header, the footer, every email and new invoices: “© ${shown(storeName)}”.`,
   },
   {
     name: "storeDescription",
-    label: "Store Description",
+    label: "Store description",
     kind: "lines",
     changes: () => "Stands under the name in the footer of every page.",
   },
   {
     name: "storeAddress",
-    label: "Store Address",
+    label: "Store address",
     kind: "lines",
     changes: ({ storeName, storeAddress }) =>
       `Stands in the footer, at the end of every email and on new invoices: “${shown(storeName)}, ${shown(storeAddress)}”.`,
   },
   {
     name: "storePhone",
-    label: "Store Phone",
+    label: "Store phone",
     kind: "tel",
     changes: ({ storePhone }) =>
       storePhone.trim() === ""
@@ -44,14 +44,14 @@ export const generalGuides: readonly SettingGuide[] = [
   },
   {
     name: "storeEmail",
-    label: "Store Email",
+    label: "Store email",
     kind: "email",
     changes: ({ storeEmail }) =>
       `Customers write here, and answers to our emails go here: ${shown(storeEmail)}. Staff alerts too, unless the Orders tab names another address.`,
   },
   {
     name: "companyNumber",
-    label: "Company Number",
+    label: "Company number",
     kind: "text",
     changes: ({ companyNumber }) =>
       companyNumber.trim() === ""
@@ -60,7 +60,7 @@ export const generalGuides: readonly SettingGuide[] = [
   },
   {
     name: "vatNumber",
-    label: "VAT Registration Number",
+    label: "VAT registration number",
     kind: "text",
     changes: ({ vatNumber }) =>
       vatNumber.trim() === ""
@@ -69,7 +69,7 @@ export const generalGuides: readonly SettingGuide[] = [
   },
   {
     name: "registeredOffice",
-    label: "Registered Office",
+    label: "Registered office",
     kind: "lines",
     changes: ({ registeredOffice }) =>
       registeredOffice.trim() === ""
@@ -78,20 +78,20 @@ export const generalGuides: readonly SettingGuide[] = [
   },
   {
     name: "openingHoursWeekdays",
-    label: "Opening Hours, Monday to Friday",
+    label: "Opening hours, Monday to Friday",
     kind: "text",
     changes: ({ openingHoursWeekdays }) =>
       `The footer says “Mon-Fri ${shown(openingHoursWeekdays, "closed")}”.`,
   },
   {
     name: "openingHoursSaturday",
-    label: "Opening Hours, Saturday",
+    label: "Opening hours, Saturday",
     kind: "text",
     changes: ({ openingHoursSaturday }) => `The footer says “Sat ${shown(openingHoursSaturday, "closed")}”.`,
   },
   {
     name: "openingHoursSunday",
-    label: "Opening Hours, Sunday",
+    label: "Opening hours, Sunday",
     kind: "text",
     changes: ({ openingHoursSunday }) => `The footer says “Sun ${shown(openingHoursSunday, "closed")}”.`,
   },
@@ -115,14 +115,14 @@ export const generalGuides: readonly SettingGuide[] = [
   rate("Dollar", "poundsPerDollar", "USD"),
   {
     name: "exchangeRateDay",
-    label: "Day of the Exchange Rates",
+    label: "Day of the exchange rates",
     kind: "day",
     changes: ({ exchangeRateDay }) =>
       `VAT papers in euros or dollars say of which day their rate is${exchangeRateDay ? "" : ": none is entered yet"}. HMRC takes its own rates of the month, or the London closing rate of the day (VAT Notice 700, section 7.7).`,
   },
   {
     name: "staffTwoFactor",
-    label: "Staff Must Use Two-Factor Sign-in",
+    label: "Staff must use two-factor sign-in",
     kind: "switch",
     changes: ({ staffTwoFactor }) =>
       staffTwoFactor

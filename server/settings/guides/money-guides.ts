@@ -15,7 +15,7 @@ export const paymentsGuides: readonly SettingGuide[] = [
   },
   {
     name: "bankTransferEnabled",
-    label: "Bank Transfer",
+    label: "Bank transfer",
     kind: "switch",
     changes: ({ bankTransferEnabled }) =>
       bankTransferEnabled
@@ -24,7 +24,7 @@ export const paymentsGuides: readonly SettingGuide[] = [
   },
   {
     name: "cashOnDeliveryEnabled",
-    label: "Cash on Delivery",
+    label: "Cash on delivery",
     kind: "switch",
     changes: ({ cashOnDeliveryEnabled }) =>
       cashOnDeliveryEnabled
@@ -43,7 +43,7 @@ export const paymentsGuides: readonly SettingGuide[] = [
 export const taxGuides: readonly SettingGuide[] = [
   {
     name: "taxEnabled",
-    label: "Charge Tax",
+    label: "Charge tax",
     kind: "switch",
     changes: (values) =>
       values.taxEnabled
@@ -52,21 +52,21 @@ export const taxGuides: readonly SettingGuide[] = [
   },
   {
     name: "taxRate",
-    label: "Tax Rate",
+    label: "Tax rate",
     kind: "fraction",
     changes: (values) =>
       `0.2 is 20%. Products that name no rate of their own are sold at this one: a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows ${shown(values.taxLabel)} ${formatMoney(vatShown(values), values.currency)}.`,
   },
   {
     name: "taxLabel",
-    label: "Tax Label",
+    label: "Tax label",
     kind: "text",
     changes: ({ taxLabel }) =>
       `What the tax is called at the checkout, on orders and in emails: “Subtotal (inc. ${shown(taxLabel)})”. VAT invoices always say VAT, as the law does.`,
   },
   {
     name: "taxIncludedInPrices",
-    label: "Prices Include Tax",
+    label: "Prices include tax",
     kind: "switch",
     changes: (values) => {
       const label = shown(values.taxLabel);
@@ -83,7 +83,7 @@ export const taxGuides: readonly SettingGuide[] = [
   },
   {
     name: "zeroRateExports",
-    label: "Zero-rate Exports",
+    label: "Zero-rate exports",
     kind: "switch",
     changes: (values) => {
       const label = shown(values.taxLabel);
@@ -101,7 +101,7 @@ function vatShown(values: GuidedSettings): Pence {
 export const ordersGuides: readonly SettingGuide[] = [
   {
     name: "orderStatusAfterPayment",
-    label: "Order Status after Payment",
+    label: "Order status after payment",
     kind: "choice",
     choices: [
       { value: "processing", label: "Processing" },
@@ -115,7 +115,7 @@ export const ordersGuides: readonly SettingGuide[] = [
   },
   {
     name: "autoCompleteOrders",
-    label: "Complete Orders by Themselves",
+    label: "Complete orders by themselves",
     kind: "switch",
     changes: ({ autoCompleteOrders, orderStatusAfterPayment }) =>
       autoCompleteOrders
@@ -124,7 +124,7 @@ export const ordersGuides: readonly SettingGuide[] = [
   },
   {
     name: "orderNotificationEmail",
-    label: "Order Notification Email",
+    label: "Order notification email",
     kind: "email",
     changes: ({ orderNotificationEmail }) =>
       orderNotificationEmail.trim() === ""
@@ -133,7 +133,7 @@ export const ordersGuides: readonly SettingGuide[] = [
   },
   {
     name: "orderNumberPrefix",
-    label: "Invoice Number Prefix",
+    label: "Invoice number prefix",
     kind: "text",
     changes: ({ orderNumberPrefix }) =>
       `VAT invoices of new orders are numbered like ${shown(orderNumberPrefix)}-000123, credit notes like ${shown(orderNumberPrefix)}-CN-000012. Old ones keep theirs.`,

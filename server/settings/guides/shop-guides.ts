@@ -7,7 +7,7 @@ import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
 export const customersGuides: readonly SettingGuide[] = [
   {
     name: "customerRegistration",
-    label: "Customer Registration",
+    label: "Customer registration",
     kind: "switch",
     changes: ({ customerRegistration }) =>
       customerRegistration
@@ -16,14 +16,14 @@ export const customersGuides: readonly SettingGuide[] = [
   },
   {
     name: "guestCheckout",
-    label: "Guest Checkout",
+    label: "Guest checkout",
     kind: "switch",
     changes: ({ guestCheckout }) =>
       guestCheckout ? "Anybody may buy without an account." : "The checkout asks visitors to sign in first.",
   },
   {
     name: "customerAccountCreation",
-    label: "Accounts for Guests",
+    label: "Accounts for guests",
     kind: "choice",
     choices: [
       { value: "automatic", label: "Automatic" },
@@ -44,7 +44,7 @@ export const customersGuides: readonly SettingGuide[] = [
 export const productsGuides: readonly SettingGuide[] = [
   {
     name: "stockManagement",
-    label: "Stock Management",
+    label: "Stock management",
     kind: "switch",
     changes: ({ stockManagement }) =>
       stockManagement
@@ -53,7 +53,7 @@ export const productsGuides: readonly SettingGuide[] = [
   },
   {
     name: "lowStockThreshold",
-    label: "Low Stock Threshold",
+    label: "Low stock threshold",
     kind: "count",
     changes: ({ lowStockThreshold, stockManagement }) => {
       if (!stockManagement) return "Not used while stock is not managed.";
@@ -64,7 +64,7 @@ export const productsGuides: readonly SettingGuide[] = [
   },
   {
     name: "hideOutOfStock",
-    label: "Hide Products That Are out of Stock",
+    label: "Hide products that are out of stock",
     kind: "switch",
     changes: ({ hideOutOfStock }) =>
       hideOutOfStock
@@ -73,7 +73,7 @@ export const productsGuides: readonly SettingGuide[] = [
   },
   {
     name: "productReviews",
-    label: "Product Reviews (not in this version)",
+    label: "Product reviews (not in this version)",
     kind: "switch",
     changes: () =>
       "Kept for the record only: this version shows and collects no reviews, so this changes nothing.",
@@ -86,7 +86,7 @@ const EXAMPLE_SUBTOTALS: readonly Pence[] = [3000, 6000, 12_000];
 export const shippingGuides: readonly SettingGuide[] = [
   {
     name: "shippingEnabled",
-    label: "Charge for Delivery",
+    label: "Charge for delivery",
     kind: "switch",
     changes: (values) =>
       values.shippingEnabled
@@ -95,7 +95,7 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "shippingCalculationType",
-    label: "How Delivery Is Worked Out",
+    label: "How delivery is worked out",
     kind: "choice",
     choices: [
       { value: "flat", label: "Flat: the standard cost for every order below the threshold" },
@@ -106,14 +106,14 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "standardShippingCost",
-    label: "Standard Shipping Cost",
+    label: "Standard shipping cost",
     kind: "pounds",
     changes: (values) =>
       `UK delivery of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} cart costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
   },
   {
     name: "freeShippingThreshold",
-    label: "Free Shipping Threshold",
+    label: "Free shipping threshold",
     kind: "pounds",
     changes: (values) => {
       const rule = savedDeliveryRuleOf(values);
@@ -127,7 +127,7 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "expressShippingCost",
-    label: "Express Shipping Cost",
+    label: "Express shipping cost",
     kind: "pounds",
     changes: (values) => {
       const price = expressPrice(HOME, savedDeliveryRuleOf(values));
@@ -138,7 +138,7 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "countriesServed",
-    label: "Countries You Deliver To",
+    label: "Countries you deliver to",
     kind: "lines",
     changes: (values) => {
       const places = placesServedText(values);
@@ -149,21 +149,21 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "dispatchPromise",
-    label: "When You Send Orders",
+    label: "When you send orders",
     kind: "text",
     changes: ({ dispatchPromise }) =>
       `Checkout, confirmation and mail say: “We normally send orders ${shown(dispatchPromise)}”.`,
   },
   {
     name: "latestDeliveryDays",
-    label: "Latest Delivery, in Days",
+    label: "Latest delivery, in days",
     kind: "count",
     changes: ({ latestDeliveryDays }) =>
       `Terms and delivery page promise goods within ${latestDeliveryDays} days of the order. The law says 30 unless you agree something else.`,
   },
   {
     name: "bulkDelivery",
-    label: "How Bulk Bags Come",
+    label: "How bulk bags come",
     kind: "lines",
     changes: ({ bulkDelivery }) =>
       bulkDelivery.trim() === ""
@@ -172,7 +172,7 @@ export const shippingGuides: readonly SettingGuide[] = [
   },
   {
     name: "bulkReturns",
-    label: "Who Pays When Bulk Bags Go Back",
+    label: "Who pays when bulk bags go back",
     kind: "lines",
     changes: ({ bulkReturns }) =>
       bulkReturns.trim() === ""

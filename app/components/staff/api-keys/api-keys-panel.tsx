@@ -1,4 +1,4 @@
-import { Form, useActionData, useRevalidator } from "@remix-run/react";
+import { Form, useActionData, useNavigation, useRevalidator } from "@remix-run/react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
@@ -81,6 +81,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const { id, name, beginning, permissions, state, makerName, createdAt, expiresAt, lastUsedAt, revokedAt } =
     apiKey;
   const mayManage = useMay(apiKeyCommands.revoke.permission);
+  const sent = useNavigation().formData;
+  const revoking = sent?.get("intent") === apiKeyCommands.revoke.name && sent.get("id") === String(id);
   const over = state === "revoked" || state === "expired";
   return (
     <tr className="hover:bg-sunken">
@@ -107,7 +109,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
           <Form method="post" action="/admin?tab=api-keys" preventScrollReset>
             <input type="hidden" name="intent" value={apiKeyCommands.revoke.name} />
             <input type="hidden" name="id" value={id} />
-            <Button variant="secondary" size="small">
+            <Button variant="secondary" size="small" pending={revoking}>
               Revoke <span className="sr-only">{name}</span>
             </Button>
           </Form>

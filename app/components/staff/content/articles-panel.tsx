@@ -35,7 +35,10 @@ export function ArticlesPanel({ first, cursor, loadedAt }: ArticlesPanelProps) {
       </header>
       <RefreshRefused what="the articles" error={error} />
       {data.articles.length === 0 ? (
-        <EmptyState title="No articles" headingLevel={3} />
+        <EmptyState title="No articles yet" headingLevel={3}>
+          An article begins as a draft that nobody else sees. Publish it, and it stands on the blog, in its
+          feed and in the sitemap.
+        </EmptyState>
       ) : (
         <Table caption="Articles, the newest first">
           <thead>

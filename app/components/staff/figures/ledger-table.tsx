@@ -57,12 +57,14 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
         </Notice>
       )}
       {days.length === 0 ? (
-        <EmptyState title="No money moved this month" headingLevel={3} />
+        <EmptyState title="No money moved this month" headingLevel={3}>
+          Each day on which money came or went has a row here, beside what its orders kept of it.
+        </EmptyState>
       ) : (
         <Table caption={`Ledger of ${displayMonth(month)}`} className="text-right tabular-nums">
           <thead>
             <tr>
-              <HeadCell className="text-left">Day</HeadCell>
+              <HeadCell className="sticky left-0 bg-paper text-left">Day</HeadCell>
               {providerProfiles.map(({ id, name }) => (
                 <HeadCell key={id}>{name}</HeadCell>
               ))}
@@ -123,7 +125,7 @@ function Row({
     <tr>
       <th
         scope="row"
-        className="border-b border-line px-3 py-3 text-left align-top font-medium whitespace-nowrap"
+        className="sticky left-0 border-b border-line bg-paper px-3 py-3 text-left align-top font-medium whitespace-nowrap"
       >
         {children}
       </th>

@@ -9,6 +9,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
   isSortByTotal,
@@ -43,16 +44,17 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
   const search = parseOrderSearch(parameters);
   const { pathname } = useLocation();
   const utils = trpc.useUtils();
-  const isLoading = useNavigation().state === "loading";
+  const isLoading = useShownWhilePending(useNavigation().state === "loading");
   const list = trpc.orders.search.useQuery(search, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
   const { data } = list;
+  const isNarrowed = orderSearchParameters(search).size > 0;
   return (
     <StaffPanel
       id="all-orders"
-      title="All Orders"
+      title="All orders"
       list={list}
       onRefresh={() => void utils.orders.invalidate()}
       actions={
@@ -75,17 +77,7 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
         {data.needs === null && countLine(data)}
       </p>
       {data.orders.length === 0 ? (
-        <EmptyState
-          title={data.needs ? "Type a little more" : "No orders found"}
-          headingLevel={3}
-          action={
-            <ButtonLink to={addressOf(pathname, {})} variant="secondary" preventScrollReset>
-              Clear the search
-            </ButtonLink>
-          }
-        >
-          {data.needs ?? "No order matches what you asked for."}
-        </EmptyState>
+        <NoOrders needs={data.needs} isNarrowed={isNarrowed} everything={addressOf(pathname, {})} />
       ) : (
         <div aria-busy={isLoading} className={classNames(isLoading && "opacity-60")}>
           <OrdersTable caption="All orders that match" orders={data.orders} />
@@ -94,6 +86,39 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
       <Pager search={search} page={data} pathname={pathname} />
       {children(data.orders)}
     </StaffPanel>
+  );
+}
+
+interface NoOrdersProps {
+  /** What the search still needs before it is worth asking the database. */
+  needs: OrdersPage["needs"];
+  isNarrowed: boolean;
+  /** Where everything is shown again. */
+  everything: string;
+}
+
+function NoOrders({ needs, isNarrowed, everything }: NoOrdersProps) {
+  if (!isNarrowed) {
+    return (
+      <EmptyState title="No orders yet" headingLevel={3}>
+        Every order stands here from the moment it is paid, whether it came from the shop, from a script or
+        from the counter. Find one by its number, a name or an email, and open it to dispatch, refund or
+        cancel it.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={needs ? "Type a little more" : "No orders found"}
+      headingLevel={3}
+      action={
+        <ButtonLink to={everything} variant="secondary" preventScrollReset>
+          Clear the search
+        </ButtonLink>
+      }
+    >
+      {needs ?? "No order matches what you asked for. Try fewer letters of the name, or more days."}
+    </EmptyState>
   );
 }
 

@@ -1,5 +1,10 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import {
+  type DashboardPanelProps,
+  idIn,
+  NoSuchRow,
+  type OpenedRow,
+} from "#app/components/staff/dashboard-tab.tsx";
 import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
@@ -10,17 +15,17 @@ import { OrderWork } from "./order-work.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
 
 /** What the tab shows first: the newest orders, or with `?view=all` a page of all of them. */
-type OrdersFirst = {
-  /** The order that the address asks for. */
-  shown: StaffOrder | PackingDetails | null;
-} & ({ view: "recent"; recent: OrderView[] | PackingOrder[] } | { view: "all"; found: OrdersPage });
+type OrdersFirst = OpenedRow<StaffOrder | PackingDetails> &
+  ({ view: "recent"; recent: OrderView[] | PackingOrder[] } | { view: "all"; found: OrdersPage });
 
 /** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
 export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<OrdersFirst>) {
   const { shown } = first;
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
-  const orderId = orderIdIn(search);
+  const asked = idIn(search, "order");
+  const missing = asked === first.missing ? asked : null;
+  const orderId = missing === null ? asked : null;
   const close = () => {
     setSearch(
       (current) => {
@@ -42,6 +47,7 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
   );
   return (
     <>
+      <NoSuchRow what="order" missing={missing} list={`${pathname}?${closed}`} />
       {shown && (
         <noscript>
           <article className="mb-4 rounded-xl border border-line bg-surface p-5">
@@ -65,9 +71,4 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
       )}
     </>
   );
-}
-
-function orderIdIn(search: URLSearchParams): number | null {
-  const id = Number(search.get("order"));
-  return Number.isInteger(id) && id > 0 ? id : null;
 }

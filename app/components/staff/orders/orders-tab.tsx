@@ -1,4 +1,4 @@
-import { dashboardTab } from "#app/components/staff/dashboard-tab.tsx";
+import { dashboardTab, openedRow } from "#app/components/staff/dashboard-tab.tsx";
 import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
 import { OrdersPanel } from "./orders-panel.tsx";
 
@@ -8,12 +8,10 @@ export const ordersTab = dashboardTab({
   label: "Orders",
   permission: "orders.view",
   load: async ({ caller, search }) => {
-    const order = Number(search.get("order"));
-    const isOpen = Number.isInteger(order) && order > 0;
-    const shown = isOpen ? await caller.orders.details({ id: order }) : null;
+    const opened = await openedRow(search, "order", (id) => caller.orders.details({ id }));
     return search.get("view") === "all"
-      ? { view: "all" as const, found: await caller.orders.search(parseOrderSearch(search)), shown }
-      : { view: "recent" as const, recent: await caller.orders.recent(), shown };
+      ? { view: "all" as const, found: await caller.orders.search(parseOrderSearch(search)), ...opened }
+      : { view: "recent" as const, recent: await caller.orders.recent(), ...opened };
   },
   Panel: OrdersPanel,
 });

@@ -25,7 +25,7 @@ export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
   return (
     <StaffPanel
       id="recent-orders"
-      title="Recent Orders"
+      title="Recent orders"
       list={list}
       onRefresh={() => void utils.orders.invalidate()}
       actions={

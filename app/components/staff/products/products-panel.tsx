@@ -67,7 +67,14 @@ function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
             </Cell>
             <Cell className="text-right tabular-nums align-middle!">{percentText(product.taxRate)}</Cell>
             <Cell className="text-right whitespace-nowrap tabular-nums align-middle!">
-              {product.stockQuantity > 0 ? product.stockQuantity : <Badge tone="clay">Out of Stock</Badge>}
+              {product.stockQuantity > 0 ? (
+                product.stockQuantity
+              ) : (
+                // Its words end where the numbers do.
+                <Badge tone="clay" className="-mr-2.5">
+                  Out of Stock
+                </Badge>
+              )}
             </Cell>
             <Cell className="py-1.5! text-right align-middle!">
               <EditLink product={product} mayEdit={mayEdit} />

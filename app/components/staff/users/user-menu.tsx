@@ -20,11 +20,16 @@ const icon = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
 /** What can be done with one user; nothing for who may not edit. */
 export function UserMenu({ user, viewer, onEdit, onDelete }: UserMenuProps) {
   const mayEdit = useMay("users.edit");
-  const { verify, sendReset, resetTwoFactor, setStatus } = useUserActs();
+  const acts = useUserActs();
+  const { verify, sendReset, resetTwoFactor, setStatus } = acts;
   if (!viewer || !mayEdit) return null;
   const { id, isActive, isVerified, twoFactor } = user;
   return (
-    <Menu label={`Actions for ${user.name}`} button={<Ellipsis aria-hidden className="size-5" />}>
+    <Menu
+      label={`Actions for ${user.name}`}
+      button={<Ellipsis aria-hidden className="size-5" />}
+      pending={Object.values(acts).some(({ isPending }) => isPending)}
+    >
       <MenuItem onSelect={onEdit}>
         <Pencil {...icon} /> Edit User
       </MenuItem>

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -33,7 +33,7 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
   const { users, viewer } = list.data;
   const page = { pathname, tab: search.get("tab") };
   const may = useMayAsk();
-  const editing = may("users.edit") ? idIn(search.get("user")) : null;
+  const editing = may("users.edit") ? idIn(search, "user") : null;
 
   const openDialog = (name: "user" | "add", value: string) =>
     setSearch((current) => withParameter(current, name, value), { preventScrollReset: true });
@@ -180,9 +180,4 @@ function withParameter(search: URLSearchParams, name: string, value?: string): U
   if (value === undefined) next.delete(name);
   else next.set(name, value);
   return next;
-}
-
-function idIn(text: string | null): number | null {
-  const id = Number(text);
-  return Number.isInteger(id) && id > 0 ? id : null;
 }
