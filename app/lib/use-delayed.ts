@@ -18,5 +18,14 @@ const QUICK_MS = 80;
 
 /** Whether to show that something is under way: once it has been for longer than a moment. */
 export function useShownWhilePending(pending: boolean): boolean {
-  return useDelayed(pending, QUICK_MS) && pending;
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setTimeout(() => setIsSlow(true), QUICK_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [pending]);
+  return isSlow && pending;
 }

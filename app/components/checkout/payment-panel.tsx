@@ -6,6 +6,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useRootData, useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
@@ -239,10 +240,15 @@ export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProp
 }
 
 export function LoadingForm() {
+  const shown = useShownWhilePending(true);
   return (
-    <p role="status" className="flex items-center gap-3 text-ink-soft">
-      <Spinner className="size-5" />
-      {LOADING_FORM}
+    <p role="status" className="flex min-h-6 items-center gap-3 text-ink-soft">
+      {shown && (
+        <>
+          <Spinner className="size-5" />
+          {LOADING_FORM}
+        </>
+      )}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -21,9 +21,7 @@ export function EmailPreview({ email, error }: EmailPreviewProps) {
         {serverMessage(error, "Please try again.")}
       </Notice>
     ) : (
-      <p className="flex justify-center py-8">
-        <Spinner label="Loading the email" />
-      </p>
+      <SpinnerInPlace label="Loading the email" />
     );
   }
   return (

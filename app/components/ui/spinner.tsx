@@ -1,3 +1,4 @@
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { classNames } from "./class-names.ts";
 
 interface SpinnerProps {
@@ -22,4 +23,10 @@ export function Spinner({ className, label }: SpinnerProps) {
       {label && <span className="sr-only">{label}</span>}
     </span>
   );
+}
+
+/** In the place of something that is on its way: nothing at first, so that what is quick does not flash. */
+export function SpinnerInPlace({ label }: { label: string }) {
+  const shown = useShownWhilePending(true);
+  return <p className="flex min-h-22 items-center justify-center">{shown && <Spinner label={label} />}</p>;
 }

@@ -9,7 +9,7 @@ import { lazy, Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -57,7 +57,7 @@ export default function AdminUsers() {
           </p>
           <h1 className="mt-1 text-3xl">User Management</h1>
         </header>
-        <Suspense fallback={<Spinner label="Loading the users" />}>
+        <Suspense fallback={<SpinnerInPlace label="Loading the users" />}>
           <UsersPanel first={first} loadedAt={loadedAt} />
         </Suspense>
       </div>

@@ -17,7 +17,7 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { TabCount, Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
@@ -137,11 +137,7 @@ function Attention({ attention: { useCount }, loaded }: AttentionProps) {
 
 /** While the code of a separately loaded tab is on its way. */
 function PanelComing() {
-  return (
-    <p className="flex justify-center py-16">
-      <Spinner label="Loading the tab" />
-    </p>
-  );
+  return <SpinnerInPlace label="Loading the tab" />;
 }
 
 function DashboardHeader() {

@@ -1,6 +1,6 @@
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
@@ -52,11 +52,7 @@ function OneOrder({ orderId, known, loaded }: OneOrderProps) {
           {serverMessage(error, "Please try again.")}
         </Notice>
       )}
-      {!data && !error && (
-        <p className="flex justify-center py-8">
-          <Spinner label="Loading the order" />
-        </p>
-      )}
+      {!data && !error && <SpinnerInPlace label="Loading the order" />}
     </>
   );
 }

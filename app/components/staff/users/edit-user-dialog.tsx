@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import type { FormTexts } from "../form-texts.ts";
@@ -41,11 +41,7 @@ function OneUser({ userId, onClose }: { userId: number; onClose: () => void }) {
       </Notice>
     );
   }
-  return (
-    <p className="flex justify-center py-8">
-      <Spinner label="Loading the user" />
-    </p>
-  );
+  return <SpinnerInPlace label="Loading the user" />;
 }
 
 interface Editing {
