@@ -10,13 +10,8 @@ const others: Record<string, string | string[]> = {
   "app/components/account/factor-form.tsx": "switches the second factor",
   "app/components/account/passkeys-card.tsx": ["renames a passkey", "adds a passkey"],
   "app/components/account/research-card.tsx": "asks for a mail",
-  "app/components/account/security-tab.tsx": [
-    "a new password",
-    "ends sessions",
-    "signs out",
-    "ends a session",
-  ],
-  "app/components/account/sign-in-frame.tsx": "signs out",
+  "app/components/account/security-tab.tsx": ["a new password", "ends sessions", "ends a session"],
+  "app/components/account/sign-out-form.tsx": "signs out",
   "app/components/account/support-tab.tsx": "deletes the account",
   "app/components/account/two-factor-card.tsx": "gives up a second factor that is being set up",
   "app/components/account/verification-forms.tsx": [
@@ -72,7 +67,7 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/figures/vat-panel.tsx": "searches",
   "app/components/cart/cart-lines.tsx": ["takes out of the cart", "takes out what is no longer sold"],
   "app/lib/forms/checked-form.tsx": "is every form that is checked",
-  "app/routes/account/account.tsx": ["signs out", "asks for a mail"],
+  "app/routes/account/account.tsx": "asks for a mail",
   "app/routes/account/forgot-password.tsx": "asks for a mail",
   "app/routes/account/login-code.tsx": "signs in",
   "app/routes/account/login.tsx": "signs in",
@@ -87,7 +82,6 @@ const others: Record<string, string | string[]> = {
   "app/routes/shop/catalogue.tsx": "searches",
   "app/routes/shop/order-confirmation.tsx": "makes an account of an order",
   "app/routes/staff/admin-login.tsx": "signs in",
-  "app/routes/staff/admin.tsx": "signs out",
 };
 
 /** Forms in the code that no list contains, and listed files whose forms differ. */

@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { classNames } from "./class-names.ts";
 
 interface Column {
-  /** Below the chart and in the tooltip: "Nov 2026". */
+  /** Below the chart and beside the value: "Nov 2026". */
   label: string;
   value: number;
   /** The value as people read it. */
@@ -23,11 +23,12 @@ interface ColumnChartProps {
 const MOST_LABELS = 6;
 
 /**
- * Columns over time, drawn without a library. The chart is only a picture: the page has to put a table with the exact
- * numbers beside it.
+ * Columns over time, drawn without a library. Pointing at one, or tapping it, shows its value. The chart is only a
+ * picture: the page has to put a table with the exact numbers beside it.
  */
 export function ColumnChart({ title, note, columns, scale, className }: ColumnChartProps) {
   const titleId = useId();
+  const [pointed, setPointed] = useState<Column | null>(null);
   const top = roundUp(Math.max(0, ...columns.map(({ value }) => value)));
   const highest = columns.reduce<Column | undefined>(
     (best, column) => (best === undefined || column.value > best.value ? column : best),
@@ -44,7 +45,15 @@ export function ColumnChart({ title, note, columns, scale, className }: ColumnCh
         </span>
         {note && <span className="block text-sm text-ink-soft">{note}</span>}
       </figcaption>
-      <div className="grid grid-cols-[auto_1fr] gap-x-2">
+      <div className="relative grid grid-cols-[auto_1fr] gap-x-2" onPointerLeave={() => setPointed(null)}>
+        {pointed && (
+          <p
+            aria-hidden
+            className="pointer-events-none absolute -top-4 right-0 rounded border border-line bg-surface px-2 py-0.5 text-sm tabular-nums shadow-raised"
+          >
+            {pointed.label}: <strong className="font-medium">{pointed.display}</strong>
+          </p>
+        )}
         <div
           aria-hidden
           className="flex h-44 flex-col justify-between text-right text-xs text-ink-soft tabular-nums"
@@ -81,10 +90,9 @@ export function ColumnChart({ title, note, columns, scale, className }: ColumnCh
                   y={0}
                   width={10}
                   height={100}
+                  onPointerEnter={() => setPointed(column)}
                   className="fill-transparent hover:fill-moss/10"
-                >
-                  <title>{`${column.label}: ${column.display}`}</title>
-                </rect>
+                />
               </g>
             );
           })}
