@@ -7,10 +7,16 @@ import {
 } from "./templates/newsletter-verification.tsx";
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
 import {
+  MoneyReturned,
+  type MoneyReturnedProps,
+  OrderCancelled,
+  type OrderCancelledProps,
   OrderDispatched,
   type OrderDispatchedProps,
   OrderRefunded,
   type OrderRefundedProps,
+  PaymentReceived,
+  type PaymentReceivedProps,
 } from "./templates/order-mails.tsx";
 import {
   ApiKeyMade,
@@ -84,6 +90,18 @@ const templates = {
     subject: ({ store }) => `A test mail from ${store.name}`,
     body: TestMail,
   } satisfies Template<TestMailProps>,
+  "order-cancelled": {
+    subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is cancelled`,
+    body: OrderCancelled,
+  } satisfies Template<OrderCancelledProps>,
+  "payment-received": {
+    subject: ({ invoiceNumber }) => `We have received your payment for order ${invoiceNumber}`,
+    body: PaymentReceived,
+  } satisfies Template<PaymentReceivedProps>,
+  "money-returned": {
+    subject: ({ store, amount }) => `${store.name} has returned ${amount}`,
+    body: MoneyReturned,
+  } satisfies Template<MoneyReturnedProps>,
   "new-order": {
     subject: ({ invoiceNumber, customerName }) => `New order ${invoiceNumber} from ${customerName}`,
     body: NewOrder,

@@ -22,5 +22,12 @@ export const retentionDays = {
   expiredCredential: 7,
 } as const;
 
-/** Mails that are documents of an order are stored as long as the order. */
-export const orderDocuments = ["order-confirmation", "order-dispatched", "order-refunded"] as const;
+/** Mails that are documents of an order or of its money are stored as long as they are. */
+export const orderDocuments = [
+  "order-confirmation",
+  "order-dispatched",
+  "order-refunded",
+  "order-cancelled",
+  "payment-received",
+  "money-returned",
+] as const;

@@ -114,3 +114,123 @@ export function OrderRefunded(props: OrderRefundedProps) {
     </MailLayout>
   );
 }
+
+export interface OrderCancelledProps {
+  store: StoreIdentity;
+  invoiceNumber: string;
+  customerName: string;
+  /** A note by staff for the customer; "" for none. */
+  note: string;
+  /** Whether anything was paid for it. */
+  wasPaid: boolean;
+  /** What was paid and has not gone back yet. */
+  owed: Pence;
+  /** Where an unpaid order's invoice was credited at once. */
+  creditNote: { number: string; url: string } | null;
+  /** Opens the order without signing in. */
+  orderUrl: string;
+}
+
+/** Tells the customer that the order will not come, and what becomes of the money. */
+export function OrderCancelled(props: OrderCancelledProps) {
+  return (
+    <MailLayout store={props.store}>
+      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
+        Your order is cancelled
+      </Heading>
+      <Text>Dear {props.customerName},</Text>
+      <Text>
+        We have cancelled your order <strong>{props.invoiceNumber}</strong>. Nothing more will be sent for it.
+      </Text>
+      {props.note && <Text>{props.note}</Text>}
+      <Text>{whatBecomesOfMoney(props)}</Text>
+      {props.creditNote && (
+        <Text>
+          Credit note:{" "}
+          <Link href={props.creditNote.url} style={{ color: mailColours.moss }}>
+            {props.creditNote.number}
+          </Link>
+        </Text>
+      )}
+      <OrderLink url={props.orderUrl} />
+      <Text>If this is not what you expected, please write to us at {props.store.email}.</Text>
+    </MailLayout>
+  );
+}
+
+function whatBecomesOfMoney({ wasPaid, owed }: OrderCancelledProps): string {
+  if (owed > 0) {
+    return `We return the ${formatPounds(owed)} that you paid within 14 days, by the means you paid with, and write to you again when it is on its way.`;
+  }
+  return wasPaid
+    ? "The money that you paid for it has gone back already."
+    : "Nothing was paid for it, and you owe nothing.";
+}
+
+export interface PaymentReceivedProps {
+  store: StoreIdentity;
+  invoiceNumber: string;
+  customerName: string;
+  amount: Pence;
+  /** How it came, such as "by bank transfer". */
+  paidBy: string;
+  /** A note by staff for the customer; "" for none. */
+  note: string;
+  /** Opens the order, with its invoice, without signing in. */
+  orderUrl: string;
+}
+
+/** Tells the customer of an order that staff took that its money has come. */
+export function PaymentReceived(props: PaymentReceivedProps) {
+  return (
+    <MailLayout store={props.store}>
+      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
+        Thank you for your payment
+      </Heading>
+      <Text>Dear {props.customerName},</Text>
+      <Text>
+        {formatPounds(props.amount)} for your order <strong>{props.invoiceNumber}</strong> has reached us,{" "}
+        {props.paidBy}. It is paid in full.
+      </Text>
+      {props.note && <Text>{props.note}</Text>}
+      <OrderLink url={props.orderUrl} label="See your order and its invoice" />
+    </MailLayout>
+  );
+}
+
+export interface MoneyReturnedProps {
+  store: StoreIdentity;
+  customerName: string;
+  /** With its currency, such as "£12.34". */
+  amount: string;
+  /** In a sentence without its full stop; "" for none. */
+  reason: string;
+  /** The provider's number of the payment, which bank statements and receipts show. */
+  paymentId: string;
+}
+
+/** Tells whoever paid that a payment that bought nothing goes back. */
+export function MoneyReturned(props: MoneyReturnedProps) {
+  return (
+    <MailLayout store={props.store}>
+      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
+        We have returned {props.amount}
+      </Heading>
+      <Text>Dear {props.customerName},</Text>
+      <Text>
+        {props.amount} that you paid us is on its way back to you, by the means you paid with. Banks usually
+        take 5 to 10 days to show it. This payment made no order, and you owe nothing for it.
+      </Text>
+      <Text>
+        {props.reason && (
+          <>
+            Reason: {props.reason}
+            <br />
+          </>
+        )}
+        Payment: {props.paymentId}
+      </Text>
+      <Text>If you have a question, please write to us at {props.store.email}.</Text>
+    </MailLayout>
+  );
+}

@@ -100,7 +100,7 @@ export async function recordLostPayment(context: Context, lost: LostPayment): Pr
   );
 }
 
-/** The same of money that has gone back meanwhile. Told once: a row that staff have put aside stays there. */
+/** The same of money that has gone back meanwhile; whoever paid hears of it, too. Told once: a row that staff have put aside stays there. */
 export async function recordReturnedPayment(
   context: Context,
   returned: Omit<LostPayment, "reason">,
@@ -110,6 +110,20 @@ export async function recordReturnedPayment(
     if ((await em.count(OutboxEmail, { key })) > 0) return;
     log("warn", "a payment went back before it had an order", { ...returned, requestId: context.requestId });
     await tell(em, context, { ...returned, reason: RETURNED_REASON }, key, true);
+    const details = (await em.findOne(Checkout, returned.checkoutId))?.details;
+    if (!details) return;
+    await queueEmail(em, {
+      key: `money-returned:${returned.paymentId}`,
+      template: "money-returned",
+      recipient: details.customerEmail,
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        customerName: details.customerName,
+        amount: returned.amount,
+        reason: "It went back in full before an order was made",
+        paymentId: returned.paymentId,
+      },
+    });
   });
 }
 

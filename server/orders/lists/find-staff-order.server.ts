@@ -54,24 +54,17 @@ export const findStaffOrder = read(
     const order = await em.findOneOrFail(Order, id);
     const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
     const events = await eventsOf(em, id);
-    const payment = await findPaymentOf(em, order);
-    const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
-    const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: id } : null;
-    const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
-    const disputes = payment
-      ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } })
-      : [];
+    const { payment, captured, refunds, disputes, owed } = await findMoneyOf(em, order);
     const warnings = payment
       ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
       : [];
-    const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0);
-    const isOwed = order.status === "cancelled" && captured > refundedOf(refunds) + lostOf(disputes);
+    const isOwed = order.status === "cancelled" && owed > 0;
     const cancellation = isOwed ? events.findLast(({ kind }) => kind === "cancelled") : undefined;
     return {
       ...view,
       ...dispatchOf(order),
       paidAt: order.paidAt?.toISOString() ?? null,
-      isCounterOrder,
+      isCounterOrder: isStaffPaymentMethod(order.paymentMethod),
       agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
         typeof listPrice === "number"
           ? { productName, listPrice, price: unitPrice, by: priceSetBy ?? null }
@@ -129,6 +122,18 @@ export async function findPaymentOf(
   const { paymentMethod, transactionId } = order;
   if (!isProviderId(paymentMethod) || !transactionId) return null;
   return em.findOne(Payment, { provider: paymentMethod, providerPaymentId: transactionId });
+}
+
+/** What came for an order, what went back, and what of it the shop still has. */
+export async function findMoneyOf(em: Context["em"], order: Order) {
+  const payment = await findPaymentOf(em, order);
+  const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
+  const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: order.id } : null;
+  const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
+  const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
+  const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0);
+  const owed = Math.max(0, captured - refundedOf(refunds) - lostOf(disputes));
+  return { payment, captured, refunds, disputes, owed };
 }
 
 function viewOf(refund: Refund): RefundView {

@@ -2,15 +2,18 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { orderCommands } from "../order-commands.ts";
+import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
 import { mayMove, type OrderStatus, statusAfterPayment } from "../status/order-status.ts";
 import { paymentLabels } from "./payment-labels.ts";
 
 /**
  * Writes down that the money of an order that staff took has come (docs/rules.md#orders-9). An order that was waiting
- * for it moves on to where paid orders stand. The ledger counts it as recorded by hand, on this day.
+ * for it moves on to where paid orders stand, and the customer hears of it by mail. The ledger counts it as recorded by hand, on this day.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is paid already, cancelled, bought
  * in the shop, or not (or no longer) where the person saw it
  */
@@ -42,6 +45,22 @@ export const recordPaymentByHand = command(
         subjectName: order.invoiceNumber,
         before: { status: from, paid: false },
         after: { status: order.status, paid: true },
+      });
+      const { invoiceNumber, customerName, totalAmount } = order;
+      const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+      await queueEmail(em, {
+        key: `payment-received:${invoiceNumber}`,
+        template: "payment-received",
+        recipient: order.customerEmail,
+        props: {
+          store: storeIdentityOf(context.settings, context.publicUrl),
+          invoiceNumber,
+          customerName,
+          amount: totalAmount,
+          paidBy: paymentLabels[order.paymentMethod],
+          note,
+          orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
+        },
       });
     });
   },

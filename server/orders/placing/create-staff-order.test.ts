@@ -217,7 +217,16 @@ describe("the payment of an order that waits for it", () => {
       message: "Payment received on account: BACS 991",
       actorName: "Mona Manager",
     });
-    const { invoiceNumber } = await orderOf(orderId);
+    const { invoiceNumber, customerEmail } = await orderOf(orderId);
+    const mails = (await mailsTo(context, customerEmail)).filter(
+      ({ template }) => template === "payment-received",
+    );
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `We have received your payment for order ${invoiceNumber}`,
+    ]);
+    expect(mails[0]?.text.replaceAll(/\s+/g, " ")).toMatch(
+      /£\d+\.00 for your order .* It is paid in full\. BACS 991/,
+    );
     const invoice = await findVatInvoice(manager, { invoiceNumber, cartId: null, token: null });
     expect(invoice.closing).toBe("Paid on account on 2 March 2026.");
   });

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Dispute, Order, OrderLine, type Payment, Refund } from "#db/entities/index.ts";
+import { Checkout, Dispute, Order, OrderLine, type Payment, Refund } from "#db/entities/index.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -77,6 +77,8 @@ export async function applyToLocked(
   else if (before === "requested" && response.status !== "failed") {
     refund.completedAt = context.clock.now();
     await noteAutomaticRefund(em, context, refund, payment);
+    // What was given back in a provider's dashboard may be part of a payment that still makes an order.
+    if (refund.source !== "provider") await tellPayer(em, context, refund, payment);
   }
   return response.status;
 }
@@ -94,6 +96,29 @@ async function noteAutomaticRefund(
     order: order.id,
     kind: "refunded",
     message: `${reason}: ${formatProviderMoney(amount, payment)} (${payment.providerPaymentId})`,
+  });
+}
+
+/** A mail to whoever paid what bought nothing, where the payment or its checkout says who that is. */
+async function tellPayer(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  { key, amount, reason }: Refund,
+  payment: Payment,
+): Promise<void> {
+  const details = payment.details ?? (await em.findOneOrFail(Checkout, payment.checkout.id)).details;
+  if (!details) return;
+  await queueEmail(em, {
+    key: `money-returned:${key}`,
+    template: "money-returned",
+    recipient: details.customerEmail,
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      customerName: details.customerName,
+      amount: formatMoney(amount, payment),
+      reason,
+      paymentId: payment.providerPaymentId,
+    },
   });
 }
 

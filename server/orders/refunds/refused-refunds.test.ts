@@ -88,8 +88,14 @@ describe("a second payment whose refund is refused", () => {
     });
   });
 
-  it("goes back once it may, however many days later", async () => {
-    const { id } = await paidTwice();
+  it("goes back once it may, however many days later, and whoever paid hears of it once", async () => {
+    const { id, checkoutId } = await paidTwice();
+    const { customerEmail } = await fresh().findOneOrFail(Order, { checkout: checkoutId });
+    const heard = async () =>
+      (await mailsTo(context, customerEmail)).filter(
+        ({ template, text }) => template === "money-returned" && text.includes(id),
+      );
+    expect(await heard()).toEqual([]);
     await stripe().disputes.update((await disputeOf(id)).id, {
       evidence: { uncategorized_text: "winning_evidence" },
     });
@@ -99,6 +105,7 @@ describe("a second payment whose refund is refused", () => {
     expect(await listed(id)).toBeUndefined();
     await sweepIn(11 * 24 * HOUR);
     expect((await stripe().refunds.list({ payment_intent: id })).data).toHaveLength(1);
+    expect(await heard()).toMatchObject([{ subject: expect.stringContaining("has returned £50.00") }]);
   });
 
   it("ends when the customer has got the money back through the bank", async () => {

@@ -6,7 +6,9 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
+import { correctionNotePath } from "../invoices/invoice-path.ts";
 import { creditUnpaidOrder } from "../invoices/issue-correction-note.server.ts";
+import { findMoneyOf } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { allRestockable, restockLines } from "../refunds/record-refund.server.ts";
@@ -43,8 +45,8 @@ export const changeOrderStatus = command(
 );
 
 /**
- * Cancels an order that is pending or processing; its goods return to stock when staff say so. An unpaid order's
- * invoice is credited at once. Received money is refunded separately, and credited when it goes back: see
+ * Cancels an order that is pending or processing and mails the customer; its goods return to stock when staff say so.
+ * An unpaid order's invoice is credited at once. Received money is refunded separately, and credited when it goes back: see
  * `refundOrder`. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the
  * order meanwhile or it is already completed or cancelled.
  */
@@ -71,6 +73,27 @@ export const cancelOrder = command(
           credit ? `Order cancelled (credit note ${credit.number})` : "Order cancelled",
           note,
         ),
+      });
+      const { invoiceNumber, customerName } = order;
+      const { captured, owed } = await findMoneyOf(em, order);
+      const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+      await queueEmail(em, {
+        key: `order-cancelled:${invoiceNumber}`,
+        template: "order-cancelled",
+        recipient: order.customerEmail,
+        props: {
+          store: storeIdentityOf(context.settings, context.publicUrl),
+          invoiceNumber,
+          customerName,
+          note,
+          wasPaid: captured > 0 || Boolean(order.paidAt),
+          owed,
+          creditNote: credit && {
+            number: credit.number,
+            url: `${context.publicUrl}${correctionNotePath(invoiceNumber, credit.number, token)}`,
+          },
+          orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
+        },
       });
     });
   },

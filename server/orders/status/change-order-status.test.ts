@@ -134,6 +134,37 @@ describe("cancelling", () => {
   });
 });
 
+describe("the customer of a cancelled order", () => {
+  const words = (text = "") => text.replaceAll(/\s+/g, " ");
+  const cancelled = async (changes: { paymentMethod: "cash" | "account"; paidAt?: null }) => {
+    const customer = await makeUser(context);
+    const { id, invoiceNumber } = await makeOrder(context, { customer });
+    await fresh().nativeUpdate(Order, id, changes);
+    const cancel = () =>
+      cancelOrder(manager, { orderId: id, from: "processing", note: "The mill stands still", restock: true });
+    await Promise.allSettled([cancel(), cancel()]);
+    return { invoiceNumber, mails: await mailsTo(context, customer.email) };
+  };
+
+  it("is told once by mail, with staff's note and a link to the order", async () => {
+    const { invoiceNumber, mails } = await cancelled({ paymentMethod: "cash" });
+    expect(mails.map(({ template, subject }) => [template, subject])).toEqual([
+      ["order-cancelled", `Your order ${invoiceNumber} is cancelled`],
+    ]);
+    for (const body of [mails[0]?.html, mails[0]?.text]) {
+      expect(words(body)).toContain("The mill stands still");
+      expect(body).toContain("/order-confirmation?t=INV-");
+    }
+  });
+
+  it("is told what becomes of the money", async () => {
+    const paid = await cancelled({ paymentMethod: "cash" });
+    expect(words(paid.mails[0]?.text)).toContain("We return the £20.00 that you paid within 14 days");
+    const unpaid = await cancelled({ paymentMethod: "account", paidAt: null });
+    expect(words(unpaid.mails[0]?.text)).toContain("Nothing was paid for it, and you owe nothing.");
+  });
+});
+
 describe("dispatching", () => {
   it("completes the order, keeps the tracking number and tells the customer by mail once", async () => {
     const customer = await makeUser(context);

@@ -70,6 +70,7 @@ function RecordPaymentForm({ order, answer }: OrderFormProps) {
   return (
     <OrderFormFrame title="Record payment" button="The money has come" order={order} {...frame}>
       <TextField label="Note" field={fields.note} hint={`Such as the bank's reference. ${NOTE_HINT}`} />
+      <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
     </OrderFormFrame>
   );
 }
@@ -115,6 +116,7 @@ function CancelForm({ order, answer }: OrderFormProps) {
         defaultChecked={!came || came.restock === "on"}
       />
       <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
+      <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
       {order.captured > order.refunded && (
         <p className="text-sm text-ink-soft">Cancelling gives no money back: refund the payment as well.</p>
       )}
