@@ -8,7 +8,12 @@ import {
   StockHoldSchema,
 } from "./entities/checkout.ts";
 import { BlogPostSchema, FaqEntrySchema, MediaFileSchema } from "./entities/content.ts";
-import { EnquirySchema, OutboxEmailSchema, SubscriberSchema } from "./entities/correspondence.ts";
+import {
+  EnquiryAnswerSchema,
+  EnquirySchema,
+  OutboxEmailSchema,
+  SubscriberSchema,
+} from "./entities/correspondence.ts";
 import { CounterSchema, OrderEventSchema, OrderLineSchema, OrderSchema } from "./entities/order.ts";
 import { PastPriceSchema, ProductSchema } from "./entities/product.ts";
 import {
@@ -66,6 +71,7 @@ export const tableSchemas = [
   CustomerImpactSchema,
   DemoRecordSchema,
   DisputeSchema,
+  EnquiryAnswerSchema,
   EnquirySchema,
   FailedOrderSchema,
   FaqEntrySchema,

@@ -38,6 +38,25 @@ export const EnquirySchema = defineEntity({
 export class Enquiry extends EnquirySchema.class {}
 EnquirySchema.setClass(Enquiry);
 
+/** An answer that staff sent by mail to whoever sent an enquiry. */
+export const EnquiryAnswerSchema = defineEntity({
+  name: "EnquiryAnswer",
+  tableName: "enquiry_answer",
+  properties: {
+    id: p.integer().primary(),
+    enquiry: () => p.manyToOne(Enquiry).deleteRule("cascade").index("enquiry_answer_enquiry_index"),
+    /** Made with the form, so that a form sent twice is one answer. */
+    key: p.string().length(36).unique("enquiry_answer_key_unique"),
+    text: p.text(),
+    answeredBy: () =>
+      p.manyToOne(User).nullable().deleteRule("set null").index("enquiry_answer_answered_by_index"),
+    createdAt: p.datetime().defaultRaw("now()"),
+  },
+});
+
+export class EnquiryAnswer extends EnquiryAnswerSchema.class {}
+EnquiryAnswerSchema.setClass(EnquiryAnswer);
+
 /** An address that asked for the newsletter; only a confirmed one is ever mailed (docs/rules.md#newsletter-2). */
 export const SubscriberSchema = defineEntity({
   name: "Subscriber",
@@ -101,6 +120,8 @@ export const OutboxEmailSchema = defineEntity({
     text: p.text(),
     /** Where one click ends a subscription (RFC 8058); null for what a person cannot unsubscribe from. */
     unsubscribeUrl: p.string().length(500).nullable(),
+    /** Where a reply goes, when not to the sender. */
+    replyTo: p.string().length(254).nullable(),
     createdAt: p.datetime().defaultRaw("now()").index("outbox_email_created_index"),
     sentAt: p.datetime().nullable(),
     failureMessage: p.string().length(500).nullable(),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "playwright/test";
 import superjson from "superjson";
 import { onlyInOneProject } from "../support/accessibility.ts";
@@ -196,6 +197,7 @@ async function saveScripts() {
     position: 1,
     published: true,
   });
+  await callTrpc("enquiries.answer", admin, { id: 1, key: randomUUID(), text: script("answer") });
   await callTrpc("enquiries.markAnswered", admin, { id: 1, answered: true, note: script("note") });
   return { admin, customer, order, usersPage };
 }

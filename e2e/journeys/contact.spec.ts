@@ -38,7 +38,22 @@ test("a message with errors stays in the form with its errors; once sent, it cle
   await expect(page.locator('textarea[name="message"]')).toHaveValue("");
   await signInAsAdministrator(page);
   await visit(page, `/admin?tab=enquiries&search=${encodeURIComponent(email)}`);
-  await expect(page.getByRole("article").filter({ hasText: subject })).toContainText("Not answered");
+  const enquiry = page.getByRole("article").filter({ hasText: subject });
+  await expect(enquiry).toContainText("Not answered");
+  await enquiry.getByText("Answer", { exact: true }).first().click();
+  const answer = enquiry.getByLabel("Answer", { exact: false }).and(page.locator("textarea"));
+  await enquiry.getByRole("button", { name: "Send answer" }).click();
+  await expect(enquiry.getByText("Write an answer")).toBeVisible();
+  await answer.fill("Dear Wren,\nninety pounds.");
+  await enquiry.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText(`To ${email}`).first()).toBeVisible();
+  await expect(enquiry.getByRole("list", { name: "Answers to" })).toContainText("ninety pounds.");
+  await expect(enquiry.getByText("Not answered")).toHaveCount(0);
+  await expect(async () => {
+    await page.goto("/dev/mail");
+    const mail = page.locator("li").filter({ hasText: email });
+    await expect(mail.getByRole("link", { name: `Re: ${subject}` })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
 });
 
 test("the map is our own page until somebody loads it", async ({ page }) => {

@@ -8,6 +8,7 @@ import { joinEmbeddedPostgres } from "../../db/embedded-postgres.ts";
 const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
     ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
+    "enquiry_answer.key",
     ...["idempotent_request.fingerprint", "media_file.hash", "newsletter_subscriber.code_hash"],
     ...["passkey.credential_id", "passkey.public_key", "used_passkey_challenge.challenge_hash"],
     ...["pending_sign_in.password_mark", "pending_sign_in.token_hash", "recovery_code.code_hash"],
@@ -66,7 +67,7 @@ const nobodysWords: Record<string, string[]> = {
   "an email address, by a schema": [
     ...["account_token.email", "customer_impact.email", "customer_impact_change.email", "enquiry.email"],
     ...["customer_order.customer_email", "failed_order.customer_email", "newsletter_subscriber.email"],
-    ...["outbox_email.recipient", "user_account.email"],
+    ...["outbox_email.recipient", "outbox_email.reply_to", "user_account.email"],
   ],
   "the address of a picture, by a schema": ["blog_post.image_url", "product.image_url"],
   "kept for the books, and shown nowhere": [

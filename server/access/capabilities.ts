@@ -24,7 +24,7 @@ const capabilityTable = {
   "subscribers.view": "See who subscribed to the newsletter",
   "subscribers.export": "Download the subscribers as a file",
   "enquiries.view": "See enquiries",
-  "enquiries.answer": "Mark enquiries answered",
+  "enquiries.answer": "Answer enquiries",
   "products.view": "See the catalogue",
   "products.edit": "Change products",
   "products.export": "Download the products as a file",

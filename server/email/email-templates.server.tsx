@@ -1,6 +1,7 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
 import { profileOf } from "#server/payments/provider-list.ts";
+import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";
 import {
   NewsletterVerification,
   type NewsletterVerificationProps,
@@ -146,6 +147,10 @@ const templates = {
     subject: ({ name, subject }) => `Enquiry from ${name}: ${subject}`,
     body: NewEnquiry,
   } satisfies Template<NewEnquiryProps>,
+  "enquiry-answer": {
+    subject: ({ subject }) => `Re: ${subject}`,
+    body: EnquiryAnswer,
+  } satisfies Template<EnquiryAnswerProps>,
   "verify-email": {
     subject: ({ store }) => `Verify your email address for ${store.name}`,
     body: VerifyEmail,

@@ -32,6 +32,8 @@ interface QueuedEmail<Name extends EmailName> {
   props: EmailProps<Name>;
   /** For mails that a person may unsubscribe from: the address for one-click unsubscription. */
   unsubscribeUrl?: string;
+  /** Where a reply goes, when not to the sender. */
+  replyTo?: string;
 }
 
 /**
@@ -40,16 +42,16 @@ interface QueuedEmail<Name extends EmailName> {
  */
 export async function queueEmail<Name extends EmailName>(
   em: EntityManager,
-  { key, template, recipient, props, unsubscribeUrl }: QueuedEmail<Name>,
+  { key, template, recipient, props, unsubscribeUrl, replyTo }: QueuedEmail<Name>,
 ): Promise<void> {
   const { subject, html, text } = await renderEmail(template, props);
   const [queued] = await rawRows(
     em,
     idRow,
-    `insert into outbox_email (key, template, recipient, subject, html, text, unsubscribe_url)
-     values (?, ?, ?, ?, ?, ?, ?)
+    `insert into outbox_email (key, template, recipient, subject, html, text, unsubscribe_url, reply_to)
+     values (?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (key) do nothing returning id`,
-    [key, template, recipient, oneLine(subject), html, text, unsubscribeUrl ?? null],
+    [key, template, recipient, oneLine(subject), html, text, unsubscribeUrl ?? null, replyTo ?? null],
   );
   if (queued) await enqueueJob(em, "send-email", { emailId: queued.id });
 }

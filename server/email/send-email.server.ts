@@ -57,6 +57,7 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
+      ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
       // RFC 8058: mail programs show their own button, and one click unsubscribes.
       ...(mail.unsubscribeUrl
         ? {

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { Enquiry } from "#db/entities/index.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
-import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { asUser, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
+import { answerEnquiry } from "./answer-enquiry.server.ts";
 import { enquirySchema } from "./enquiry.schema.ts";
 import { parseEnquirySearch } from "./enquiry-search.ts";
 import { listEnquiries, markAnswered } from "./list-enquiries.server.ts";
@@ -81,6 +83,37 @@ describe("the enquiries as staff see them", () => {
     await expect(
       listEnquiries(await staffOf("customer"), parseEnquirySearch(new URLSearchParams())),
     ).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("are answered by mail, with the answer in the thread; a form sent twice is one answer", async () => {
+    const context = await testContext();
+    const email = "asker@example.com";
+    const { id } = await sendEnquiry(context, { ...message("Answered here"), email });
+    const staff = withSettings(await staffOf("shop_manager"), { storeEmail: "enquiries@shop.test" });
+    const first = { id, key: randomUUID(), text: "Dear Wren,\n£90 <in all>." };
+    await Promise.all([answerEnquiry(staff, first), answerEnquiry(staff, first)]);
+    expect(await answerEnquiry(staff, first)).toEqual({ recipient: email });
+    await answerEnquiry(staff, { id, key: randomUUID(), text: "And delivery is free." });
+    const [enquiry] = (await find("search=answered here")).enquiries;
+    expect(enquiry).toMatchObject({ answeredAt: context.clock.now().toISOString(), answeredBy: "Sam Staff" });
+    expect(enquiry?.answers.map(({ text, by }) => [text, by])).toEqual([
+      [first.text, "Sam Staff"],
+      ["And delivery is free.", "Sam Staff"],
+    ]);
+    const mails = await mailsTo(context, email);
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({ subject: "Re: Answered here", replyTo: "enquiries@shop.test" });
+    expect(mails[0]?.html).toContain("£90 &lt;in all&gt;");
+    // Line by line, with what it answers.
+    expect(mails[0]?.text).toMatch(
+      /Dear Wren,\n£90 <in all>\.\n[\s\S]*How much for ten square metres\?\n<b>Thanks<\/b>/,
+    );
+    const entries = await auditEntriesOf(context, "enquiries", id);
+    expect(entries.map(({ action }) => action)).toEqual(["answered by email", "answered by email"]);
+    const customer = await staffOf("customer");
+    await expect(answerEnquiry(customer, { ...first, key: randomUUID() })).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 
   it("are marked as answered and opened again, and the audit says by whom", async () => {

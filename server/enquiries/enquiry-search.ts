@@ -45,6 +45,19 @@ export interface EnquiryView {
   answeredAt: string | null;
   answeredBy: string | null;
   note: string;
+  /** What staff answered by mail from here, in the order of the answers. */
+  answers: EnquiryAnswerView[];
+  /** Of the answer that may follow: a form sent twice is one answer. */
+  nextKey: string;
+}
+
+export interface EnquiryAnswerView {
+  id: number;
+  text: string;
+  /** Null when their account is gone. */
+  by: string | null;
+  /** ISO date and time. */
+  createdAt: string;
 }
 
 export interface EnquiriesPage {

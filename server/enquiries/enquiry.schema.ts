@@ -33,6 +33,20 @@ export type EnquiryInput = z.output<typeof enquirySchema>;
 
 /** What staff do about enquiries. */
 export const enquiryCommands = {
+  answer: describeCommand({
+    name: "enquiries.answer",
+    permission: "enquiries.answer",
+    input: z.object({
+      id: rowIdFromText,
+      /** Made with the form, so that a form sent twice is one answer. */
+      key: z.uuid(),
+      text: text(2, 10_000, "Write an answer"),
+    }),
+    done: ({ recipient }: { recipient: string }) => ({
+      title: "Answer sent",
+      description: `To ${recipient}`,
+    }),
+  }),
   markAnswered: describeCommand({
     name: "enquiries.markAnswered",
     permission: "enquiries.answer",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { Enquiry, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
@@ -16,7 +17,7 @@ import {
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";
 import { enquiryCommands } from "./enquiry.schema.ts";
-import type { EnquiriesPage, EnquirySearch, EnquiryView } from "./enquiry-search.ts";
+import type { EnquiriesPage, EnquiryAnswerView, EnquirySearch } from "./enquiry-search.ts";
 
 const PAGE = 25;
 /** The expression of enquiry_search_index, word for word. */
@@ -33,7 +34,7 @@ export const listEnquiries = read(
       search.search ? containsText(searched, search.search) : undefined,
       after === undefined ? undefined : condition`enquiry.id < ${after}`,
     ];
-    const rows: EnquiryView[] = await typedSql(context.em.fork())
+    const rows = await typedSql(context.em.fork())
       .selectFrom("enquiry")
       .leftJoin("user_account as staff", "staff.id", "enquiry.answered_by_id")
       .where(allOf(conditions))
@@ -51,10 +52,39 @@ export const listEnquiries = read(
         "staff.name as answeredBy",
       ])
       .execute();
-    const enquiries = rows.slice(0, PAGE);
+    const shown = rows.slice(0, PAGE);
+    const answers = await answersTo(
+      context,
+      shown.map(({ id }) => id),
+    );
+    const enquiries = shown.map((enquiry) => ({
+      ...enquiry,
+      answers: answers.filter(({ enquiryId }) => enquiryId === enquiry.id),
+      nextKey: randomUUID(),
+    }));
     return { enquiries, next: rows.length > PAGE ? (enquiries.at(-1)?.id ?? null) : null };
   },
 );
+
+async function answersTo(
+  { em }: Context,
+  enquiryIds: number[],
+): Promise<(EnquiryAnswerView & { enquiryId: number })[]> {
+  if (enquiryIds.length === 0) return [];
+  return typedSql(em.fork())
+    .selectFrom("enquiry_answer as answer")
+    .leftJoin("user_account as staff", "staff.id", "answer.answered_by_id")
+    .where("answer.enquiry_id", "in", enquiryIds)
+    .orderBy("answer.id")
+    .select(({ ref }) => [
+      "answer.id",
+      "answer.text",
+      "answer.enquiry_id as enquiryId",
+      isoTime(ref("answer.created_at")).as("createdAt"),
+      "staff.name as by",
+    ])
+    .execute();
+}
 
 /** How many wait for an answer, for the tab's badge. @throws ShopError `unauthenticated`, `forbidden` */
 export const countOpenEnquiries = read("enquiries.view", async (context: Context): Promise<number> => {

@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import {
   type EnquiriesPage,
   type EnquirySearch,
@@ -11,11 +12,12 @@ import {
 } from "#server/enquiries/enquiry-search.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { EnquiryRow } from "./enquiry-row.tsx";
+import { isAbout } from "./form-texts.ts";
 import { ListSearch, SearchTextField } from "./list-search.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
-export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
+export default function EnquiriesPanel({ first, loadedAt, answer }: DashboardPanelProps<EnquiriesPage>) {
   const [parameters] = useSearchParams();
   const search = parseEnquirySearch(parameters);
   const utils = trpc.useUtils();
@@ -48,7 +50,13 @@ export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<
       ) : (
         <ul className="grid gap-3">
           {data.enquiries.map((enquiry) => (
-            <EnquiryRow key={enquiry.id} enquiry={enquiry} />
+            <EnquiryRow
+              key={enquiry.id}
+              enquiry={enquiry}
+              cameBack={
+                isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined
+              }
+            />
           ))}
         </ul>
       )}

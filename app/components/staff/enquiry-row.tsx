@@ -1,19 +1,29 @@
-import { type FormEvent, useId } from "react";
+import { useLocation } from "@remix-run/react";
+import { type FormEvent, useId, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/fields.tsx";
+import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import type { EnquiryView } from "#server/enquiries/enquiry-search.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { showDone } from "./form-texts.ts";
 
-/** One message: the answer is written in staff's own mail program, and marked here. */
-export function EnquiryRow({ enquiry }: { enquiry: EnquiryView }) {
-  const { name, email, subject, message, createdAt, answeredAt, answeredBy, note } = enquiry;
+interface EnquiryRowProps {
+  enquiry: EnquiryView;
+  /** Its answer as it was sent, where there is no JavaScript and it came back. */
+  cameBack: RefusedForm | undefined;
+}
+
+/** One message with its answers: they are written here, or in staff's own mail program and marked here. */
+export function EnquiryRow({ enquiry, cameBack }: EnquiryRowProps) {
+  const { name, email, subject, message, createdAt, answeredAt, answeredBy, note, answers } = enquiry;
   const titleId = useId();
   return (
     <li className="rounded-lg border border-line bg-surface p-4">
@@ -30,6 +40,18 @@ export function EnquiryRow({ enquiry }: { enquiry: EnquiryView }) {
           <Badge tone={answeredAt ? "moss" : "clay"}>{answeredAt ? "Answered" : "Not answered"}</Badge>
         </header>
         <p className="max-w-3xl whitespace-pre-line wrap-anywhere">{message}</p>
+        {answers.length > 0 && (
+          <ol aria-label={`Answers to ${subject}`} className="grid gap-3">
+            {answers.map((answer) => (
+              <li key={answer.id} className="max-w-3xl border-l-4 border-moss pl-4">
+                <p className="text-sm text-ink-soft">
+                  {answer.by ?? "Staff"} · {displayDate(answer.createdAt)}, {displayTime(answer.createdAt)}
+                </p>
+                <p className="whitespace-pre-line wrap-anywhere">{answer.text}</p>
+              </li>
+            ))}
+          </ol>
+        )}
         {answeredAt && (
           <p className="text-sm text-ink-soft">
             Answered {displayDate(answeredAt)}
@@ -37,17 +59,72 @@ export function EnquiryRow({ enquiry }: { enquiry: EnquiryView }) {
             {note ? `: ${note}` : ""}
           </p>
         )}
+        {/* Each sent answer makes room for the next one, with a key of its own. */}
+        <AnswerForm key={answers.length} enquiry={enquiry} cameBack={cameBack} />
         <div className="flex flex-wrap items-end gap-3">
           <a
             href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
             className={buttonClass({ variant: "secondary", size: "small" })}
           >
-            Reply by email
+            Write from my own mail program
           </a>
           <MarkForm enquiry={enquiry} />
         </div>
       </article>
     </li>
+  );
+}
+
+function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
+  const { id, subject, email } = enquiry;
+  const { search } = useLocation();
+  const mayAnswer = useMay(enquiryCommands.answer.permission);
+  // The list may be read anew while somebody writes: the answer stays the same one.
+  const [key] = useState(enquiry.nextKey);
+  const utils = trpc.useUtils();
+  const sending = trpc.enquiries.answer.useMutation({
+    onSuccess: (sent) => {
+      void utils.enquiries.invalidate();
+      showDone(enquiryCommands.answer, sent);
+    },
+  });
+  const [form, fields] = useCheckedForm({
+    lastResult: cameBack?.result,
+    rules: fieldRulesOf(enquiryCommands.answer.input),
+    schema: enquiryCommands.answer.input,
+    send: (value) => sending.mutate(value),
+  });
+  if (!mayAnswer) return null;
+  const refusal = sending.error
+    ? serverMessage(sending.error, "The server did not answer. Please try again.")
+    : cameBack?.refusal;
+  return (
+    <details className="max-w-3xl" open={cameBack !== undefined}>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">
+        Answer <span className="sr-only">{subject}</span>
+      </summary>
+      <CheckedForm
+        form={form}
+        action={`/admin${search}`}
+        aria-label={`Answer ${subject}`}
+        className="grid gap-4 pt-2"
+        preventScrollReset
+      >
+        <input type="hidden" name="intent" value={enquiryCommands.answer.name} />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="key" value={key} />
+        {refusal && <Notice tone="error" title={refusal} />}
+        <TextareaField
+          label="Answer"
+          field={fields.text}
+          rows={6}
+          hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
+        />
+        <Button size="small" pending={sending.isPending} className="w-fit">
+          Send answer <span className="sr-only">to {subject}</span>
+        </Button>
+      </CheckedForm>
+    </details>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { StoreIdentity } from "../store-identity.ts";
 
 /** The shop's paper, ink and moss colours in a notation that mail programs understand. */
@@ -76,6 +76,22 @@ export function MailLayout({ store, children }: { store: StoreIdentity; children
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** What somebody typed, line by line, also where a mail is read as plain text. */
+export function TypedLines({ text }: { text: string }) {
+  const lines = text.split(/\r\n|\r|\n/);
+  return (
+    <>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
+        <Fragment key={index}>
+          {index > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Heading, Link, Text } from "@react-email/components";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
-import { MailLayout } from "./mail-layout.tsx";
+import { MailLayout, TypedLines } from "./mail-layout.tsx";
 import { OrderLink } from "./order-mails.tsx";
 
 export interface TestMailProps {
@@ -136,8 +136,10 @@ export function NewEnquiry({ store, name, email, subject, message, adminUrl }: N
       <Text>
         From {name} ({email})
       </Text>
-      <Text style={{ whiteSpace: "pre-line" }}>{message}</Text>
-      <OrderLink url={adminUrl} label="Open the enquiries" />
+      <Text>
+        <TypedLines text={message} />
+      </Text>
+      <OrderLink url={adminUrl} label="Answer it in the Enquiries tab" />
     </MailLayout>
   );
 }

@@ -263,11 +263,12 @@ async function newsletterOf({ em }: Context, email: string) {
 }
 
 async function enquiriesOf({ em }: Context, email: string) {
-  return typedSql(em)
+  const enquiries = await typedSql(em)
     .selectFrom("enquiry")
     .where(condition`lower(email) = lower(${email})`)
     .orderBy("id")
     .select(({ ref }) => [
+      "id",
       "name",
       "email",
       "subject",
@@ -277,4 +278,18 @@ async function enquiriesOf({ em }: Context, email: string) {
       isoTime(ref("answered_at")).as("answeredAt"),
     ])
     .execute();
+  if (enquiries.length === 0) return [];
+  const ids = enquiries.map(({ id }) => id);
+  const answers = await typedSql(em)
+    .selectFrom("enquiry_answer")
+    .where("enquiry_id", "in", ids)
+    .orderBy("id")
+    .select(({ ref }) => ["enquiry_id as enquiryId", "text", isoTime(ref("created_at")).as("sentAt")])
+    .execute();
+  return enquiries.map(({ id, ...enquiry }) => ({
+    ...enquiry,
+    answers: answers
+      .filter(({ enquiryId }) => enquiryId === id)
+      .map(({ text, sentAt }) => ({ text, sentAt })),
+  }));
 }

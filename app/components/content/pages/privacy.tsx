@@ -47,7 +47,7 @@ const records = [
   },
   {
     what: "Enquiries",
-    data: "Name, email, subject, message, and a note of what we answered",
+    data: "Name, email, subject, message, our answers, and a note of what we answered",
     why: "Our legitimate interest in answering you",
     until: `${retentionDays.enquiry / 365} years, or with your account`,
   },
