@@ -125,6 +125,7 @@ export interface OrderCancelledProps {
   wasPaid: boolean;
   /** What was paid and has not gone back yet. */
   owed: Pence;
+  currency: CurrencyCode;
   /** Where an unpaid order's invoice was credited at once. */
   creditNote: { number: string; url: string } | null;
   /** Opens the order without signing in. */
@@ -158,9 +159,9 @@ export function OrderCancelled(props: OrderCancelledProps) {
   );
 }
 
-function whatBecomesOfMoney({ wasPaid, owed }: OrderCancelledProps): string {
+function whatBecomesOfMoney({ wasPaid, owed, currency }: OrderCancelledProps): string {
   if (owed > 0) {
-    return `We return the ${formatPounds(owed)} that you paid within 14 days, by the means you paid with, and write to you again when it is on its way.`;
+    return `We return the ${formatMoney(owed, currency)} that you paid within 14 days, by the means you paid with, and write to you again when it is on its way.`;
   }
   return wasPaid
     ? "The money that you paid for it has gone back already."
@@ -172,6 +173,7 @@ export interface PaymentReceivedProps {
   invoiceNumber: string;
   customerName: string;
   amount: Pence;
+  currency: CurrencyCode;
   /** How it came, such as "by bank transfer". */
   paidBy: string;
   /** A note by staff for the customer; "" for none. */
@@ -189,7 +191,7 @@ export function PaymentReceived(props: PaymentReceivedProps) {
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
-        {formatPounds(props.amount)} for your order <strong>{props.invoiceNumber}</strong> has reached us,{" "}
+        {formatMoney(props.amount, props.currency)} for your order <strong>{props.invoiceNumber}</strong> has reached us,{" "}
         {props.paidBy}. It is paid in full.
       </Text>
       {props.note && <Text>{props.note}</Text>}

@@ -57,6 +57,7 @@ export const recordPaymentByHand = command(
           invoiceNumber,
           customerName,
           amount: totalAmount,
+          currency: order.currency,
           paidBy: paymentLabels[order.paymentMethod],
           note,
           orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,

@@ -115,7 +115,7 @@ async function tellPayer(
     props: {
       store: storeIdentityOf(settings, publicUrl),
       customerName: details.customerName,
-      amount: formatMoney(amount, payment),
+      amount: formatProviderMoney(amount, payment),
       reason,
       paymentId: payment.providerPaymentId,
     },

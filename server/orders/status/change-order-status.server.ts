@@ -88,6 +88,7 @@ export const cancelOrder = command(
           note,
           wasPaid: captured > 0 || Boolean(order.paidAt),
           owed,
+          currency: order.currency,
           creditNote: credit && {
             number: credit.number,
             url: `${context.publicUrl}${correctionNotePath(invoiceNumber, credit.number, token)}`,
