@@ -191,8 +191,8 @@ export function PaymentReceived(props: PaymentReceivedProps) {
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
-        {formatMoney(props.amount, props.currency)} for your order <strong>{props.invoiceNumber}</strong> has reached us,{" "}
-        {props.paidBy}. It is paid in full.
+        {formatMoney(props.amount, props.currency)} for your order <strong>{props.invoiceNumber}</strong> has
+        reached us, {props.paidBy}. It is paid in full.
       </Text>
       {props.note && <Text>{props.note}</Text>}
       <OrderLink url={props.orderUrl} label="See your order and its invoice" />
