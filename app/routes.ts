@@ -56,6 +56,9 @@ export default [
   route("newsletter", "routes/content/newsletter.tsx"),
   route("newsletter/verify", "routes/content/newsletter-verify.tsx"),
   route("newsletter/unsubscribe", "routes/content/newsletter-unsubscribe.tsx"),
+  route("newsletter/issues", "routes/content/newsletter-issues.tsx"),
+  route("newsletter/issues/rss.xml", "routes/content/newsletter-feed.ts"),
+  route("newsletter/issues/:slug", "routes/content/newsletter-issue.tsx"),
   route("resources/:file", "routes/content/resource.ts"),
   route(":page", "routes/content/page.tsx", { id: "content-page" }),
 

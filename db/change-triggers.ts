@@ -46,6 +46,12 @@ export const changeTriggers: readonly ChangeTrigger[] = [
     updatesAlone: true,
   },
   { name: "tell_of_changed_blog_post", table: "blog_post", topic: "content" },
+  {
+    name: "tell_of_changed_newsletter_issue",
+    table: "newsletter_issue",
+    topic: "content",
+    columns: ["slug", "subject", "body", "started_at"],
+  },
   { name: "tell_of_changed_faq_entry", table: "faq_entry", topic: "content" },
 ];
 

@@ -11,6 +11,8 @@ import { BlogPostSchema, FaqEntrySchema, MediaFileSchema } from "./entities/cont
 import {
   EnquiryAnswerSchema,
   EnquirySchema,
+  NewsletterDeliverySchema,
+  NewsletterIssueSchema,
   OutboxEmailSchema,
   SubscriberSchema,
 } from "./entities/correspondence.ts";
@@ -79,6 +81,8 @@ export const tableSchemas = [
   LedgerDayChangeSchema,
   LedgerDaySchema,
   MediaFileSchema,
+  NewsletterDeliverySchema,
+  NewsletterIssueSchema,
   OrderEventSchema,
   OrderLineSchema,
   OrderSchema,

@@ -36,6 +36,8 @@ it.each([
   ["/api/products?limit=5&cursor=3", "stock"],
   ["/blog?search=soil", "content"],
   ["/qa", "content"],
+  ["/newsletter/issues", "content"],
+  ["/newsletter/issues/warm-kilns", "content"],
   ["/about", "settings"],
 ])("%s is the same for every visitor and made of the %s", (address, topic) => {
   expect(topicsAt(address)).toContain(topic);

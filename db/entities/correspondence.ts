@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { deliveryStates, issueStates } from "#server/newsletter/issue-states.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 import { User } from "./user.ts";
 
@@ -130,3 +131,72 @@ export const OutboxEmailSchema = defineEntity({
 
 export class OutboxEmail extends OutboxEmailSchema.class {}
 OutboxEmailSchema.setClass(OutboxEmail);
+
+/** An issue of the newsletter; from the moment it is sent it no longer changes and everybody may read it. */
+export const NewsletterIssueSchema = defineEntity({
+  name: "NewsletterIssue",
+  tableName: "newsletter_issue",
+  indexes: [
+    {
+      name: "newsletter_issue_started_index",
+      expression:
+        "create index newsletter_issue_started_index on newsletter_issue (started_at desc, id desc) where started_at is not null",
+    },
+  ],
+  checks: [
+    {
+      name: "newsletter_issue_public_has_date",
+      expression: "(state = 'draft') = (started_at is null)",
+    },
+  ],
+  properties: {
+    id: p.integer().primary(),
+    slug: p.string().length(200).unique("newsletter_issue_slug_unique"),
+    subject: p.string().length(200),
+    /** Markdown. */
+    body: p.text(),
+    state: p.enum(issueStates).default("draft"),
+    createdBy: () =>
+      p.manyToOne(User).nullable().deleteRule("set null").index("newsletter_issue_created_by_index"),
+    /** When sending began, and when its last wave was written. */
+    startedAt: p.datetime().nullable(),
+    sentAt: p.datetime().nullable(),
+    version: p.integer().version(),
+    createdAt: p.datetime().defaultRaw("now()"),
+    updatedAt: p
+      .datetime()
+      .defaultRaw("now()")
+      .onUpdate(() => new Date()),
+  },
+});
+
+export class NewsletterIssue extends NewsletterIssueSchema.class {}
+NewsletterIssueSchema.setClass(NewsletterIssue);
+
+/** What becomes of an issue for one recipient: one row for each, so that nobody gets it twice. */
+export const NewsletterDeliverySchema = defineEntity({
+  name: "NewsletterDelivery",
+  tableName: "newsletter_delivery",
+  indexes: [
+    {
+      name: "newsletter_delivery_waiting_index",
+      expression:
+        "create index newsletter_delivery_waiting_index on newsletter_delivery (issue_id, id) where state = 'waiting'",
+    },
+  ],
+  uniques: [{ name: "newsletter_delivery_unique", properties: ["issue", "subscriber"] }],
+  properties: {
+    id: p.integer().primary(),
+    issue: () => p.manyToOne(NewsletterIssue).deleteRule("cascade"),
+    /** None once the subscriber was erased, or after as long as the mail itself is kept. */
+    subscriber: () =>
+      p.manyToOne(Subscriber).nullable().deleteRule("set null").index("newsletter_delivery_subscriber_index"),
+    state: p.enum(deliveryStates).default("waiting"),
+    email: () =>
+      p.manyToOne(OutboxEmail).nullable().deleteRule("set null").index("newsletter_delivery_email_index"),
+    createdAt: p.datetime().defaultRaw("now()"),
+  },
+});
+
+export class NewsletterDelivery extends NewsletterDeliverySchema.class {}
+NewsletterDeliverySchema.setClass(NewsletterDelivery);

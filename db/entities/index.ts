@@ -1,7 +1,14 @@
 export { Cart, CartLine } from "./cart.ts";
 export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./checkout.ts";
 export { BlogPost, FaqEntry, MediaFile } from "./content.ts";
-export { Enquiry, EnquiryAnswer, OutboxEmail, Subscriber } from "./correspondence.ts";
+export {
+  Enquiry,
+  EnquiryAnswer,
+  NewsletterDelivery,
+  NewsletterIssue,
+  OutboxEmail,
+  Subscriber,
+} from "./correspondence.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { PastPrice, Product } from "./product.ts";
 export { CorrectionNote, Dispute, PaymentWarning, Refund } from "./refund.ts";

@@ -33,6 +33,8 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/blog?tab=community", "/blog?tab=community&view=achievements", "/community"),
     ...shown("/contact", "/contact/map", "/api/docs", "/dev/mail"),
     ...shown("/newsletter", "/newsletter?step=resources"),
+    ...shown("/newsletter/issues"),
+    "/newsletter/issues/no-such-issue": notFound,
     ...shown("/newsletter/verify?status=error", "/newsletter/verify?status=success"),
     ...shown("/newsletter/unsubscribe?token=x", "/newsletter/unsubscribe?done"),
     ...shown("/about", "/applications", "/science", "/resources"),
@@ -94,6 +96,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/admin/opening", ...openingStepKeys.map((step) => `/admin/opening?step=${step}`)),
     ...shown("/admin/users?add=user", "/admin/users?user=3", "{mail}"),
     ...shown("/admin/content", "/admin/content?article=1", "/admin/content?article=new"),
+    ...tabs("/admin/content", "newsletter", "newsletter&issue=new"),
     ...tabs("/admin/content", "questions", "questions&question=1", "questions&question=new"),
     ...shown("/shop-manager?new=order", "/shop-manager?tab=orders&order=1"),
     "/admin/content?article=999999": notFound,
@@ -117,6 +120,7 @@ export const sitePages: Record<Viewer, Pages> = {
 /** Routes that respond with something other than a page. */
 const files: Record<string, string> = {
   "blog/rss.xml": "a feed",
+  "newsletter/issues/rss.xml": "a feed",
   logout: "a form's address",
   "login/passkey": "a script's address",
   "account/passkeys": "a script's address",

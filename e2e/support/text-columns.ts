@@ -49,6 +49,7 @@ const nobodysWords: Record<string, string[]> = {
     ...["product_sales_change.currency", "vat_day.currency", "vat_day_change.currency"],
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
     ...["customer_order.invoice_number", "customer_order.retry_key", "payment.currency", "product.slug"],
+    "newsletter_issue.slug",
     ...["customer_order.transaction_id", "payment.provider_payment_id", "payment.provider_session_id"],
     ...["dispute.provider_dispute_id", "refund.provider_refund_id", "provider_event.event_id"],
     ...["provider_event.type", "provider_event.waits_for", "payment_warning.provider_warning_id"],
@@ -148,6 +149,11 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
       [JSON.stringify({ claims: { moisture: claim } })],
     );
     // Only a browser with an authenticator can add one.
+    await client.query(
+      `insert into newsletter_issue (slug, subject, body, state, started_at)
+       values ('planted', $1, $2, 'sent', now())`,
+      [script("issue"), script("newsletter")],
+    );
     await client.query(
       `insert into passkey (user_id, name, credential_id, public_key)
        select id, $1, 'planted-' || id, 'none' from user_account`,

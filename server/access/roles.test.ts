@@ -43,6 +43,7 @@ const cells: Record<string, readonly Capability[]> = {
   "settings.edit:any": [
     "settings.edit",
     "content.edit",
+    "newsletter.send",
     "emails.resend",
     "audit.revert",
     "apiKeys.manage",

@@ -3,13 +3,22 @@ import { xmlText } from "./sitemap.ts";
 
 interface FeedFacts {
   publicUrl: string;
-  storeName: string;
+  title: string;
+  description: string;
+  /** Where the items' pages are. */
+  folder: string;
 }
 
-/** The newest articles as RSS 2.0. */
-export function articleFeed(articles: readonly ArticleCard[], { publicUrl, storeName }: FeedFacts): string {
+type FeedItem = Pick<ArticleCard, "slug" | "title" | "excerpt" | "publishedAt">;
+
+/** The newest articles, or issues of the newsletter, as RSS 2.0. */
+export function articleFeed(
+  articles: readonly FeedItem[],
+  { publicUrl, title, description, folder }: FeedFacts,
+): string {
+  const page = xmlText(publicUrl + folder);
   const items = articles.map((article) => {
-    const url = xmlText(`${publicUrl}/blog/${article.slug}`);
+    const url = xmlText(`${publicUrl}${folder}/${article.slug}`);
     return `    <item>
       <title>${xmlText(article.title)}</title>
       <link>${url}</link>
@@ -21,10 +30,10 @@ export function articleFeed(articles: readonly ArticleCard[], { publicUrl, store
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
   <channel>
-    <title>${xmlText(storeName)}: Articles</title>
-    <link>${xmlText(publicUrl)}/blog</link>
-    <atom:link href="${xmlText(publicUrl)}/blog/rss.xml" rel="self" type="application/rss+xml"/>
-    <description>Notes on making and using biochar.</description>
+    <title>${xmlText(title)}</title>
+    <link>${page}</link>
+    <atom:link href="${page}/rss.xml" rel="self" type="application/rss+xml"/>
+    <description>${xmlText(description)}</description>
     <language>en-GB</language>
 ${items.join("\n")}
   </channel>

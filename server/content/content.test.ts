@@ -189,7 +189,12 @@ describe("articles", () => {
   it("are fed to readers as RSS, with nothing in a title that is markup", async () => {
     await saveArticle(administrator, article({ title: `Ash & <char> "${randomUUID()}"` }));
     const [newest] = await walkArticles(visitor, { limit: 1 });
-    const feed = articleFeed(newest ? [newest] : [], { publicUrl: "http://shop.test", storeName: "Oxbow" });
+    const feed = articleFeed(newest ? [newest] : [], {
+      publicUrl: "http://shop.test",
+      folder: "/blog",
+      title: "Oxbow: Articles",
+      description: "Notes",
+    });
     expect(feed).toContain("<title>Ash &amp; &lt;char&gt; &quot;");
     expect(feed).toContain(`<link>http://shop.test/blog/${newest?.slug}</link>`);
   });

@@ -10,6 +10,7 @@ const IDS_IN_A_PART = 10_000;
 /** The tables with a page for each row. A part covers a range of ids, so that reading it needs no counting. */
 const kinds = {
   products: { table: "product", folder: "/products/", shown: "archived_at is null" },
+  issues: { table: "newsletter_issue", folder: "/newsletter/issues/", shown: "started_at is not null" },
   articles: { table: "blog_post", folder: "/blog/", shown: "status = 'published'" },
 } as const;
 
@@ -54,7 +55,7 @@ export async function listSitemapPart(
   { pages, idsInAPart = IDS_IN_A_PART }: SitemapOptions,
 ): Promise<SitemapEntry[] | undefined> {
   if (file === "pages.xml") return pages.map((path) => ({ path }));
-  const match = /^(products|articles)-([1-9]\d{0,5})\.xml$/.exec(file);
+  const match = /^(products|articles|issues)-([1-9]\d{0,5})\.xml$/.exec(file);
   if (!match) return undefined;
   const { table, folder, shown } = kinds[match[1] as Kind];
   const last = Number(match[2]) * idsInAPart;

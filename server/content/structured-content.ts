@@ -20,6 +20,25 @@ export function structuredArticle(article: ArticleView, { publicUrl, storeName }
   };
 }
 
+/** An issue of the newsletter, in the same way. */
+export function structuredIssue(
+  issue: { slug: string; subject: string; publishedAt: string },
+  { publicUrl, storeName }: PublisherFacts,
+) {
+  const url = `${publicUrl}/newsletter/issues/${issue.slug}`;
+  const publisher = { "@type": "Organization", name: storeName, url: publicUrl };
+  return {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: issue.subject,
+    datePublished: issue.publishedAt,
+    author: publisher,
+    publisher,
+    mainEntityOfPage: url,
+    url,
+  };
+}
+
 interface PublisherFacts {
   publicUrl: string;
   storeName: string;

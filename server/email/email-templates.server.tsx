@@ -2,6 +2,7 @@ import { render, toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
 import { profileOf } from "#server/payments/provider-list.ts";
 import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";
+import { NewsletterIssue, type NewsletterIssueProps } from "./templates/newsletter-issue.tsx";
 import {
   NewsletterVerification,
   type NewsletterVerificationProps,
@@ -143,6 +144,10 @@ const templates = {
     subject: ({ store }) => `Confirm your ${store.name} newsletter`,
     body: NewsletterVerification,
   } satisfies Template<NewsletterVerificationProps>,
+  "newsletter-issue": {
+    subject: ({ subject, isTest }) => (isTest ? `Test: ${subject}` : subject),
+    body: NewsletterIssue,
+  } satisfies Template<NewsletterIssueProps>,
   "new-enquiry": {
     subject: ({ name, subject }) => `Enquiry from ${name}: ${subject}`,
     body: NewEnquiry,

@@ -34,6 +34,8 @@ interface QueuedEmail<Name extends EmailName> {
   unsubscribeUrl?: string;
   /** Where a reply goes, when not to the sender. */
   replyTo?: string;
+  /** One of very many: it is sent after all others that wait. */
+  isBulk?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ interface QueuedEmail<Name extends EmailName> {
  */
 export async function queueEmail<Name extends EmailName>(
   em: EntityManager,
-  { key, template, recipient, props, unsubscribeUrl, replyTo }: QueuedEmail<Name>,
+  { key, template, recipient, props, unsubscribeUrl, replyTo, isBulk = false }: QueuedEmail<Name>,
 ): Promise<void> {
   const { subject, html, text } = await renderEmail(template, props);
   const [queued] = await rawRows(
@@ -53,7 +55,7 @@ export async function queueEmail<Name extends EmailName>(
      on conflict (key) do nothing returning id`,
     [key, template, recipient, oneLine(subject), html, text, unsubscribeUrl ?? null, replyTo ?? null],
   );
-  if (queued) await enqueueJob(em, "send-email", { emailId: queued.id });
+  if (queued) await enqueueJob(em, "send-email", { emailId: queued.id }, { isBulk });
 }
 
 /** Subjects may contain what people typed: no line break may add a header. */

@@ -33,18 +33,36 @@ const PATIENCE = {
 };
 
 /**
+ * What stands at a newsletter's mail while it is handed over. Where a process ends in that moment nobody knows whether it
+ * arrived: other mails are sent again then, of a newsletter nobody gets two.
+ */
+const BEING_SENT = "Being sent, or cut off while it was: it may have arrived.";
+/** What the outbox keeps of a newsletter's mail: the issue itself stays on the site, the same for everybody. */
+const KEPT_AS_ISSUE = "Sent. Its words are those of the issue, under Blog and Q&A, Newsletter.";
+
+/**
  * Sends a queued mail once, and then stores it without working links. Without SMTP_URL it stays in the outbox, where
  * the administrator sees it. @throws when the mail server refuses; the job then retries with growing pauses
  */
 export async function sendEmail(context: Context, emailId: number): Promise<void> {
   const em = context.em.fork();
   const mail = await em.findOne(OutboxEmail, emailId);
-  if (!mail || mail.sentAt) return;
+  if (!mail || mail.sentAt || mail.failureMessage === BEING_SENT) return;
   const environment = readEnvironment();
   if (!environment.SMTP_URL) {
     mail.failureMessage = KEPT_IN_OUTBOX;
     await em.flush();
     return;
+  }
+  const isNewsletter = mail.template === "newsletter-issue";
+  if (isNewsletter) {
+    const taken = await em.nativeUpdate(
+      OutboxEmail,
+      { id: emailId, sentAt: null, $or: [{ failureMessage: null }, { failureMessage: { $ne: BEING_SENT } }] },
+      { failureMessage: BEING_SENT },
+    );
+    if (taken === 0) return;
+    await em.refresh(mail);
   }
   const transport = createTransport({ ...PATIENCE, url: environment.SMTP_URL });
   try {
@@ -71,8 +89,8 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
     mail.sentAt = context.clock.now();
     mail.failureMessage = null;
     // From here on only the recipient needs its links.
-    mail.html = redactSecrets(mail.html);
-    mail.text = redactSecrets(mail.text);
+    mail.html = isNewsletter ? KEPT_AS_ISSUE : redactSecrets(mail.html);
+    mail.text = isNewsletter ? KEPT_AS_ISSUE : redactSecrets(mail.text);
     mail.unsubscribeUrl = null;
     await em.flush();
   } catch (error) {

@@ -25,6 +25,8 @@ export const jobPayloads = {
   "answer-registration": z.object({ email: z.string(), madeId: z.number().int().nullable() }),
   /** The address as it was typed: whether it signed up for the newsletter is looked up here and nowhere else. */
   "send-newsletter-code": z.object({ email: z.string() }),
+  /** The next mails of an issue of the newsletter. */
+  "send-newsletter-wave": z.object({ issueId: z.number().int() }),
   /** After an account was erased; the address finds what was kept under it alone. */
   "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
   /** Each hour: answers kept for their Idempotency-Key. */

@@ -6,6 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { leaveOut } from "./leave-out.server.ts";
 import { hashCode, readConfirmationLink, readUnsubscribeLink } from "./newsletter-verification.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 
@@ -150,5 +151,7 @@ export async function unsubscribe(context: Context, token: string): Promise<void
     subscriber.unsubscribedAt = now;
     subscriber.codeHash = null;
     subscriber.codeExpiresAt = null;
+    await em.flush();
+    await leaveOut(em, "subscriber_id", id);
   });
 }

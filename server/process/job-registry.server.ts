@@ -1,4 +1,4 @@
-import type { TaskList } from "graphile-worker";
+import type { Task } from "graphile-worker";
 import { tellOfLowStock } from "#server/catalogue/tell-of-low-stock.server.ts";
 import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -11,6 +11,7 @@ import { sendEmailChange } from "#server/identity/verification/change-email.serv
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.server.ts";
+import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
@@ -36,6 +37,7 @@ const handlers: Handlers = {
   "send-newsletter-code": async (context, payload) => {
     await mailNewsletterCode(context, payload);
   },
+  "send-newsletter-wave": sendWave,
   "erase-traces": eraseTraces,
   "forget-requests": forgetIdempotentRequests,
   "forget-old-data": forgetOldData,
@@ -50,7 +52,7 @@ function task<Name extends JobName>(name: Name) {
 }
 
 /** The jobs in the runner's form: each run gets a context of its own. */
-export const taskList: TaskList = {
+export const taskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),
   "add-up-sales": task("add-up-sales"),
@@ -63,7 +65,8 @@ export const taskList: TaskList = {
   "send-email-change": task("send-email-change"),
   "answer-registration": task("answer-registration"),
   "send-newsletter-code": task("send-newsletter-code"),
+  "send-newsletter-wave": task("send-newsletter-wave"),
   "erase-traces": task("erase-traces"),
   "forget-requests": task("forget-requests"),
   "forget-old-data": task("forget-old-data"),
-};
+} satisfies Record<JobName, Task>;

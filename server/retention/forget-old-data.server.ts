@@ -49,6 +49,14 @@ export async function forgetOldData(context: Context): Promise<void> {
        select id from outbox_email where created_at < ? and template not in (?) limit ?)`,
     [before(email), [...orderDocuments]],
   );
+  // Who got which issue, for as long as the mail itself is kept; how many got it stays.
+  await repeat(
+    context,
+    `update newsletter_delivery set subscriber_id = null where id in (
+       select d.id from newsletter_delivery d join newsletter_issue i on i.id = d.issue_id
+        where d.subscriber_id is not null and d.state <> 'waiting' and i.sent_at < ? limit ?)`,
+    [before(email)],
+  );
   await repeat(
     context,
     "delete from enquiry where id in (select id from enquiry where created_at < ? limit ?)",

@@ -5,6 +5,8 @@ import { createApiKey, revokeApiKey } from "#server/api-keys/create-api-key.serv
 import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
+import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
+import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
 import { appRouter } from "./router.server.ts";
 
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */
@@ -19,7 +21,17 @@ const procedureRecord = z.record(
 export const procedures = Object.entries(procedureRecord.parse(appRouter._def.procedures));
 
 /** Done by forms alone, with or without JavaScript. */
-const formsAlone: readonly AnyCommand[] = [createApiKey, revokeApiKey, confirmRate, ...openingForms];
+const formsAlone: readonly AnyCommand[] = [
+  saveIssue,
+  deleteIssue,
+  testIssue,
+  sendIssue,
+  steerIssue,
+  createApiKey,
+  revokeApiKey,
+  confirmRate,
+  ...openingForms,
+];
 
 /** Everything that staff do: each can be posted as a plain form, by its name as the `intent`. */
 export const staffCommands: readonly AnyCommand[] = [

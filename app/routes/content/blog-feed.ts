@@ -8,7 +8,13 @@ const NEWEST = 20;
 export const loader = file(async ({ context }) => {
   const articles = await walkArticles(context, { limit: NEWEST });
   const { publicUrl, settings } = context;
-  return new Response(articleFeed(articles, { publicUrl, storeName: settings.storeName }), {
+  const feed = {
+    publicUrl,
+    folder: "/blog",
+    title: `${settings.storeName}: Articles`,
+    description: "Notes on making and using biochar.",
+  };
+  return new Response(articleFeed(articles, feed), {
     headers: { "Content-Type": "application/rss+xml; charset=utf-8" },
   });
 });

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -81,6 +81,11 @@ function EmailForm() {
         <p className="text-sm text-ink-soft">{NEWSLETTER_CONSENT_WORDING}</p>
         <Button>Subscribe</Button>
       </Form>
+      <p>
+        <Link to="/newsletter/issues" className="text-moss underline">
+          Past newsletters
+        </Link>
+      </p>
     </NarrowPage>
   );
 }

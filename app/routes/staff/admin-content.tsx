@@ -1,17 +1,24 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ArticleEditor } from "#app/components/staff/content/article-editor.tsx";
 import { ArticlesPanel } from "#app/components/staff/content/articles-panel.tsx";
 import { FaqEditor } from "#app/components/staff/content/faq-editor.tsx";
 import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
+import { IssueEditor } from "#app/components/staff/content/issue-editor.tsx";
+import { IssuesPanel } from "#app/components/staff/content/issues-panel.tsx";
+import { SentIssue } from "#app/components/staff/content/sent-issue.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
+import { findStaffIssue, listStaffIssues } from "#server/newsletter/find-issues.server.ts";
+import { issueCommands } from "#server/newsletter/issue.schema.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
 const selection = z
@@ -19,9 +26,10 @@ const selection = z
   .optional()
   .catch(undefined);
 const querySchema = z.object({
-  tab: z.enum(["articles", "questions"]).catch("articles"),
+  tab: z.enum(["articles", "questions", "newsletter"]).catch("articles"),
   article: selection,
   question: selection,
+  issue: selection,
   cursor: id.optional().catch(undefined),
 });
 type ContentQuery = z.output<typeof querySchema>;
@@ -31,7 +39,7 @@ export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 const readContent = async ({ context, url }: PageRequest) => {
   const query = querySchema.parse(Object.fromEntries(url.searchParams));
   try {
-    const shown = await readShown(callerFor(context), query);
+    const shown = await readShown(context, query);
     return { tab: query.tab, shown, loadedAt: context.clock.now().getTime() };
   } catch (error) {
     throw refusalBehind(error);
@@ -40,8 +48,26 @@ const readContent = async ({ context, url }: PageRequest) => {
 
 export const loader = staffPage("content.edit", readContent, "sign-in");
 
-async function readShown(caller: ReturnType<typeof callerFor>, query: ContentQuery) {
-  const { tab, article, question, cursor } = query;
+const ISSUES = "/admin/content?tab=newsletter";
+const madeSchema = z.object({ id: z.number() });
+
+/** Forms of the newsletter, with or without JavaScript: a new issue leads to itself, a deleted one to the others. */
+export const action = staffPage("content.edit", async ({ context, request, url }) => {
+  const form = await request.formData();
+  return handleStaffForm(context, form, (returned) => {
+    if (form.get("intent") === issueCommands.remove.name) return ISSUES;
+    const made = madeSchema.safeParse(returned);
+    return made.success ? `${ISSUES}&issue=${made.data.id}` : `/admin/content${url.search}`;
+  });
+});
+
+async function readShown(context: Context, query: ContentQuery) {
+  const caller = callerFor(context);
+  const { tab, article, question, issue, cursor } = query;
+  if (tab === "newsletter") {
+    if (issue === undefined) return { kind: "issues", issues: await listStaffIssues(context) } as const;
+    return { kind: "issue", issue: issue === "new" ? null : await findStaffIssue(context, issue) } as const;
+  }
   if (tab === "articles") {
     if (article === undefined) {
       return { kind: "articles", cursor, first: await caller.content.articles({ cursor }) } as const;
@@ -77,6 +103,7 @@ export default function AdminContent() {
           tabs={[
             { label: "Articles", to: "/admin/content", current: tab === "articles" },
             { label: "Questions", to: "/admin/content?tab=questions", current: tab === "questions" },
+            { label: "Newsletter", to: ISSUES, current: tab === "newsletter" },
           ]}
         />
         <Shown />
@@ -87,6 +114,7 @@ export default function AdminContent() {
 
 function Shown() {
   const { shown, loadedAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   switch (shown.kind) {
     case "articles":
       return (
@@ -94,6 +122,15 @@ function Shown() {
       );
     case "article":
       return <ArticleEditor key={shown.article?.id ?? "new"} article={shown.article} />;
+    case "issues":
+      return <IssuesPanel issues={shown.issues} />;
+    case "issue": {
+      const { issue } = shown;
+      if (issue && issue.state !== "draft") return <SentIssue key={issue.id} issue={issue} answer={answer} />;
+      return (
+        <IssueEditor key={issue ? `${issue.id} ${issue.version}` : "new"} issue={issue} answer={answer} />
+      );
+    }
     case "questions":
       return <FaqPanel first={shown.first} loadedAt={loadedAt} />;
     case "question":

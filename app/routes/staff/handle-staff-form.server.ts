@@ -5,12 +5,16 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 
 /**
- * Runs the command that a staff form names in its `intent` and redirects to `address`, or returns the form with its
- * errors.
+ * Runs the command that a staff form names in its `intent` and redirects to `address`, which may depend on what came of
+ * it, or returns the form with its errors.
  */
-export async function handleStaffForm(context: Context, form: FormData, address: string) {
+export async function handleStaffForm(
+  context: Context,
+  form: FormData,
+  address: string | ((returned: unknown) => string),
+) {
   const reply = await handleCommandForm(staffCommands, context, form);
   if ("intent" in reply) return data(reply, reply.status);
   const headers = { "Set-Cookie": await noticeHeader(reply.notice) };
-  return redirect(address, { status: 303, headers });
+  return redirect(typeof address === "string" ? address : address(reply.returned), { status: 303, headers });
 }

@@ -13,6 +13,7 @@ const pages = [
   "/community",
   "/contact",
   "/newsletter",
+  "/newsletter/issues",
   "/register",
   ...contentPaths,
 ];

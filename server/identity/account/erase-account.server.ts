@@ -7,8 +7,9 @@ import { type Author, recordChange } from "#server/audit/record-change.server.ts
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { rawRow } from "#server/core/typed-sql.server.ts";
+import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { leaveOut } from "#server/newsletter/leave-out.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
 import { deleteUser } from "./account.schema.ts";
@@ -192,6 +193,13 @@ export async function eraseTraces(
        where lower(customer_email) = lower(?)`,
       [`erased-${userId}@erased.invalid`, ownEmail],
     );
+    const subscribers = await rawRows(
+      em,
+      idRow,
+      "select id from newsletter_subscriber where lower(email) = lower(?)",
+      [ownEmail],
+    );
+    for (const { id } of subscribers) await leaveOut(em, "subscriber_id", id);
     await em.execute("delete from newsletter_subscriber where lower(email) = lower(?)", [ownEmail]);
     // Responses that are stored for a day, in case a script repeats its request.
     await em.execute("delete from idempotent_request where strpos(lower(body), lower(?)) > 0", [ownEmail]);

@@ -247,10 +247,11 @@ async function mailsOf({ em }: Context, email: string) {
 }
 
 async function newsletterOf({ em }: Context, email: string) {
-  return typedSql(em)
+  const subscriptions = await typedSql(em)
     .selectFrom("newsletter_subscriber")
     .where(condition`lower(email) = lower(${email})`)
     .select(({ ref }) => [
+      "id",
       "email",
       "state",
       "consent_wording as consentWording",
@@ -260,6 +261,18 @@ async function newsletterOf({ em }: Context, email: string) {
       isoTime(ref("unsubscribed_at")).as("unsubscribedAt"),
     ])
     .execute();
+  const [subscription] = subscriptions;
+  if (!subscription) return [];
+  const { id, ...own } = subscription;
+  const issues = await typedSql(em)
+    .selectFrom("newsletter_delivery")
+    .innerJoin("newsletter_issue as issue", "issue.id", "newsletter_delivery.issue_id")
+    .where("newsletter_delivery.subscriber_id", "=", id)
+    .where("newsletter_delivery.state", "=", "queued")
+    .orderBy("issue.id")
+    .select(({ ref }) => ["issue.subject", isoTime(ref("issue.started_at")).as("sentAt")])
+    .execute();
+  return [{ ...own, issues }];
 }
 
 async function enquiriesOf({ em }: Context, email: string) {

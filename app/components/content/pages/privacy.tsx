@@ -34,7 +34,7 @@ const records = [
   },
   {
     what: "Newsletter",
-    data: "Your email address, the words you agreed to, where and when, and when you confirmed or ended it",
+    data: "Your email address, the words you agreed to, where and when, when you confirmed or ended it, and which issues we sent you",
     why: "Your consent",
     until: `Until you unsubscribe; then we keep the address only to remember that. An address that is never confirmed: ${retentionDays.unconfirmedSubscriber} days`,
   },

@@ -6,6 +6,8 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 
 interface MarkdownFieldProps {
   label: string;
+  /** Of a form that posts itself. */
+  name?: string;
   value: string;
   onChange: (value: string) => void;
   errors: string[] | undefined;
@@ -13,13 +15,14 @@ interface MarkdownFieldProps {
 }
 
 /** Text in Markdown; the preview is made by the renderer of the public pages. */
-export function MarkdownField({ label, value, onChange, errors, rows }: MarkdownFieldProps) {
+export function MarkdownField({ label, name, value, onChange, errors, rows }: MarkdownFieldProps) {
   const preview = trpc.content.preview.useMutation();
   const isCurrent = preview.variables?.markdown === value;
   return (
     <div className="grid gap-3">
       <TextareaField
         label={label}
+        name={name}
         hint="Markdown: ## heading, **bold**, *italic*, - list, [words](/products) for a link. HTML is shown as text."
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

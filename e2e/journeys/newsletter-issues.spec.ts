@@ -1,0 +1,86 @@
+import { expect, type Page, test } from "playwright/test";
+import { mailedLink } from "../support/accounts.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
+import { signInAsStaff } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+/** Signs up an address; it is pending until a code or link is confirmed. */
+async function signUp(page: Page): Promise<string> {
+  const email = uniqueEmail();
+  await visit(page, "/newsletter");
+  await page.locator("main").getByLabel("Email").first().fill(email);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("button", { name: "Send Verification Email" })).toBeVisible();
+  return email;
+}
+
+test("a newsletter is written, previewed, tested and sent; one click unsubscribes; everybody may read it", async ({
+  page,
+  request,
+}) => {
+  const pending = await signUp(page);
+  const email = await signUp(page);
+  await page.getByRole("button", { name: "Send Verification Email" }).click();
+  const confirm = await mailedLink(page, email, /Confirm/, /newsletter\/verify\?token=[\w.-]+/);
+  await visit(page, confirm);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+
+  await signInAsStaff(page, "admin@example.com", "/admin/content?tab=newsletter");
+  await page.getByRole("link", { name: "New issue" }).click();
+  const subject = `Warm kilns ${Date.now().toString(36)}`;
+  await page.getByLabel("Subject").fill(subject);
+  await page.getByLabel("Text", { exact: true }).fill("## What is new\n\nRead [all](/products).");
+  if (javaScriptIsOn()) {
+    await page.getByRole("button", { name: "Preview text" }).click();
+    const preview = page.getByRole("region", { name: "Preview of the text" });
+    await expect(preview.getByRole("heading", { name: "What is new" })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL(/issue=\d+/);
+  const saved = page.getByRole("region", { name: "As it is saved" });
+  await expect(saved.getByRole("heading", { name: "What is new" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Send a test to me" }).click();
+  await expect(page.getByText("To admin@example.com").first()).toBeVisible();
+  const slug = subject.toLowerCase().replaceAll(" ", "-");
+  expect((await request.get(`/newsletter/issues/${slug}`)).status()).toBe(404);
+
+  const draft = page.url();
+  // Other journeys confirm addresses meanwhile: then their number is shown anew, and nothing was sent.
+  await expect(async () => {
+    await visit(page, draft);
+    await page.getByRole("checkbox", { name: /^Yes, mail it to \d+ confirmed address/ }).check();
+    await page.getByRole("button", { name: /^Send to \d+ confirmed address/ }).click();
+    await expect(page.getByRole("region", { name: "Progress" })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 20_000 });
+
+  const unsubscribe = await mailedLink(
+    page,
+    email,
+    new RegExp(subject),
+    /newsletter\/unsubscribe\?token=[\w.-]+/,
+  );
+  await page.goto("/dev/mail");
+  const mails = page.locator("li").filter({ hasText: subject });
+  await expect(mails.filter({ hasText: email })).toHaveCount(1);
+  await expect(mails.filter({ hasText: pending })).toHaveCount(0);
+  // As a mail program posts it: without a cookie, and sent nowhere else (RFC 8058).
+  const oneClick = await fetch(new URL(unsubscribe, page.url()), {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    redirect: "manual",
+  });
+  expect(oneClick.status).toBe(200);
+
+  await visit(page, "/newsletter");
+  await page.getByRole("link", { name: "Past newsletters" }).click();
+  await page.getByRole("link", { name: subject }).click();
+  await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "What is new" })).toBeVisible();
+  expect(await (await request.get("/newsletter/issues/rss.xml")).text()).toContain(slug);
+  expect(await (await request.get("/sitemap/issues-1.xml")).text()).toContain(`/newsletter/issues/${slug}`);
+  await visit(page, `/admin?tab=customers&search=${encodeURIComponent(email)}&state=unsubscribed`);
+  await expect(page.getByRole("row").filter({ hasText: email })).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
+import type { IssueState } from "./issue-states.ts";
+
+/**
+ * How fast an issue goes out: 25 mails a minute, below the 30 that Microsoft 365 takes of one mailbox, the tightest of
+ * the usual mail servers' limits.
+ */
+export const WAVE_SIZE = 25;
+export const WAVE_INTERVAL_MILLISECONDS = 60_000;
+
+const text = (label: string, longest: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`)
+    .refine(
+      (value) => !value.includes("\0"),
+      `The ${label.toLowerCase()} holds a character that cannot be kept`,
+    );
+
+const seen = { id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) };
+
+/** What staff do with issues of the newsletter. */
+export const issueCommands = {
+  save: describeCommand({
+    name: "newsletter.saveIssue",
+    permission: "content.edit",
+    input: z.object({
+      /** Left out for a new one. */
+      id: rowIdFromText.optional(),
+      seenVersion: z.coerce.number().int().min(1).optional(),
+      subject: text("Subject", 200).transform((line) => line.replace(/\p{Cc}+/gu, " ")),
+      body: text("Text", 50_000),
+    }),
+    done: "Newsletter saved",
+  }),
+  remove: describeCommand({
+    name: "newsletter.deleteIssue",
+    permission: "content.edit",
+    input: z.object(seen),
+    done: "Draft deleted",
+  }),
+  test: describeCommand({
+    name: "newsletter.testIssue",
+    permission: "content.edit",
+    input: z.object(seen),
+    done: ({ recipient }: { recipient: string }) => ({ title: "Test sent", description: `To ${recipient}` }),
+  }),
+  send: describeCommand({
+    name: "newsletter.sendIssue",
+    permission: "newsletter.send",
+    input: z.object({
+      ...seen,
+      /** The number that the person agreed to. */
+      recipients: z.coerce.number().int().min(1, "Nobody has confirmed an address yet"),
+    }),
+    done: ({ recipients }: { recipients: number }) => ({
+      title: "The newsletter is being sent",
+      description: `To ${recipients} confirmed ${recipients === 1 ? "address" : "addresses"}`,
+    }),
+  }),
+  steer: describeCommand({
+    name: "newsletter.steerIssue",
+    permission: "newsletter.send",
+    input: z.object({ id: rowIdFromText, to: z.enum(["paused", "sending", "stopped"]) }),
+    done: ({ state }: { state: IssueState }) => ({ title: steeredTitles[state] }),
+  }),
+};
+
+const steeredTitles: Record<IssueState, string> = {
+  draft: "Nothing is being sent",
+  sending: "Sending goes on",
+  paused: "Sending is paused",
+  stopped: "Sending is stopped",
+  sent: "Everything is sent",
+};
+
+/** An issue as everybody reads it. */
+export interface IssueCard {
+  slug: string;
+  subject: string;
+  /** ISO instant at which the first mails went out. */
+  publishedAt: string;
+}
+
+export interface IssueView extends IssueCard {
+  /** Safe HTML, made from Markdown by the server. */
+  html: string;
+}
+
+/** How far an issue has come. */
+export interface IssueProgress {
+  sent: number;
+  waiting: number;
+  /** Who unsubscribed or was erased before it was their turn, or was left out when it was stopped. */
+  skipped: number;
+  /** Why mails are not sent, with how many. */
+  failed: { reason: string; count: number }[];
+}
+
+/** An issue in staff's list. */
+export interface StaffIssueRow {
+  id: number;
+  slug: string;
+  subject: string;
+  state: IssueState;
+  /** ISO instants. */
+  startedAt: string | null;
+  updatedAt: string;
+}
+
+/** An issue in the editor, or with its progress. */
+export interface StaffIssue extends StaffIssueRow {
+  /** Markdown. */
+  body: string;
+  html: string;
+  version: number;
+  createdBy: string | null;
+  sentAt: string | null;
+  /** How many confirmed addresses there are now. */
+  confirmed: number;
+  /** Null for a draft. */
+  progress: IssueProgress | null;
+}

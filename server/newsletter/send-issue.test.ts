@@ -1,0 +1,269 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { NewsletterDelivery, NewsletterIssue, OutboxEmail, Subscriber } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { sendEmail } from "#server/email/send-email.server.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { waitingJobs } from "#server/testing/mailed.ts";
+import { unsubscribe } from "./confirm-subscriber.server.ts";
+import { findIssue, findStaffIssue, listIssues } from "./find-issues.server.ts";
+import { WAVE_SIZE } from "./issue.schema.ts";
+import { deleteIssue, saveIssue, testIssue } from "./save-issue.server.ts";
+import { sendIssue, sendWave, steerIssue } from "./send-issue.server.ts";
+
+let context: Context;
+let administrator: Context;
+
+/** Recipients as the mail server has got them, and the last mail's source. */
+let received: string[];
+let source: string;
+/** Called before the mail server says that it has a mail. */
+let beforeAccepting: () => Promise<void>;
+
+beforeEach(async () => {
+  context = await testContext({ actor: { kind: "system" } });
+  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+  const em = context.em.fork();
+  for (const table of ["newsletter_delivery", "newsletter_issue", "newsletter_subscriber", "outbox_email"]) {
+    await em.execute(`delete from ${table}`);
+  }
+  received = [];
+  beforeAccepting = async () => undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", async () => {
+        received.push(...session.envelope.rcptTo.map(({ address }) => address));
+        source = Buffer.concat(parts).toString("utf8");
+        await beforeAccepting();
+        done();
+      });
+    },
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  process.env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+});
+afterEach(() => {
+  delete process.env.SMTP_URL;
+});
+
+const fresh = () => context.em.fork();
+
+async function subscribers(count: number, state = "confirmed"): Promise<string[]> {
+  await fresh().execute(
+    `insert into newsletter_subscriber (email, state, consent_wording, consent_source, consent_at)
+     select ? || '-' || number || '@example.com', ?, 'words', 'home', now() from generate_series(1, ?) number`,
+    [state, state, count],
+  );
+  return Array.from({ length: count }, (_, index) => `${state}-${index + 1}@example.com`);
+}
+
+/** A draft as staff see it. */
+async function draft(subject = "The kiln is warm") {
+  const { id } = await saveIssue(administrator, { subject, body: "# News\n\n[Buy](/products) *now*." });
+  const { version } = await findStaffIssue(administrator, id);
+  return { id, seenVersion: version };
+}
+
+async function begun(recipients: number): Promise<number> {
+  const seen = await draft();
+  await sendIssue(administrator, { ...seen, recipients });
+  return seen.id;
+}
+
+/** Sends every mail of the outbox, as the jobs do. */
+async function sendOutbox(): Promise<void> {
+  const mails = await fresh().find(OutboxEmail, { sentAt: null }, { orderBy: { id: "asc" } });
+  for (const { id } of mails) await sendEmail(context, id);
+}
+
+async function sendAll(issueId: number): Promise<void> {
+  for (let wave = 0; wave < 10; wave += 1) {
+    await sendWave(context, { issueId });
+    await sendOutbox();
+  }
+}
+
+const stateOf = async (id: number) => (await fresh().findOneOrFail(NewsletterIssue, id)).state;
+
+describe("an issue", () => {
+  it("goes once to each confirmed address and to no other, in waves", async () => {
+    const confirmed = await subscribers(2 * WAVE_SIZE + 3);
+    await subscribers(4, "pending");
+    await subscribers(4, "unsubscribed");
+    const issueId = await begun(confirmed.length);
+    expect(await waitingJobs(context, "send-newsletter-wave")).toContainEqual({ issueId });
+    await sendWave(context, { issueId });
+    expect(await fresh().count(OutboxEmail)).toBe(WAVE_SIZE);
+    // While the last wave is under way there is no next one.
+    await sendWave(context, { issueId });
+    expect(await fresh().count(OutboxEmail)).toBe(WAVE_SIZE);
+    await sendOutbox();
+    await sendAll(issueId);
+    expect(received.sort()).toEqual(confirmed.sort());
+    expect(await findStaffIssue(administrator, issueId)).toMatchObject({
+      state: "sent",
+      progress: { sent: confirmed.length, waiting: 0, skipped: 0, failed: [] },
+    });
+  });
+
+  it("carries a one-click unsubscription, who sends it and whole links, and nothing that tells who opens it", async () => {
+    const [email = ""] = await subscribers(1);
+    await sendAll(await begun(1));
+    const text = source.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+    expect(text).toMatch(
+      /^List-Unsubscribe:\s+<http:\/\/shop\.test\/newsletter\/unsubscribe\?token=[\w.-]+>/m,
+    );
+    expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(text).toContain('href="http://shop.test/products"');
+    expect(text).toContain(context.settings.storeEmail);
+    expect(text).toContain("Unsubscribe");
+    expect(text).not.toMatch(/<img|background=|url\(/i);
+    expect(received).toEqual([email]);
+  });
+
+  it("loses and doubles nobody when the database connection dies in the middle of a wave", async () => {
+    const confirmed = await subscribers(WAVE_SIZE + 5);
+    const issueId = await begun(confirmed.length);
+    // A sequence remembers what a transaction that died had done.
+    await fresh().execute(`create sequence written;
+      create function die() returns trigger language plpgsql as $$
+      begin if nextval('written') = 13 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return new; end $$;
+      create trigger die before insert on outbox_email for each row execute function die()`);
+    await sendWave(context, { issueId }).catch(() => undefined);
+    await fresh().execute("drop trigger die on outbox_email");
+    const queued = await fresh().count(OutboxEmail);
+    expect(queued % WAVE_SIZE).toBe(0);
+    await sendAll(issueId);
+    expect(received.sort()).toEqual(confirmed.sort());
+    expect(await stateOf(issueId)).toBe("sent");
+  });
+
+  it("is written once to each address when two workers run the same wave", async () => {
+    const confirmed = await subscribers(10);
+    const issueId = await begun(10);
+    await Promise.all([sendWave(context, { issueId }), sendWave(context, { issueId })]);
+    await sendAll(issueId);
+    expect(received.sort()).toEqual(confirmed.sort());
+  });
+
+  it("is not mailed again to whom a killed process was just mailing it: staff read so", async () => {
+    await subscribers(1);
+    const issueId = await begun(1);
+    await sendWave(context, { issueId });
+    const [mail] = await fresh().find(OutboxEmail, {});
+    if (!mail) throw new Error("no mail");
+    // The mail server has it, and the process ends before it hears so: another one takes the job.
+    beforeAccepting = async () => {
+      beforeAccepting = async () => undefined;
+      await sendEmail(context, mail.id);
+      const { progress } = await findStaffIssue(administrator, issueId);
+      expect(progress).toMatchObject({
+        sent: 0,
+        failed: [{ count: 1, reason: expect.stringContaining("cut off") }],
+      });
+    };
+    await sendEmail(context, mail.id);
+    expect(received).toHaveLength(1);
+  });
+
+  it("leaves out who unsubscribes or is erased before it is their turn", async () => {
+    await subscribers(WAVE_SIZE + 2);
+    const issueId = await begun(WAVE_SIZE + 2);
+    await sendWave(context, { issueId });
+    const [queued] = await fresh().find(OutboxEmail, {}, { orderBy: { id: "asc" } });
+    const token = new URL(queued?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
+    await unsubscribe(context, token);
+    const last = await fresh().findOneOrFail(Subscriber, { email: `confirmed-${WAVE_SIZE + 2}@example.com` });
+    await fresh().nativeDelete(Subscriber, last.id);
+    await sendOutbox();
+    await sendAll(issueId);
+    expect(received).toHaveLength(WAVE_SIZE);
+    expect(received).not.toContain(queued?.recipient);
+    expect((await findStaffIssue(administrator, issueId)).progress).toMatchObject({
+      sent: WAVE_SIZE,
+      skipped: 2,
+    });
+  });
+
+  it("waits while it is paused, goes on, and is stopped for good with what is in the outbox", async () => {
+    await subscribers(WAVE_SIZE + 1);
+    const issueId = await begun(WAVE_SIZE + 1);
+    await steerIssue(administrator, { id: issueId, to: "paused" });
+    await sendWave(context, { issueId });
+    expect(await fresh().count(OutboxEmail)).toBe(0);
+    await steerIssue(administrator, { id: issueId, to: "sending" });
+    await sendWave(context, { issueId });
+    expect(await fresh().count(OutboxEmail)).toBe(WAVE_SIZE);
+    await steerIssue(administrator, { id: issueId, to: "stopped" });
+    await sendAll(issueId);
+    expect(received).toEqual([]);
+    expect(await fresh().count(NewsletterDelivery, { issue: issueId, state: "skipped" })).toBe(WAVE_SIZE + 1);
+    await expect(steerIssue(administrator, { id: issueId, to: "sending" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  it("is sent to as many as the person agreed to, once, and is a draft no more", async () => {
+    await subscribers(2);
+    const seen = await draft();
+    await expect(sendIssue(administrator, { ...seen, recipients: 3 })).rejects.toMatchObject({
+      message: "There are 2 confirmed addresses now, not 3. Nothing was sent; please look again.",
+    });
+    const attempts = await Promise.allSettled([
+      sendIssue(administrator, { ...seen, recipients: 2 }),
+      sendIssue(administrator, { ...seen, recipients: 2 }),
+    ]);
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const change of [
+      saveIssue(administrator, { ...seen, subject: "Other", body: "Words" }),
+      deleteIssue(administrator, seen),
+      testIssue(administrator, seen),
+    ]) {
+      await expect(change).rejects.toMatchObject({ code: "conflict" });
+    }
+    await sendAll(seen.id);
+    expect(received).toHaveLength(2);
+  });
+
+  it("is shown to everybody once it is sent, and never as a draft", async () => {
+    await subscribers(1);
+    const seen = await draft("Quiet words");
+    expect(await listIssues(context)).toEqual([]);
+    expect(await findIssue(context, "quiet-words")).toBeUndefined();
+    await sendIssue(administrator, { ...seen, recipients: 1 });
+    expect(await listIssues(context)).toMatchObject([{ slug: "quiet-words", subject: "Quiet words" }]);
+    expect(await findIssue(context, "quiet-words")).toMatchObject({
+      html: expect.stringContaining("<h2>News</h2>"),
+    });
+  });
+
+  it("is tested by whoever writes it, alone", async () => {
+    await subscribers(3);
+    const { recipient } = await testIssue(administrator, await draft());
+    await sendOutbox();
+    expect(received).toEqual([recipient]);
+    expect(source).toContain("This is a test.");
+  });
+
+  it("is written by who may write content, and sent by administrators alone", async () => {
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    const seen = await draft();
+    for (const change of [
+      saveIssue(manager, { subject: "Mine", body: "Words" }),
+      sendIssue(manager, { ...seen, recipients: 0 }),
+      steerIssue(manager, { id: seen.id, to: "paused" }),
+      findStaffIssue(manager, seen.id),
+    ]) {
+      await expect(change).rejects.toMatchObject({ code: "forbidden" });
+    }
+  });
+});
