@@ -48,6 +48,8 @@ export const tellNothing: Readonly<Record<string, string>> = {
   "GET /contact": A_FORM,
   "GET /contact/map": FOR_ALL,
   "GET /newsletter": A_FORM,
+  "GET /newsletter/issues": FOR_ALL,
+  "GET /newsletter/issues/rss.xml": FOR_ALL,
   "GET /newsletter/unsubscribe": "shows the button for any link, and looks nothing up",
   "GET /resources/:file": FOR_ALL,
   "GET /:page": FOR_ALL,

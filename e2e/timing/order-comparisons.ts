@@ -95,6 +95,14 @@ async function draftArticle(shop: AttackedShop): Promise<string> {
   return slugSchema.parse(row).slug;
 }
 
+async function draftIssue(shop: AttackedShop): Promise<string> {
+  const [row] = await shop.query(
+    `insert into newsletter_issue (slug, subject, body) values ('not-sent-yet', 'Not sent yet', 'Words')
+     on conflict (slug) do update set subject = excluded.subject returning slug`,
+  );
+  return slugSchema.parse(row).slug;
+}
+
 /** Another person's address on one's own order. */
 const checkout: Comparison = {
   what: "somebody's address for one's own order",
@@ -244,6 +252,12 @@ export const orderComparisons: Readonly<Record<string, readonly Comparison[]>> =
     hidden("an article that is still a draft", draftArticle, (slug) => ({
       method: "GET",
       path: `/blog/${slug}`,
+    })),
+  ],
+  "GET /newsletter/issues/:slug": [
+    hidden("a newsletter that is not sent yet", draftIssue, (slug) => ({
+      method: "GET",
+      path: `/newsletter/issues/${slug}`,
     })),
   ],
 };

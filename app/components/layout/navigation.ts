@@ -66,6 +66,7 @@ export const footerLegalLinks: NavigationItem[] = [
   { label: "Delivery", to: "/delivery" },
   { label: "Returns", to: "/returns" },
   { label: "Accessibility", to: "/accessibility" },
+  { label: "Past newsletters", to: "/newsletter/issues" },
 ];
 
 /** Whether the current page is this item or one of the pages below it (by address or by sub-link). */
