@@ -75,7 +75,7 @@ test("a newsletter is written, previewed, tested and sent; one click unsubscribe
   expect(oneClick.status).toBe(200);
 
   await visit(page, "/newsletter");
-  await page.getByRole("link", { name: "Past newsletters" }).click();
+  await page.locator("main").getByRole("link", { name: "Past newsletters" }).click();
   await page.getByRole("link", { name: subject }).click();
   await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "What is new" })).toBeVisible();

@@ -97,6 +97,8 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/admin/users?add=user", "/admin/users?user=3", "{mail}"),
     ...shown("/admin/content", "/admin/content?article=1", "/admin/content?article=new"),
     ...tabs("/admin/content", "newsletter", "newsletter&issue=new"),
+    ...tabs("/admin/content", "newsletter&issue={draftIssue}", "newsletter&issue={sentIssue}"),
+    ...shown("{issuePage}"),
     ...tabs("/admin/content", "questions", "questions&question=1", "questions&question=new"),
     ...shown("/shop-manager?new=order", "/shop-manager?tab=orders&order=1"),
     "/admin/content?article=999999": notFound,
@@ -158,6 +160,7 @@ const examples: Found = {
   invoice: "/orders/INV-1/invoice",
   creditNote: "/orders/INV-1/notes/1",
   mail: "/dev/mail/1",
+  issuePage: "/newsletter/issues/an-issue",
 };
 
 /** Page routes of `app/routes.ts` that are missing here, and entries above without a route. */
@@ -202,5 +205,6 @@ export function kindOf(address: string): string {
   const parts = [...searchParams]
     .filter(([name]) => !places.includes(name))
     .map(([name, value]) => (/^\d+$/.test(value) ? `${name}=1` : `${name}=${value}`));
-  return [pathname.replace(/\/[A-Z-]*\d+(?=\/|$)/g, "/1"), ...parts.sort()].join(" ");
+  const page = pathname.replace(/^(\/newsletter\/issues)\/[^/]+$/, "$1/1");
+  return [page.replace(/\/[A-Z-]*\d+(?=\/|$)/g, "/1"), ...parts.sort()].join(" ");
 }

@@ -1,6 +1,7 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { generateSync } from "otplib";
 import { type APIRequestContext, expect, request as requests } from "playwright/test";
+import { z } from "zod";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { cards } from "./shop.ts";
 import { ordersOf } from "./staff.ts";
@@ -148,7 +149,35 @@ async function becomeAdministrator(request: APIRequestContext): Promise<Found> {
   const written = /\/dev\/mail\/(\d+)/;
   await expect.poll(() => textOf(request, "/dev/mail")).toMatch(written);
   const email = find(await textOf(request, "/dev/mail"), written);
-  return { email, mail: `/dev/mail/${email}` };
+  const draftIssue = await writeIssue(request, "A draft of page readers");
+  return { email, mail: `/dev/mail/${email}`, draftIssue, ...(await sendIssue(request)) };
+}
+
+/** Saves a draft of a newsletter; returns its id. */
+async function writeIssue(request: APIRequestContext, subject: string): Promise<string> {
+  const words = { subject, body: "## Warm kilns\n\nRead [all](/products)." };
+  const draft = await send(request, "/admin/content?tab=newsletter", {
+    intent: "newsletter.saveIssue",
+    ...words,
+  });
+  return find(draft, /issue=(\d+)/);
+}
+
+/** Sends a newsletter to an address that is confirmed for it, and to whoever else is. */
+async function sendIssue(request: APIRequestContext): Promise<Found> {
+  const email = someEmail();
+  await request.post("/api/newsletter", { data: { email } });
+  const answer: unknown = await (await request.post("/api/newsletter/code", { data: { email } })).json();
+  const { code } = z.object({ code: z.string() }).parse(answer);
+  await request.post("/api/newsletter/confirm", { data: { email, code } });
+  const sentIssue = await writeIssue(request, "An issue of page readers");
+  const desk = `/admin/content?tab=newsletter&issue=${sentIssue}`;
+  // Whoever confirms an address meanwhile changes the number that is agreed to.
+  await expect(async () => {
+    const form = hiddenFields(await textOf(request, desk), "newsletter.sendIssue");
+    await send(request, desk, { ...form, agreed: "on" });
+  }).toPass({ timeout: 20_000 });
+  return { sentIssue, issuePage: find(await textOf(request, desk), /\/newsletter\/issues\/[\w-]+(?=")/) };
 }
 
 async function signInAsStaff(request: APIRequestContext, email: string): Promise<Found> {

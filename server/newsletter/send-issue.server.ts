@@ -18,8 +18,8 @@ import { unsubscribeLink } from "./newsletter-verification.server.ts";
 import { lockDraft } from "./save-issue.server.ts";
 
 /**
- * Begins to send an issue: a row for each address that is confirmed at this moment, and the first wave. From now on it
- * is public and no longer changes. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it was
+ * Begins to send an issue: a row for each address that is confirmed at this moment, and the first wave. Those who
+ * subscribed last come first: theirs are the addresses that are most likely still read. From now on the issue is public and no longer changes. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it was
  * changed or sent meanwhile, or there are more or fewer addresses than the person agreed to
  */
 export const sendIssue = command(
@@ -30,7 +30,7 @@ export const sendIssue = command(
       const taken = await rowsChanged(
         em,
         `insert into newsletter_delivery (issue_id, subscriber_id, state)
-         select ?, id, 'waiting' from newsletter_subscriber where state = 'confirmed' order by id`,
+         select ?, id, 'waiting' from newsletter_subscriber where state = 'confirmed' order by id desc`,
         [issue.id],
       );
       if (taken !== recipients) {

@@ -182,7 +182,7 @@ describe("an issue", () => {
     const [queued] = await fresh().find(OutboxEmail, {}, { orderBy: { id: "asc" } });
     const token = new URL(queued?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
     await unsubscribe(context, token);
-    const last = await fresh().findOneOrFail(Subscriber, { email: `confirmed-${WAVE_SIZE + 2}@example.com` });
+    const last = await fresh().findOneOrFail(Subscriber, { email: "confirmed-1@example.com" });
     await fresh().nativeDelete(Subscriber, last.id);
     await sendOutbox();
     await sendAll(issueId);
@@ -224,11 +224,11 @@ describe("an issue", () => {
     ]);
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const change of [
-      saveIssue(administrator, { ...seen, subject: "Other", body: "Words" }),
-      deleteIssue(administrator, seen),
-      testIssue(administrator, seen),
+      () => saveIssue(administrator, { ...seen, subject: "Other", body: "Words" }),
+      () => deleteIssue(administrator, seen),
+      () => testIssue(administrator, seen),
     ]) {
-      await expect(change).rejects.toMatchObject({ code: "conflict" });
+      await expect(change()).rejects.toMatchObject({ code: "conflict" });
     }
     await sendAll(seen.id);
     expect(received).toHaveLength(2);
@@ -258,12 +258,12 @@ describe("an issue", () => {
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
     const seen = await draft();
     for (const change of [
-      saveIssue(manager, { subject: "Mine", body: "Words" }),
-      sendIssue(manager, { ...seen, recipients: 0 }),
-      steerIssue(manager, { id: seen.id, to: "paused" }),
-      findStaffIssue(manager, seen.id),
+      () => saveIssue(manager, { subject: "Mine", body: "Words" }),
+      () => sendIssue(manager, { ...seen, recipients: 0 }),
+      () => steerIssue(manager, { id: seen.id, to: "paused" }),
+      () => findStaffIssue(manager, seen.id),
     ]) {
-      await expect(change).rejects.toMatchObject({ code: "forbidden" });
+      await expect(change()).rejects.toMatchObject({ code: "forbidden" });
     }
   });
 });
