@@ -45,16 +45,22 @@ test.describe("with JavaScript on a desk", () => {
     await expect(theirs.getByRole("heading", { name: "Access Denied" })).toBeVisible();
     await theirs.close();
 
+    const reset = menu.getByRole("menuitem", { name: "Reset Password" });
     const choose = async (name: string) => {
       await page.getByRole("button", { name: /^Actions for/ }).click();
       await menu.getByRole("menuitem", { name }).click();
     };
+    await page.getByRole("button", { name: /^Actions for/ }).click();
+    await expect(menu.getByRole("menuitem", { name: "Activate User" })).toBeVisible();
+    await expect(reset).toHaveCount(0);
+    await page.keyboard.press("Escape");
     await choose("Activate User");
     await expect(page.getByText("User activated")).toBeVisible();
     await choose("Verify User");
     await expect(page.getByText("User verified successfully")).toBeVisible();
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await expect(menu.getByRole("menuitem", { name: "Suspend User" })).toBeVisible();
+    await expect(reset).toBeVisible();
     await expect(menu.getByRole("menuitem", { name: "Verify User" })).toHaveCount(0);
   });
 
