@@ -1,8 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { NEWSLETTER_CONSENT_WORDING, newsletterSources } from "#server/newsletter/subscriber.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { BlogPost, Enquiry, OutboxEmail, Subscriber } from "../entities/index.ts";
+import {
+  BlogPost,
+  Enquiry,
+  EnquiryAnswer,
+  NewsletterDelivery,
+  NewsletterIssue,
+  OutboxEmail,
+  Subscriber,
+} from "../entities/index.ts";
 import type { DemoOrder } from "./demo-orders.ts";
 import { authorAs, type DemoStaff } from "./demo-work.ts";
 
@@ -12,6 +21,8 @@ const SUBSCRIBERS = 30;
 /** Of the subscribers one in so many has not confirmed yet, and one has unsubscribed. */
 const PENDING_EVERY = 6;
 const UNSUBSCRIBED_EVERY = 14;
+/** The newsletter of the demo went out so long ago, to who had confirmed by then. */
+const ISSUE_DAYS = 40;
 /** Orders of this time have left their mails in the outbox. */
 const MAILED_DAYS = 14;
 
@@ -21,26 +32,26 @@ interface Correspondence {
   now: Date;
 }
 
-/** Subscribers, enquiries, the mails of the last days and a draft of an article. No mail is really sent. */
+/** Subscribers, newsletters, enquiries, the mails of the last days and a draft of an article. No mail is really sent. */
 export async function createDemoCorrespondence(
   em: EntityManager,
   made: readonly DemoOrder[],
   options: { staff: DemoStaff; now: Date },
 ): Promise<void> {
   const correspondence = { em, ...options };
-  createSubscribers(correspondence, made);
+  createNewsletters(correspondence, createSubscribers(correspondence, made));
   await createEnquiries(correspondence);
   createMails(correspondence, made);
   await createDraft(correspondence);
 }
 
-function createSubscribers({ em, now }: Correspondence, made: readonly DemoOrder[]): void {
+function createSubscribers({ em, now }: Correspondence, made: readonly DemoOrder[]): Subscriber[] {
   const addresses = [...new Set(made.map(({ order }) => order.customerEmail))].slice(0, SUBSCRIBERS);
-  addresses.forEach((email, index) => {
+  return addresses.map((email, index) => {
     const at = new Date(now.getTime() - (addresses.length - index) * 11 * DAY_MS + 3 * HOUR_MS);
     const isPending = index % PENDING_EVERY === PENDING_EVERY - 1;
     const hasLeft = index % UNSUBSCRIBED_EVERY === UNSUBSCRIBED_EVERY - 1;
-    em.create(Subscriber, {
+    return em.create(Subscriber, {
       email,
       state: hasLeft ? "unsubscribed" : isPending ? "pending" : "confirmed",
       consentWording: NEWSLETTER_CONSENT_WORDING,
@@ -50,6 +61,39 @@ function createSubscribers({ em, now }: Correspondence, made: readonly DemoOrder
       unsubscribedAt: hasLeft ? new Date(at.getTime() + 9 * DAY_MS) : null,
       createdAt: at,
     });
+  });
+}
+
+/** One that was sent, whose mails are gone from the outbox by now, and one that is being written. */
+function createNewsletters({ em, staff, now }: Correspondence, subscribers: readonly Subscriber[]): void {
+  const startedAt = new Date(now.getTime() - ISSUE_DAYS * DAY_MS);
+  const common = { createdBy: staff.administrator };
+  const sent = em.create(NewsletterIssue, {
+    ...common,
+    slug: "the-first-frosts",
+    subject: "The first frosts",
+    body: "## Before the ground freezes\n\nBiochar that goes into the beds now is charged by spring.\n\n[What we have](/products)",
+    state: "sent",
+    startedAt,
+    sentAt: new Date(startedAt.getTime() + HOUR_MS),
+    createdAt: new Date(startedAt.getTime() - DAY_MS),
+    updatedAt: startedAt,
+  });
+  for (const subscriber of subscribers) {
+    const { confirmedAt, unsubscribedAt } = subscriber;
+    const wasMailed =
+      confirmedAt && confirmedAt < startedAt && !(unsubscribedAt && unsubscribedAt < startedAt);
+    if (!wasMailed) continue;
+    em.create(NewsletterDelivery, { issue: sent, subscriber, state: "queued", createdAt: startedAt });
+  }
+  const begunAt = new Date(now.getTime() - 2 * DAY_MS);
+  em.create(NewsletterIssue, {
+    ...common,
+    slug: "a-year-at-the-kiln",
+    subject: "A year at the kiln",
+    body: "What we made this year, and what we learned. A draft of the demo data.",
+    createdAt: begunAt,
+    updatedAt: begunAt,
   });
 }
 
@@ -63,6 +107,16 @@ const enquiries = [
     hoursAgo: 170,
     answeredAfterHours: 4,
     note: "Answered by telephone: about 10% by volume, four 5 kg bags with compost, in autumn.",
+  },
+  {
+    name: "Odette Marsh",
+    email: "odette.marsh@example.com",
+    subject: "Does it suit acid soil?",
+    message: "My soil has a pH of 5.2. Does biochar make it better or worse for potatoes?",
+    hoursAgo: 96,
+    answeredAfterHours: 3,
+    answer:
+      "Thank you for asking. Biochar is alkaline, so on your soil it helps: begin with one part in twenty, and measure again in spring.",
   },
   {
     name: "Martin Stokes",
@@ -91,7 +145,7 @@ const enquiries = [
 ];
 
 async function createEnquiries({ em, staff, now }: Correspondence): Promise<void> {
-  for (const { hoursAgo, answeredAfterHours, note = "", ...sent } of enquiries) {
+  for (const { hoursAgo, answeredAfterHours, note = "", answer, ...sent } of enquiries) {
     const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS);
     const enquiry = em.create(Enquiry, { ...sent, note, createdAt });
     createMail(em, {
@@ -105,6 +159,15 @@ async function createEnquiries({ em, staff, now }: Correspondence): Promise<void
     if (answeredAfterHours === undefined) continue;
     const at = new Date(createdAt.getTime() + answeredAfterHours * HOUR_MS);
     em.assign(enquiry, { answeredAt: at, answeredBy: staff.manager });
+    if (answer) {
+      em.create(EnquiryAnswer, {
+        enquiry,
+        key: randomUUID(),
+        text: answer,
+        answeredBy: staff.manager,
+        createdAt: at,
+      });
+    }
     await em.flush();
     await recordChange(em, authorAs(staff.manager, at), {
       area: "enquiries",
