@@ -33,7 +33,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/blog?tab=community", "/blog?tab=community&view=achievements", "/community"),
     ...shown("/contact", "/contact/map", "/api/docs", "/dev/mail"),
     ...shown("/newsletter", "/newsletter?step=resources"),
-    ...shown("/newsletter/issues"),
+    ...shown("/newsletter/issues", "/newsletter/issues/the-first-frosts"),
     "/newsletter/issues/no-such-issue": notFound,
     ...shown("/newsletter/verify?status=error", "/newsletter/verify?status=success"),
     ...shown("/newsletter/unsubscribe?token=x", "/newsletter/unsubscribe?done"),

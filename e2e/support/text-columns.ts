@@ -148,12 +148,12 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
        on conflict (id) do update set statements = $1`,
       [JSON.stringify({ claims: { moisture: claim } })],
     );
-    // Only a browser with an authenticator can add one.
     await client.query(
       `insert into newsletter_issue (slug, subject, body, state, started_at)
        values ('planted', $1, $2, 'sent', now())`,
       [script("issue"), script("newsletter")],
     );
+    // Only a browser with an authenticator can add one.
     await client.query(
       `insert into passkey (user_id, name, credential_id, public_key)
        select id, $1, 'planted-' || id, 'none' from user_account`,
