@@ -38,14 +38,8 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/api-keys/api-keys-panel.tsx": "revokes a key",
   "app/components/staff/api-keys/new-api-key-form.tsx": "adds a key",
   "app/components/staff/audit-panel.tsx": "takes a change back",
-  "app/components/staff/content/issue-editor.tsx": [
-    "writes a newsletter",
-    "mails a test",
-    "sends a newsletter",
-    "deletes a draft",
-    "is each of these",
-  ],
-  "app/components/staff/content/sent-issue.tsx": "pauses, continues or stops",
+  "app/components/staff/content/issue-editor.tsx":
+    "is each form of a newsletter: writes, tests, sends, deletes, pauses",
   "app/components/staff/content/markdown-field.tsx": "shows a preview",
   "app/components/staff/email-preview.tsx": "sends a mail again",
   "app/components/staff/enquiry-row.tsx": "answers an enquiry",
