@@ -6,6 +6,7 @@ import { freeSlug, slugOf } from "#server/catalogue/slug.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -18,17 +19,20 @@ import { issuePath, mailedHtml } from "./issue-mail.server.ts";
  */
 export const saveIssue = command(
   issueCommands.save,
-  async (context, { id, seenVersion = 0, subject, body }): Promise<{ id: number }> =>
+  async (context, { id, seenVersion = 0, subject, body: sentBody }): Promise<{ id: number }> =>
     inTransaction(
       context.em,
       async (em) => {
+        const body = oneLineEnd(sentBody);
         const draft = id === undefined ? undefined : await lockDraft(em, { id, seenVersion });
         const before = draft ? { subject: draft.subject, body: draft.body } : {};
+        // Browsers change the line ends of what nobody touched.
+        const after = draft ? { ...before, ...changedOnly(draft, { subject, body }) } : { subject, body };
         const slug = draft?.subject === subject ? draft.slug : await slugFor(em, subject, draft?.id);
         const { actor } = context;
         const createdBy = actor.kind === "user" ? em.getReference(User, actor.id) : null;
         const issue = draft
-          ? em.assign(draft, { subject, body, slug })
+          ? em.assign(draft, { ...after, slug })
           : em.create(NewsletterIssue, { subject, body, slug, createdBy });
         await em.flush();
         await recordChange(em, context, {
@@ -37,7 +41,7 @@ export const saveIssue = command(
           subjectId: `newsletter-${issue.id}`,
           subjectName: subject,
           before,
-          after: { subject, body },
+          after,
         });
         return { id: issue.id };
       },

@@ -2,7 +2,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { NewsletterDelivery, NewsletterIssue, OutboxEmail, Subscriber } from "#db/entities/index.ts";
+import {
+  AuditEntry,
+  NewsletterDelivery,
+  NewsletterIssue,
+  OutboxEmail,
+  Subscriber,
+} from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmail } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
@@ -244,6 +250,24 @@ describe("an issue", () => {
     expect(await findIssue(context, "quiet-words")).toMatchObject({
       html: expect.stringContaining("<h2>News</h2>"),
     });
+  });
+
+  it("stays as it is, with no word in the audit log, when its form is saved untouched", async () => {
+    const seen = await draft();
+    const written = () => fresh().count(AuditEntry);
+    const before = await written();
+    // As a form without JavaScript sends the lines of a text.
+    await saveIssue(administrator, {
+      ...seen,
+      subject: "The kiln is warm",
+      body: "# News\r\n\r\n[Buy](/products) *now*.",
+    });
+    const { body, version } = await findStaffIssue(administrator, seen.id);
+    expect({ body, version }).toEqual({
+      body: "# News\n\n[Buy](/products) *now*.",
+      version: seen.seenVersion,
+    });
+    expect(await written()).toBe(before);
   });
 
   it("is tested by whoever writes it, alone", async () => {
