@@ -132,14 +132,17 @@ function createPayment(em: EntityManager, order: Order): Payment {
   });
 }
 
-/** Oldest first. The square root makes the shop grow; the last few are of today and yesterday. */
+/**
+ * Oldest first. The square root makes the shop grow; the last few are of today and yesterday, and one is of now, so that the
+ * month has an order in its first hour, too.
+ */
 function orderMoments(random: SeededRandom, from: Date, now: Date): Date[] {
   const span = now.getTime() - from.getTime();
   const moments = Array.from({ length: ORDERS }, (_, index) => {
     const share = Math.sqrt((index + random.between(5, 95) / 100) / ORDERS);
     const left = ORDERS - index;
     if (left <= WAITING_ORDERS) {
-      return new Date(now.getTime() - Math.floor((WAITING_HOURS / WAITING_ORDERS) * (left - 0.5) * HOUR_MS));
+      return new Date(now.getTime() - Math.floor((WAITING_HOURS / WAITING_ORDERS) * (left - 1) * HOUR_MS));
     }
     return new Date(from.getTime() + Math.floor(span * share));
   });

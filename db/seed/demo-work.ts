@@ -111,7 +111,8 @@ function addEvent(
 
 /** The day after the order, and never in the future. */
 function later({ order }: DemoOrder, now: Date, hours: number): Date {
-  return new Date(Math.min(order.createdAt.getTime() + hours * HOUR_MS, now.getTime() - HOUR_MS));
+  const placed = order.createdAt.getTime();
+  return new Date(Math.max(placed, Math.min(placed + hours * HOUR_MS, now.getTime() - HOUR_MS)));
 }
 
 async function dispatch(work: Work, made: DemoOrder): Promise<void> {
