@@ -171,6 +171,12 @@ const whoIsStaff = "a member of staff's address, with a wrong password";
 export const signInComparisons: Readonly<Record<string, readonly Comparison[]>> = {
   "POST /login": [
     guess({ what: whoSignsIn, path: "/login", fill: customerForm, status: 400 }),
+    guess({
+      what: "somebody's address in the place of the username, with a wrong password",
+      path: "/login",
+      fill: ({ email }) => ({ form: { username: email, password: WRONG_PASSWORD } }),
+      status: 400,
+    }),
     used("username", {
       what: "somebody's username, its limit reached",
       path: "/login",
