@@ -1,17 +1,20 @@
+import { generateSync } from "otplib";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { FaultDatabase } from "../faults/database.ts";
 import { onlyInOneProject } from "../support/accessibility.ts";
+import { LiveShop } from "../support/live-shop.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { settled } from "../support/shop.ts";
 
 /*
- * From a fresh demo shop to one that lacks nothing but what its server's environment says, as an owner goes. Each in a
- * shop of its own: the demo data go for good.
+ * From a fresh demo shop to one that is open for trade and that `npm run doctor` calls fit, as an owner goes: first what
+ * the pages ask, then the same shop with its own address, a mail server and live keys. The stand-ins answer to those, so
+ * no money moves. Each in a shop of its own: the demo data go for good.
  */
 onlyInOneProject();
-test.describe.configure({ timeout: 240_000, mode: "default" });
+test.describe.configure({ timeout: 360_000, mode: "default" });
 
 const owner = { email: "olwen@shop.example", username: "olwen", password: "a long enough password" };
 
@@ -27,10 +30,18 @@ for (const scripted of [true, false]) {
       DEMO_DATA: "on",
       RATE_LIMIT_FACTOR: "1000",
     });
+    let recoveryCode: string;
     try {
-      await walk(browser, { shop, database, scripted });
+      recoveryCode = await settleWhatIsAsked(browser, { shop, database, scripted });
     } finally {
       await shop.stop();
+    }
+    const live = new LiveShop(database);
+    try {
+      await live.start();
+      await openWithLiveKeys(browser, { shop: live.shop, database, scripted }, live, recoveryCode);
+    } finally {
+      await live.stop();
       await database.close();
       await removeThrowawayFolder(folder);
     }
@@ -43,7 +54,8 @@ interface Walk {
   scripted: boolean;
 }
 
-async function walk(browser: Browser, { shop, database, scripted }: Walk): Promise<void> {
+/** Every step but those of the environment; returns a recovery code of the owner. */
+async function settleWhatIsAsked(browser: Browser, { shop, database, scripted }: Walk): Promise<string> {
   const page = await become(browser, shop, scripted, { email: "admin@example.com", password: DEMO_PASSWORD });
   const open = async (step: string) => {
     await page.goto(`/admin/opening?step=${step}`);
@@ -147,7 +159,104 @@ async function walk(browser: Browser, { shop, database, scripted }: Walk): Promi
   if (scripted) await settled(own);
   await own.getByRole("button", { name: "Open for trade" }).click();
   await expect(own.getByRole("alert").first()).toContainText("Payments are only played");
+
+  const product = await own.request.put("/api/admin/products/1", { data: { price: 1 } });
+  expect(product.ok(), await product.text()).toBe(true);
+  const recoveryCode = await turnOnSecondFactor(own, scripted);
   await own.context().close();
+  return recoveryCode;
+}
+
+/** A public shop lets no staff work without one. */
+async function turnOnSecondFactor(page: Page, scripted: boolean): Promise<string> {
+  await page.goto("/account/settings?tab=security");
+  if (scripted) await settled(page);
+  await page.locator('#two-factor-begin input[name="password"]').fill(owner.password);
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
+  if (scripted) await settled(page);
+  const secret = (await page.locator("main code").innerText()).replaceAll(" ", "");
+  await page.locator('#two-factor-confirm input[name="code"]').fill(generateSync({ secret }));
+  await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
+  return page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").first().innerText();
+}
+
+async function openWithLiveKeys(
+  browser: Browser,
+  { shop, database, scripted }: Walk,
+  live: LiveShop,
+  recoveryCode: string,
+): Promise<void> {
+  // Cookies of a shop at https are for secure places alone, of which localhost is one.
+  const address = shop.url.replace("127.0.0.1", "localhost");
+  const person = await browser.newContext({ baseURL: address, javaScriptEnabled: scripted });
+  const page = await person.newPage();
+  const settle = () => (scripted ? settled(page) : Promise.resolve());
+  await page.goto("/admin/login?next=%2Fadmin%2Fopening");
+  await settle();
+  await page.locator('input[name="email"]').fill(owner.email);
+  await page.locator('input[name="password"]').fill(owner.password);
+  await page.locator("main").getByRole("button", { name: "Login" }).click();
+  await page.waitForURL((url) => url.pathname === "/login/code");
+  await settle();
+  await page.locator('input[name="code"]').fill(recoveryCode);
+  await page.locator("main").getByRole("button", { name: "Login" }).click();
+  await page.waitForURL((url) => url.pathname === "/admin/opening");
+
+  const payments = page.locator("details#payments");
+  await page.goto("/admin/opening?step=payments");
+  await settle();
+  await expect(payments).toContainText("Live keys; nobody has asked yet whether they are good.");
+  await payments.getByRole("button", { name: "Ask the providers" }).click();
+  await expect(page.getByText("The payment providers were asked").first()).toBeVisible();
+  await page.goto("/admin/opening?step=payments");
+  await expect(payments).toContainText(
+    /Live keys, valid, but something is missing \(asked .* by Olwen Owner\)/,
+  );
+  await expect(payments).toContainText("No webhook endpoint of the account has the address");
+  await live.setUpWebhooks();
+  await settle();
+  await payments.getByRole("button", { name: "Ask the providers" }).click();
+  await expect(page.getByText("The payment providers were asked").first()).toBeVisible();
+  await page.goto("/admin/opening?step=payments");
+  await expect(payments.getByText(/^Live keys, valid \(asked/)).toHaveCount(2);
+
+  await live.buyByCard(browser, address);
+  await expect.poll(() => database.count("select count(*) from customer_order"), { timeout: 20_000 }).toBe(1);
+  const order = await database.count("select id from customer_order");
+  await page.goto("/admin/opening?step=payments");
+  await expect(payments).toContainText(/Last event (just now|1 minute ago)\./);
+  await expect(payments.locator("summary")).toContainText("Done");
+
+  await page.goto(`/admin?tab=orders&order=${order}`);
+  await settle();
+  const refund = page
+    .locator("details:visible")
+    .filter({ has: page.locator("> summary", { hasText: /^Refund$/ }) })
+    .first();
+  await refund.locator("summary").click();
+  const total = await database.count("select total_amount from customer_order");
+  await refund.locator('input[name="amount"]').fill((total / 100).toFixed(2));
+  await refund.locator('input[name="reason"]').fill("The first order of all");
+  await refund.getByRole("button", { name: "Refund now" }).click();
+  await expect(page.getByText("Refund made").first()).toBeVisible();
+  await expect
+    .poll(() => database.count("select count(*) from refund where status = 'succeeded'"), { timeout: 20_000 })
+    .toBe(1);
+
+  await page.goto("/admin/opening?step=open");
+  await settle();
+  await page.getByRole("button", { name: "Open for trade" }).click();
+  await expect(page.getByText("The shop is open for trade").first()).toBeVisible();
+  await page.goto("/admin/opening?step=open");
+  await expect(page.locator("details#open")).toContainText(/Open for trade since .*, by Olwen Owner\./);
+  await page.goto("/admin");
+  await expect(page.getByText("Before you open")).toHaveCount(0);
+  await person.close();
+
+  const { code, output } = await live.runDoctor();
+  expect(output).toMatch(/Open for trade since \d{4}-\d\d-\d\d, by Olwen Owner\.\nFit to trade\.\n$/);
+  expect(code).toBe(0);
 }
 
 async function become(

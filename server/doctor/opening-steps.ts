@@ -31,7 +31,7 @@ const openingSteps = {
   },
   claims: {
     title: "What you say about your biochar",
-    why: "Each figure on the site is a promise that somebody may ask you to prove. The ones that the shop came with are examples.",
+    why: "Each figure on the site is a promise that somebody may ask you to prove. The ones that the shop came with are examples. The papers to download are dated editions and keep the figures of their day.",
     settings: [],
   },
   delivery: {

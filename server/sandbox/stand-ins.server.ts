@@ -25,6 +25,7 @@ import {
 } from "./stripe/stripe-pages.server.ts";
 import { forgetOldKeys } from "./stripe/stripe-requests.server.ts";
 import { stripeSandbox } from "./stripe/stripe-sandbox.server.ts";
+import { holdLiveMode } from "./stripe/stripe-shapes.ts";
 import { startWebhookDelivery } from "./webhook-delivery.server.ts";
 import { recordCall } from "./wire-recorder.server.ts";
 
@@ -60,6 +61,7 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
   const running = runningSandbox();
   if (running) return running;
   const { databaseUrl, keys, shopUrl, webhookUrl } = options;
+  holdLiveMode(keys.secretKey.startsWith("sk_live_"));
   await openStore(databaseUrl);
   try {
     await readInSandbox(forgetOldKeys);

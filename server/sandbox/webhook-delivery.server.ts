@@ -22,7 +22,7 @@ import { expireSessionWhenDue, settleIntent } from "./stripe/pay-checkout-sessio
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, loadObject } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
-import { eventShape } from "./stripe/stripe-shapes.ts";
+import { eventShape, isLiveMode } from "./stripe/stripe-shapes.ts";
 import { recordEvent } from "./wire-recorder.server.ts";
 
 /** How soon at the latest it notices tasks that other processes added. */
@@ -226,7 +226,7 @@ const stripeSchema = z.looseObject({
 const payPalSchema = z.looseObject({ id: z.string(), resource: objectSchema });
 
 /**
- * Events as other accounts would get them: for Stripe one of another account and one of live mode, for PayPal one of
+ * Events as other accounts would get them: for Stripe one of another account and one of the other mode, for PayPal one of
  * another account.
  */
 function foreignEvents(body: string): string[] {
@@ -237,7 +237,7 @@ function foreignEvents(body: string): string[] {
     const object = { ...stripe.data.object, ...strangeId(stripe.data.object.id), metadata: {} };
     return [
       JSON.stringify({ ...stripe, id, account: "acct_foreign", data: { ...stripe.data, object } }),
-      JSON.stringify({ ...stripe, id: `${stripe.id}_live`, livemode: true }),
+      JSON.stringify({ ...stripe, id: `${stripe.id}_live`, livemode: !isLiveMode() }),
     ];
   }
   const payPal = payPalSchema.parse(json);

@@ -24,7 +24,7 @@ import {
   parseParameters,
   textParameter,
 } from "./stripe-parameters.ts";
-import { apiVersion, eventShape, listShape, type Shape } from "./stripe-shapes.ts";
+import { apiVersion, eventShape, isLiveMode, listShape, type Shape } from "./stripe-shapes.ts";
 
 const eventListSchema = z.strictObject({
   ...listParameters,
@@ -81,7 +81,7 @@ export async function retrieveBalance(store: Store, fields: FormFields): Promise
   const shape: Stripe.Balance = {
     object: "balance",
     available: kept.map(({ amount, currency }) => ({ amount, currency, source_types: { card: amount } })),
-    livemode: false,
+    livemode: isLiveMode(),
     pending: kept.map(({ currency }) => ({ amount: 0, currency, source_types: { card: 0 } })),
   };
   return shape;
@@ -170,7 +170,7 @@ function webhookEndpointShape(endpoint: WebhookEndpointState): Shape {
     created: endpoint.created,
     description: null,
     enabled_events: endpoint.enabled_events,
-    livemode: false,
+    livemode: isLiveMode(),
     metadata: {},
     status: endpoint.status,
     url: endpoint.url,
@@ -191,7 +191,7 @@ function paymentMethodDomainShape(domain: PaymentMethodDomainState): Shape {
     google_pay: active,
     klarna: active,
     link: active,
-    livemode: false,
+    livemode: isLiveMode(),
     paypal: active,
   };
   return { ...shape };

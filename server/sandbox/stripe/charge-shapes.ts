@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { ChargeState, DisputeState } from "./sandbox-state.ts";
-import { noBillingDetails } from "./stripe-shapes.ts";
+import { isLiveMode, noBillingDetails } from "./stripe-shapes.ts";
 
 export function chargeShape(charge: ChargeState): Stripe.Charge {
   const paid = charge.status === "succeeded";
@@ -26,7 +26,7 @@ export function chargeShape(charge: ChargeState): Stripe.Charge {
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
     fraud_details: {},
-    livemode: false,
+    livemode: isLiveMode(),
     metadata: charge.metadata,
     on_behalf_of: null,
     outcome: outcomeShape(charge),
@@ -182,7 +182,7 @@ export function disputeShape(dispute: DisputeState): Stripe.Dispute {
     },
     intended_submission_method: null,
     is_charge_refundable: false,
-    livemode: false,
+    livemode: isLiveMode(),
     metadata: {},
     payment_intent: dispute.payment_intent,
     reason: dispute.reason,

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { type SessionState, sessionTotal } from "./sandbox-state.ts";
+import { isLiveMode } from "./stripe-shapes.ts";
 
 export function checkoutSessionShape(session: SessionState): Stripe.Checkout.Session {
   const total = sessionTotal(session);
@@ -51,7 +52,7 @@ export function checkoutSessionShape(session: SessionState): Stripe.Checkout.Ses
         rendering_options: null,
       },
     },
-    livemode: false,
+    livemode: isLiveMode(),
     locale: session.locale,
     managed_payments: null,
     metadata: session.metadata,
@@ -134,7 +135,7 @@ function priceShape(session: SessionState, line: SessionState["lines"][number]):
     created: session.created,
     currency: session.currency,
     custom_unit_amount: null,
-    livemode: false,
+    livemode: isLiveMode(),
     lookup_key: null,
     metadata: {},
     nickname: null,

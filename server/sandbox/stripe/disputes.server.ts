@@ -25,7 +25,7 @@ import {
   parseParameters,
   textParameter,
 } from "./stripe-parameters.ts";
-import { listShape, type Shape } from "./stripe-shapes.ts";
+import { isLiveMode, listShape, type Shape } from "./stripe-shapes.ts";
 
 /** The bank gives a shop about this long to respond. */
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
@@ -167,7 +167,7 @@ function reviewShape(review: ReviewState): Stripe.Review {
     created: review.created,
     ip_address: null,
     ip_address_location: null,
-    livemode: false,
+    livemode: isLiveMode(),
     open: review.closed_reason === null,
     opened_reason: "rule",
     payment_intent: review.payment_intent,
@@ -185,7 +185,7 @@ export function warnOfFraud(store: Store, charge: ChargeState): void {
     charge: charge.id,
     created: secondsNow(),
     fraud_type: "unauthorized_use_of_card",
-    livemode: false,
+    livemode: isLiveMode(),
     payment_intent: charge.payment_intent,
   };
   recordEvent(store, "radar.early_fraud_warning.created", warning);

@@ -7,6 +7,17 @@ export const apiVersion = "2026-10-28.endive";
 /** Any object as sent over the wire; each kind has the SDK's own type. */
 export type Shape = object;
 
+let live = false;
+
+/** Stand-ins that were given live keys say so of everything, as the provider does; no money moves all the same. */
+export function holdLiveMode(isLive: boolean): void {
+  live = isLive;
+}
+
+export function isLiveMode(): boolean {
+  return live;
+}
+
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 export const noBillingDetails = { address: noAddress, email: null, name: null, phone: null, tax_id: null };
 
@@ -35,7 +46,7 @@ export function paymentIntentShape(intent: IntentState): Stripe.PaymentIntent {
     excluded_payment_method_types: null,
     last_payment_error: intent.last_payment_error,
     latest_charge: intent.latest_charge,
-    livemode: false,
+    livemode: isLiveMode(),
     managed_payments: null,
     metadata: intent.metadata,
     next_action: nextActionShape(intent),
@@ -124,7 +135,7 @@ export function paymentMethodShape(method: PaymentMethodState): Stripe.PaymentMe
     created: method.created,
     customer: null,
     customer_account: null,
-    livemode: false,
+    livemode: isLiveMode(),
     metadata: {},
     type: "card",
   };
@@ -166,7 +177,7 @@ export function eventShape(event: EventState, pendingWebhooks: number): EventSha
       object: event.object,
       ...(event.previous_attributes ? { previous_attributes: event.previous_attributes } : {}),
     },
-    livemode: false,
+    livemode: isLiveMode(),
     pending_webhooks: pendingWebhooks,
     request: { id: null, idempotency_key: null },
     type: event.type,

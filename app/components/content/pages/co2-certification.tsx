@@ -12,7 +12,7 @@ export const co2Certification: ContentPage = {
   description:
     "How the Verified Carbon Standard counts the carbon that biochar stores, and what that means for the carbon figures in this shop.",
   picture,
-  body: () => (
+  body: ({ claims }) => (
     <article>
       <PageHead
         eyebrow="Standards"
@@ -49,9 +49,9 @@ export const co2Certification: ContentPage = {
         <PullQuote>Buying a bag improves your soil. It is not the purchase of a carbon credit.</PullQuote>
         <Text className="mt-8">
           <p>
-            The carbon figures in this shop, 2.5–3.7 kg of CO₂ for each kilogram of biochar and 3.6 kg in the
-            calculator, are gross: the carbon held in the biochar, before those deductions. A verified figure
-            for the same biochar would be lower.
+            The carbon figures in this shop, {claims.co2PerKilogram.figure} of CO₂ for each kilogram of
+            biochar and 3.6 kg in the calculator, are gross: the carbon held in the biochar, before those
+            deductions. A verified figure for the same biochar would be lower.
           </p>
           <p>
             If your company reports on carbon, please do not put our gross figures into its accounts. Ask us

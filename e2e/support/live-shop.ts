@@ -1,0 +1,159 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, expect } from "playwright/test";
+import { SMTPServer } from "smtp-server";
+import Stripe from "stripe";
+import { projectFolder } from "#server/process/project-folder.ts";
+import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
+import { freePort } from "../../db/embedded/free-port.ts";
+import type { FaultDatabase } from "../faults/database.ts";
+import { type RunningShop, startShop } from "./server.ts";
+import { cards, fillDetails } from "./shop.ts";
+import { environmentWith } from "./shop-process.ts";
+
+const PUBLIC_URL = "https://shop.example";
+const keys = {
+  secretKey: "sk_live_journey",
+  webhookSecret: "whsec_journey",
+  payPal: { clientId: "journey", clientSecret: "secret-of-a-journey", webhookId: "0EH40505U7160970P" },
+};
+
+/**
+ * A shop as its server's operator sets it up for trade: address, mail server and live keys of both providers. Their
+ * stand-ins answer to those keys in live mode (`live-providers.ts` leads the shop there), so no money moves.
+ */
+export class LiveShop {
+  readonly #database: FaultDatabase;
+  #mailbox: SMTPServer | undefined;
+  #standIns: { port: number; stop(): Promise<void> } | undefined;
+  #shop: RunningShop | undefined;
+  #settings: Record<string, string> = {};
+
+  constructor(database: FaultDatabase) {
+    this.#database = database;
+  }
+
+  get shop(): RunningShop {
+    if (!this.#shop) throw new Error("The shop is not running.");
+    return this.#shop;
+  }
+
+  async start(): Promise<void> {
+    const [mailPort, port] = [await freePort(), await freePort()];
+    this.#mailbox = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData(stream, _session, done) {
+        stream.resume();
+        stream.on("end", () => done());
+      },
+    });
+    this.#mailbox.listen(mailPort, "127.0.0.1");
+    const preload = pathToFileURL(path.join(projectFolder, "e2e", "support", "live-providers.ts"));
+    this.#settings = {
+      DATABASE_URL: this.#database.url,
+      PUBLIC_URL,
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      MAIL_FROM: "hello@shop.example",
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: "pk_live_journey",
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      PAYPAL_CLIENT_ID: keys.payPal.clientId,
+      PAYPAL_CLIENT_SECRET: keys.payPal.clientSecret,
+      PAYPAL_WEBHOOK_ID: keys.payPal.webhookId,
+      RATE_LIMIT_FACTOR: "1000",
+      WEB_PROCESSES: "1",
+      STAND_INS_PORT: String(port),
+      NODE_OPTIONS: `--import=${preload}`,
+    };
+    this.#shop = await startShop(this.#settings);
+    this.#standIns = await startStandIns({
+      databaseUrl: this.#database.url,
+      keys,
+      // Their pages are at an address of their own here, as the real ones are.
+      shopUrl: `http://127.0.0.1:${port}`,
+      webhookUrl: `${this.#shop.url}/webhooks/stripe`,
+      port,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#shop?.stop();
+    await this.#standIns?.stop();
+    await new Promise<void>((resolve) => {
+      if (this.#mailbox) this.#mailbox.close(() => resolve());
+      else resolve();
+    });
+  }
+
+  get #standInsUrl(): string {
+    if (!this.#standIns) throw new Error("The stand-ins are not running.");
+    return `http://127.0.0.1:${this.#standIns.port}`;
+  }
+
+  /** What the owner does in the providers' dashboards. */
+  async setUpWebhooks(): Promise<void> {
+    const { port } = new URL(this.#standInsUrl);
+    const stripe = new Stripe(keys.secretKey, { host: "127.0.0.1", port, protocol: "http" });
+    await stripe.webhookEndpoints.create({
+      url: `${PUBLIC_URL}/webhooks/stripe`,
+      enabled_events: ["*"],
+    });
+    await stripe.paymentMethodDomains.create({ domain_name: new URL(PUBLIC_URL).host });
+    const { clientId, clientSecret, webhookId } = keys.payPal;
+    const token = await fetch(`${this.#standInsUrl}/v1/oauth2/token`, {
+      method: "POST",
+      headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    });
+    const { access_token } = (await token.json()) as { access_token: string };
+    const patched = await fetch(`${this.#standInsUrl}/v1/notifications/webhooks/${webhookId}`, {
+      method: "PATCH",
+      headers: { Authorization: `Bearer ${access_token}`, "Content-Type": "application/json" },
+      body: JSON.stringify([{ op: "replace", path: "/url", value: `${PUBLIC_URL}/webhooks/paypal` }]),
+    });
+    expect(patched.ok, await patched.text()).toBe(true);
+  }
+
+  /** Buys the product of £1 without scripts: the provider's own card form is not here, its page is. */
+  async buyByCard(browser: Browser, address: string): Promise<void> {
+    // The page leads to the provider's address, which the policy knows; the stand-in's is another.
+    const buyer = await browser.newContext({ baseURL: address, javaScriptEnabled: false, bypassCSP: true });
+    const page = await buyer.newPage();
+    await page.goto("/products/premium-biochar");
+    await page.locator("main").getByRole("button", { name: "Add to Cart" }).first().click();
+    await page.goto("/checkout");
+    await fillDetails(page, "olwen@shop.example");
+    const leaving = page.waitForRequest((request) => request.url().includes("/sandbox/stripe/checkout/"));
+    await page
+      .locator("main")
+      .getByRole("button", { name: /^Pay £/ })
+      .click();
+    const { pathname } = new URL((await leaving).url());
+    await buyer.close();
+    const paid = await fetch(this.#standInsUrl + pathname, {
+      method: "POST",
+      body: new URLSearchParams({ cardNumber: cards.good, cardExpiry: "12/40", cardCvc: "123" }),
+      redirect: "manual",
+    });
+    // Nobody tells the shop but the provider's event: the buyer never comes back.
+    expect(paid.headers.get("location")).toContain(`${PUBLIC_URL}/checkout-success`);
+  }
+
+  /** `npm run doctor` in the shop's environment. */
+  async runDoctor(): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, [path.join(projectFolder, "server", "cli", "doctor.ts")], {
+      cwd: projectFolder,
+      env: environmentWith(this.#settings),
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+    return { code, output };
+  }
+}
