@@ -100,6 +100,8 @@ export const publicAddressesWithIds: readonly string[] = [
   "sitemap/:part",
   "products/:slug",
   "blog/:slug",
+  // Only issues that were sent: send-issue.test.ts.
+  "newsletter/issues/:slug",
   "resources/:file",
   "media/:file",
   // What stands there is proven by its signature.
