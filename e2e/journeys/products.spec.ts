@@ -79,7 +79,9 @@ test("staff edit a product's price and picture by keyboard alone, and the shop s
 
   await visit(page, "/products/keyboard-biochar");
   await expect(page.locator("main").getByText("£9.99").first()).toBeVisible();
-  await expect(page.locator("main").getByText("£12.75").first()).toBeVisible();
+  // What was charged before, not what was typed beside the sale price.
+  await expect(page.locator("main").getByText("£10.00").first()).toBeVisible();
+  await expect(page.locator("main").getByText("£12.75")).toHaveCount(0);
   const shown = page.locator('main img[src^="/media/"]').first();
   await expect(shown).toHaveJSProperty("complete", true);
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -47,7 +47,8 @@ const isAnswer = (url: URL) => /\.data$|^\/(api|trpc|sandbox)\//.test(url.pathna
 async function begin(page: Page, { at }: Press): Promise<void> {
   if (typeof at === "string") await visit(page, at);
   else await at(page);
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  // The page's clock is ahead of ours by the hours that earlier presses took.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_600_000);
 }
 
 async function resume(page: Page): Promise<void> {

@@ -170,7 +170,7 @@ async function sendIssue(request: APIRequestContext): Promise<Found> {
   const answer: unknown = await (await request.post("/api/newsletter/code", { data: { email } })).json();
   const { code } = z.object({ code: z.string() }).parse(answer);
   await request.post("/api/newsletter/confirm", { data: { email, code } });
-  const sentIssue = await writeIssue(request, "An issue of page readers");
+  const sentIssue = await writeIssue(request, `An issue of page readers, for ${email}`);
   const desk = `/admin/content?tab=newsletter&issue=${sentIssue}`;
   // Whoever confirms an address meanwhile changes the number that is agreed to.
   await expect(async () => {

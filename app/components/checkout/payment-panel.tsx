@@ -242,7 +242,7 @@ export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProp
 export function LoadingForm() {
   const shown = useShownWhilePending(true);
   return (
-    <p role="status" className="flex min-h-6 items-center gap-3 text-ink-soft">
+    <p role="status" data-pending="" className="flex min-h-6 items-center gap-3 text-ink-soft">
       {shown && (
         <>
           <Spinner className="size-5" />

@@ -28,5 +28,9 @@ export function Spinner({ className, label }: SpinnerProps) {
 /** In the place of something that is on its way: nothing at first, so that what is quick does not flash. */
 export function SpinnerInPlace({ label }: { label: string }) {
   const shown = useShownWhilePending(true);
-  return <p className="flex min-h-22 items-center justify-center">{shown && <Spinner label={label} />}</p>;
+  return (
+    <p data-pending="" className="flex min-h-22 items-center justify-center">
+      {shown && <Spinner label={label} />}
+    </p>
+  );
 }
