@@ -15,7 +15,7 @@ import { readSettings, whoSaved } from "./read-settings.server.ts";
 import { fieldsOf } from "./setting-guides.ts";
 import { type SomeSettings, settingsCommands, someSettingsSchema, tabFormSchema } from "./settings-form.ts";
 import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
-import { type StoreSettingsValues, settingsMistakes } from "./store-settings.ts";
+import { type StoreSettingsValues, settingsErrors } from "./store-settings.ts";
 
 interface SaveOptions {
   /** The audit entry that this save reverts. */
@@ -129,7 +129,7 @@ function requireSavable(
   after: StoreSettingsValues,
   confirmed: Currency | undefined,
 ): void {
-  const fields = settingsMistakes(before, after, confirmed);
+  const fields = settingsErrors(before, after, confirmed);
   const [message] = Object.values(fields).flat();
   if (message !== undefined) throw new ShopError("validation_failed", message, { fields });
 }

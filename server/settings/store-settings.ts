@@ -216,31 +216,31 @@ export function currencyQuestion(before: Currency, after: Currency): string {
 }
 
 /** What keeps settings from being saved together, by field. `confirmed` is the currency that the author confirmed. */
-export function settingsMistakes(
+export function settingsErrors(
   before: StoreSettingsValues,
   after: StoreSettingsValues,
   confirmed: Currency | undefined,
 ): Record<string, string[]> {
-  const mistakes: Record<string, string[]> = {};
+  const errors: Record<string, string[]> = {};
   for (const [code, name] of Object.entries(rateFields) as [
     "eur" | "usd",
     "poundsPerEuro" | "poundsPerDollar",
   ][]) {
     const isNeeded = after.currency.toLowerCase() === code || before[name] > 0;
     if (isNeeded && after[name] === 0) {
-      mistakes[name] = [
+      errors[name] = [
         `Enter how many pounds one ${currencyName(code).slice(0, -1)} is: VAT papers show it.`,
       ];
     }
   }
   const isForeign = after.currency !== "GBP" || after.poundsPerEuro > 0 || after.poundsPerDollar > 0;
   if (isForeign && after.exchangeRateDay === "") {
-    mistakes.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
+    errors.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
   }
   if (after.currency !== before.currency && confirmed !== after.currency) {
-    mistakes.confirmedCurrency = [
+    errors.confirmedCurrency = [
       `Confirm this to save: ${currencyQuestion(before.currency, after.currency)}`,
     ];
   }
-  return mistakes;
+  return errors;
 }

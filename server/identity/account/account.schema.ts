@@ -33,7 +33,7 @@ export const newPassword = (message: string) =>
 
 /**
  * Checks that the confirmation equals the password, also while other fields are wrong, so that a person sees all
- * mistakes at once. zod checks whole-form rules only once every field is valid.
+ * errors at once. zod checks whole-form rules only once every field is valid.
  */
 const passwordsMatch = (field: "password" | "newPassword") => ({
   check: (form: Record<string, unknown>) => form[field] === form.confirmPassword,
