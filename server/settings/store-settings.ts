@@ -228,9 +228,7 @@ export function settingsErrors(
   ][]) {
     const isNeeded = after.currency.toLowerCase() === code || before[name] > 0;
     if (isNeeded && after[name] === 0) {
-      errors[name] = [
-        `Enter how many pounds one ${currencyName(code).slice(0, -1)} is: VAT papers show it.`,
-      ];
+      errors[name] = [`Enter how many pounds one ${currencyName(code).slice(0, -1)} is: VAT papers show it.`];
     }
   }
   const isForeign = after.currency !== "GBP" || after.poundsPerEuro > 0 || after.poundsPerDollar > 0;
@@ -238,9 +236,7 @@ export function settingsErrors(
     errors.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
   }
   if (after.currency !== before.currency && confirmed !== after.currency) {
-    errors.confirmedCurrency = [
-      `Confirm this to save: ${currencyQuestion(before.currency, after.currency)}`,
-    ];
+    errors.confirmedCurrency = [`Confirm this to save: ${currencyQuestion(before.currency, after.currency)}`];
   }
   return errors;
 }
