@@ -26,7 +26,7 @@ async function* batches(context: Context): AsyncGenerator<CsvCell[][]> {
         .orderBy("id")
         .limit(BATCH),
     );
-    yield products.map(productCsvRow);
+    yield products.map((product) => productCsvRow(product, context.settings.currency));
     const last = products.at(-1);
     if (!last || products.length < BATCH) return;
     after = last.id;

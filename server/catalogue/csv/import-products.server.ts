@@ -4,6 +4,7 @@ import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import type { Currency } from "#server/pricing/money.ts";
 import { readStaffProducts } from "../find-staff-products.server.ts";
 import { productCommands } from "../product-commands.ts";
 import {
@@ -46,7 +47,7 @@ export interface ImportProgress {
 export const checkImport = command(
   productCommands.checkImport,
   async (context, csv): Promise<AsyncGenerator<ImportProgress>> => {
-    const { rows, errors } = readRows(csv);
+    const { rows, errors } = readRows(csv, context.settings.currency);
     return check(context.em.fork(), rows, errors);
   },
 );
@@ -56,7 +57,7 @@ export const checkImport = command(
  * @throws ShopError `validation_failed` for a file that is no product file
  */
 export const importProducts = command(productCommands.import, async (context, csv): Promise<ImportReport> => {
-  const { rows, errors } = readRows(csv);
+  const { rows, errors } = readRows(csv, context.settings.currency);
   return inTransaction(
     context.em,
     async (em) => {
@@ -85,7 +86,7 @@ async function* check(
   yield { done: total, total, report: reportOf(planned) };
 }
 
-function readRows(csv: string): { rows: ImportRow[]; errors: RowError[] } {
+function readRows(csv: string, currency: Currency): { rows: ImportRow[]; errors: RowError[] } {
   const { columns, records } = readFile(csv);
   const refusal =
     csvColumnsRefusal(columns) ??
@@ -98,7 +99,7 @@ function readRows(csv: string): { rows: ImportRow[]; errors: RowError[] } {
   const errors: RowError[] = [];
   const lineOfSlug = new Map<string, number>();
   for (const record of records) {
-    const parsed = readImportRow(record);
+    const parsed = readImportRow(record, currency);
     if ("error" in parsed) {
       errors.push(parsed.error);
       continue;

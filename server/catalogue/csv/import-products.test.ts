@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEntry, PastPrice, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { databaseState } from "#server/testing/rest/rest-caller.ts";
 import { findStaffProduct } from "../find-staff-products.server.ts";
 import { updateProduct } from "../update-product.server.ts";
@@ -141,6 +141,23 @@ describe("an import", () => {
     const { report } = await dryRun(file);
     expect(report).toMatchObject({ created: 0, updated: 0, errorCount: 0 });
     expect(report.unchanged).toBe(report.rows);
+  });
+
+  it("says the currency of its prices, and is refused once the shop trades in another", async () => {
+    const { id, slug } = await makeProduct(context, { price: 2100 });
+    const file = await exported();
+    expect(file.split("\r\n")[0]).toMatch(/,currency$/);
+    expect(file).toMatch(new RegExp(`^${slug},.*,GBP\r?$`, "m"));
+    const euros = withSettings(context, { currency: "EUR" });
+    const { errors, errorCount, rows } = await importProducts(euros, file);
+    expect(errorCount).toBe(rows);
+    expect(errors[0]?.messages).toEqual(["Its prices are in GBP, and the shop trades in EUR"]);
+    // A file that does not say is taken as the shop's own.
+    expect(await importProducts(euros, `slug,price,currency\n${slug},22,`)).toMatchObject({ updated: 1 });
+    expect(await findStaffProduct(context, id)).toMatchObject({ price: 2200 });
+    expect((await importProducts(context, `slug,price,currency\n${slug},23,YEN`)).errors).toMatchObject([
+      { messages: ["currency must be one of GBP, EUR, USD"] },
+    ]);
   });
 
   it("takes a product back to the store's rate where the cell is empty, and leaves it without the column", async () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
-import { penceToDecimal } from "#server/pricing/money.ts";
+import { type Currency, currencies, penceToDecimal } from "#server/pricing/money.ts";
 import { productFields } from "../product.schema.ts";
 import {
   changedProduct,
@@ -16,7 +16,8 @@ import type { StaffProduct } from "../staff-product.ts";
 
 /**
  * The columns of the product file, for export and import. `version` and `stockWhenExported` are what the file knows:
- * an import refuses to overwrite later edits, and adds the change of the stock to the stock of today.
+ * an import refuses to overwrite later edits, and adds the change of the stock to the stock of today. `currency` is that
+ * of the prices.
  */
 export const productCsvColumns = [
   "slug",
@@ -33,6 +34,7 @@ export const productCsvColumns = [
   "isBestseller",
   "isNew",
   "version",
+  "currency",
 ] as const;
 
 type Column = (typeof productCsvColumns)[number];
@@ -40,7 +42,7 @@ type Column = (typeof productCsvColumns)[number];
 const isColumn = (name: string): name is Column => productCsvColumns.some((column) => column === name);
 
 /** A product's line of the file, in the order of the columns. */
-export function productCsvRow(product: StaffProduct): CsvCell[] {
+export function productCsvRow(product: StaffProduct, currency: Currency): CsvCell[] {
   const cells: Record<Column, CsvCell> = {
     slug: product.slug,
     name: product.name,
@@ -56,6 +58,7 @@ export function productCsvRow(product: StaffProduct): CsvCell[] {
     isBestseller: product.isBestseller,
     isNew: product.isNew,
     version: product.version,
+    currency,
   };
   return productCsvColumns.map((column) => cells[column]);
 }
@@ -107,6 +110,7 @@ const cellsSchema = z
     isBestseller: yesOrNo("isBestseller"),
     isNew: yesOrNo("isNew"),
     version: orNothing(wholeNumber("version")),
+    currency: z.enum(["", ...currencies], `currency must be one of ${currencies.join(", ")}`),
   })
   .partial();
 
@@ -127,14 +131,21 @@ export interface RowError {
   messages: string[];
 }
 
-/** Reads a line's cells; the result holds their errors. */
-export function readImportRow({ line, cells }: CsvRecord): { row: ImportRow } | { error: RowError } {
+/** Reads a line's cells for a shop that trades in a currency; the result holds their errors. */
+export function readImportRow(
+  { line, cells }: CsvRecord,
+  shopCurrency: Currency,
+): { row: ImportRow } | { error: RowError } {
   const parsed = cellsSchema.safeParse(cells);
   if (!parsed.success) {
     const messages = parsed.error.issues.map((issue) => messageOf(issue));
     return { error: { line, name: nameOf(cells), messages: [...new Set(messages)] } };
   }
-  const { slug = "", version = null, stockWhenExported = null, ...change } = parsed.data;
+  const { slug = "", version = null, stockWhenExported = null, currency, ...change } = parsed.data;
+  if (currency && currency !== shopCurrency) {
+    const message = `Its prices are in ${currency}, and the shop trades in ${shopCurrency}`;
+    return { error: { line, name: nameOf(cells), messages: [message] } };
+  }
   return { row: { line, slug, change, seenVersion: version, seenStock: stockWhenExported } };
 }
 

@@ -78,7 +78,8 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
         <p className="mt-2">
           Prices as decimals (12.50), taxRate as a fraction (0.2), switches as true or false. With version a
           product that was edited since the export is not overwritten; with stockWhenExported the difference
-          is added to what is in stock then.
+          is added to what is in stock then. With currency a file whose prices are in another than the shop’s
+          is refused.
         </p>
       </details>
       <label className="grid gap-1.5 text-sm font-medium">
