@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
-import { formatMoney, parsePounds, penceToPounds } from "#server/pricing/money.ts";
+import { penceToPounds } from "#server/pricing/money.ts";
 import type { FormDetails } from "../form-details.ts";
 import { shownOrder } from "../send-order.ts";
 
@@ -13,7 +13,6 @@ export type OpenedIntent =
 const grantedSchema = z.object({ clientSecret: z.string() });
 const refusedSchema = z.object({
   message: z.string(),
-  expected: z.number().optional(),
   alreadyPaid: z.boolean().optional(),
   paymentIntentId: z.string().optional(),
 });
@@ -29,11 +28,6 @@ export async function openIntent(prepared: PreparedPayment, details: FormDetails
   const refused = refusedSchema.safeParse(body).data;
   if (refused?.alreadyPaid && refused.paymentIntentId) {
     return { kind: "paid", paymentIntentId: refused.paymentIntentId };
-  }
-  const expected = refused?.expected === undefined ? undefined : parsePounds(refused.expected);
-  if (expected !== undefined && expected !== prepared.amount) {
-    const message = `The total is now ${formatMoney(expected, prepared.currency)}. Please check it and pay again.`;
-    return { kind: "refused", message };
   }
   return { kind: "refused", message: refused?.message ?? "Payment processing failed" };
 }
