@@ -10,7 +10,8 @@ interface RestOrder {
   items: { productId: number; quantity: number; price: number }[];
 }
 
-async function becomeAdministrator(request: APIRequestContext): Promise<void> {
+/** Signs in over REST. */
+export async function becomeAdministrator(request: APIRequestContext): Promise<void> {
   const data = { email: "admin@example.com", password: "biochar-demo" };
   expect((await request.post("/api/admin/login", { data })).ok()).toBe(true);
 }

@@ -11,10 +11,9 @@ import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
-import { placesServedText } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { isServed } from "./country-code.ts";
+import { unservedMessage } from "./country-code.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
 import {
   type LockedProducts,
@@ -145,8 +144,8 @@ export function requireMayBuy(context: Context): void {
 
 /** What the setting of places served asks, beside the field that names the country of the delivery. */
 function requireServed(settings: StoreSettings, { shippingAddress, sameShipping }: CheckoutDetails): void {
-  if (isServed(shippingAddress.country, settings)) return;
-  const message = `We deliver to ${placesServedText(settings)} only.`;
+  const message = unservedMessage(shippingAddress.country, settings);
+  if (message === null) return;
   const field = sameShipping ? "country" : "shippingCountry";
   throw new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }

@@ -21,7 +21,15 @@ export function placesServed({ countriesServed }: Pick<Promises, "countriesServe
 
 /** "the United Kingdom and Ireland"; null where the shop delivers everywhere. */
 export function placesServedText(promises: Pick<Promises, "countriesServed">): string | null {
-  const places = placesServed(promises).map((place) => (place === "United Kingdom" ? `the ${place}` : place));
+  const places = placesServed(promises)
+    .map(nameOfPlace)
+    .map((place) => (place === "United Kingdom" ? `the ${place}` : place));
   if (places.length === 0) return null;
   return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(places);
+}
+
+/** Owners write "GB" as well; shoppers read the country's name. */
+function nameOfPlace(place: string): string {
+  if (!/^[a-z]{2}$/i.test(place)) return place;
+  return new Intl.DisplayNames("en-GB", { type: "region" }).of(place.toUpperCase()) ?? place;
 }

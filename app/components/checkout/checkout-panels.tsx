@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
@@ -21,11 +22,14 @@ import {
   type FormDetails,
   methodIn,
   missingIn,
+  type NeededField,
   postcodeQuestionsIn,
+  type RefusedCountry,
+  refusedCountryIn,
 } from "./form-details.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./payment-panel.tsx";
-import { CONFIRM_POSTCODE, FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
+import { CONFIRM_POSTCODE, CORRECT_FIRST, FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
 
 const loadPayInPage = () => import("./pay-in-page.tsx");
 const PayInPage = lazy(async () => ({ default: (await loadPayInPage()).PayInPage }));
@@ -46,6 +50,8 @@ interface CheckoutPanelsProps {
   /** From the page of this provider the shopper has just come back without paying. */
   leftProvider: ProviderId | null;
   storeEmail: string;
+  /** The owner's setting. */
+  countriesServed: string;
   /** To a form that was sent without JavaScript. */
   answer: CheckoutResponse | null;
 }
@@ -62,6 +68,7 @@ export function CheckoutPanels({
   offers,
   leftProvider,
   storeEmail,
+  countriesServed,
   answer,
 }: CheckoutPanelsProps) {
   const hydrated = useHydrated();
@@ -79,30 +86,25 @@ export function CheckoutPanels({
   useEffect(() => {
     if (ref.current) setTyped(detailsIn(ref.current));
   }, [ref]);
-  // A question about a postcode that is still being typed would only disturb.
+  // A word about a postcode or a country that is still being typed would only disturb.
   const [typing, setTyping] = useState<string | null>(null);
   // From then on it stays, with what has been paid.
   const [paying, setPaying] = useState(false);
   const missing = missingIn(typed);
   const questions = postcodeQuestionsIn(typed);
   const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
-  if (!paying && missing.length === 0 && unanswered.length === 0) setPaying(true);
+  const refused = refusedCountryIn(typed, { countriesServed });
+  const reason = reasonToWait(missing, unanswered, refused);
+  if (!paying && !reason) setPaying(true);
   const delivery = {
-    country: deliveryCountryOf(typed),
+    // A delivery that is not made has no price: the total is the one that the page began with.
+    country: refused ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
     postcode: deliveryPostcodeOf(typed),
     wantsExpress: typed.expressDelivery,
   };
   const totals = quoteCheckout(cart.lines, delivery, rules);
   const { total } = totals;
-  const waitsFor = missing.length > 0 ? missing : unanswered;
-  const waiting = waitsFor.length > 0 && (
-    <WaitingToPay
-      why={missing.length > 0 ? FILL_IN_FIRST : CONFIRM_POSTCODE}
-      fields={waitsFor}
-      method={methodIn(typed.fields)}
-      total={total}
-    />
-  );
+  const waiting = reason && <WaitingToPay {...reason} method={methodIn(typed.fields)} total={total} />;
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
@@ -125,7 +127,7 @@ export function CheckoutPanels({
           }}
           onChange={({ currentTarget, target }) => {
             setTyped(detailsIn(currentTarget));
-            setTyping(isPostcodeField(target) ? target.value.trim() : null);
+            setTyping(isHalfTyped(target) ? target.value.trim() : null);
           }}
           onBlur={(event) => {
             form.onBlur(event);
@@ -133,7 +135,7 @@ export function CheckoutPanels({
           }}
         >
           <DetailsFields
-            fields={fields}
+            fields={refused && refused.typed !== typing ? withRefusal(fields, refused) : fields}
             express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
           />
@@ -160,8 +162,30 @@ export function CheckoutPanels({
   );
 }
 
-function isPostcodeField(target: EventTarget): target is HTMLInputElement {
-  return target instanceof HTMLInputElement && target.name in postcodeConfirmations;
+/** Why nothing can be paid yet, and the fields that it waits for. */
+function reasonToWait(
+  missing: NeededField[],
+  unanswered: NeededField[],
+  refused: RefusedCountry | null,
+): { why: string; fields: NeededField[] } | null {
+  if (missing.length > 0) return { why: FILL_IN_FIRST, fields: missing };
+  if (unanswered.length > 0) return { why: CONFIRM_POSTCODE, fields: unanswered };
+  return refused && { why: CORRECT_FIRST, fields: [refused.field] };
+}
+
+function withRefusal<Fields extends Record<RefusedCountry["field"], FieldSource>>(
+  fields: Fields,
+  { field, message }: RefusedCountry,
+): Fields {
+  return { ...fields, [field]: { ...fields[field], errors: [message] } };
+}
+
+/** Whether what was typed there may be the beginning of something right. */
+function isHalfTyped(target: EventTarget): target is HTMLInputElement {
+  if (!(target instanceof HTMLInputElement)) return false;
+  return (
+    target.name in postcodeConfirmations || target.name === "country" || target.name === "shippingCountry"
+  );
 }
 
 function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): FormDetails {

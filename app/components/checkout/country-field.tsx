@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from "react";
+import { type FormEvent, useRef } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -24,6 +24,11 @@ const options = [
   { value: OTHER_COUNTRY, label: "Other" },
 ];
 
+/** The list of a country field, where what is wrong with it stands, by the id of its text field. */
+export function countryListId(fieldId: string): string {
+  return `${fieldId}-option`;
+}
+
 /**
  * A country: a list, whose last option opens a text field for any other. The text field has the form's value. Choosing
  * an option fills it in; without JavaScript the server does (`withChosenCountries`), and the style sheet alone opens it.
@@ -31,7 +36,7 @@ const options = [
  */
 export function CountryField({ label, field, errors, hint, className, ...input }: CountryFieldProps) {
   const { autoComplete, autoFocus } = input;
-  const id = useId();
+  const id = countryListId(field.id);
   const other = useRef<HTMLDivElement>(null);
   const option = countryOptionOf(field.defaultValue ?? "");
   const wrong = errors ?? field.errors ?? [];

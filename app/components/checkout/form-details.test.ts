@@ -5,6 +5,7 @@ import {
   methodIn,
   missingIn,
   postcodeQuestionsIn,
+  refusedCountryIn,
 } from "./form-details.ts";
 
 const filled: FormDetails = {
@@ -70,4 +71,29 @@ it("the payment is by card unless PayPal is chosen", () => {
 it("delivery is to the billing country unless shipping differs", () => {
   expect(deliveryCountryOf(filled)).toBe("United Kingdom");
   expect(deliveryCountryOf({ ...filled, sameShipping: false })).toBe("France");
+});
+
+describe("a country that the shop does not deliver to", () => {
+  const refused = (changes: Partial<FormDetails>, countriesServed = "GB") =>
+    refusedCountryIn({ ...filled, ...changes }, { countriesServed });
+
+  it("is refused at the field that names it, in words that name those on the list", () => {
+    const message = "We deliver to the United Kingdom only.";
+    expect(refused({ country: " Norway " })).toEqual({ field: "country", typed: "Norway", message });
+    expect(refused({ sameShipping: false })).toEqual({ field: "shippingCountry", typed: "France", message });
+    expect(refused({ country: "France" }, "IE, GB")?.message).toBe(
+      "We deliver to Ireland and the United Kingdom only.",
+    );
+  });
+
+  it("is refused as the destination alone", () => {
+    expect(refused({})).toBeNull();
+    const home = { sameShipping: false, country: "France", shippingCountry: "United Kingdom" };
+    expect(refused(home)).toBeNull();
+  });
+
+  it("is none where the owner lists no countries, or nothing is typed yet", () => {
+    expect(refused({ country: "France" }, "")).toBeNull();
+    expect(refused({ country: "" })).toBeNull();
+  });
 });

@@ -6,8 +6,10 @@ import {
   type PostcodeField,
   postcodeConfirmations,
 } from "#server/checkout/checkout-form.ts";
+import { unservedMessage } from "#server/checkout/country-code.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
+import type { Promises } from "#server/settings/promises.ts";
 
 /** The details form as it stands in the page, right or wrong. */
 export interface FormDetails {
@@ -53,6 +55,25 @@ export function deliveryPostcodeOf({
   return (sameShipping ? fields.postcode : fields.shippingPostcode) ?? "";
 }
 
+/** A delivery that the shop does not make. */
+export interface RefusedCountry {
+  field: "country" | "shippingCountry";
+  typed: string;
+  /** Stands beside the field. */
+  message: string;
+}
+
+/** The country of the delivery, where the owner's list of countries has it not. */
+export function refusedCountryIn(
+  typed: FormDetails,
+  settings: Pick<Promises, "countriesServed">,
+): RefusedCountry | null {
+  const country = deliveryCountryOf(typed);
+  const message = unservedMessage(country, settings);
+  if (message === null) return null;
+  return { field: typed.sameShipping ? "country" : "shippingCountry", typed: country.trim(), message };
+}
+
 /** The fields that the payment waits for and that are empty, as they stand in the page. */
 export function missingIn(typed: FormDetails): NeededField[] {
   const names: NeededField[] = [...fieldsBeforePayment];
@@ -68,9 +89,11 @@ export const neededFields = {
   address: "Address",
   city: "City",
   postcode: "Postcode",
+  country: "Country",
   shippingAddress: "Shipping Address",
   shippingCity: "Shipping City",
   shippingPostcode: "Shipping Postcode",
+  shippingCountry: "Shipping Country",
 } as const;
 
 export type NeededField = keyof typeof neededFields;

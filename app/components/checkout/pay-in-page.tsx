@@ -28,7 +28,7 @@ interface PayInPageProps {
  * The provider's form or button, made once the required fields are filled in, and what follows the payment.
  */
 export function PayInPage({ typed, offers, cartKey, total, waiting }: PayInPageProps) {
-  const preparation = usePreparedPayment(typed, cartKey);
+  const preparation = usePreparedPayment(typed, cartKey, Boolean(waiting));
   const { prepared, refusal, isCurrent, retry } = preparation;
   const outcome = useOutcome(prepared, typed);
 

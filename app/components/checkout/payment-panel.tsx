@@ -12,6 +12,7 @@ import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { codeOf, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { countryListId } from "./country-field.tsx";
 import { type NeededField, neededFields } from "./form-details.ts";
 import { FILL_IN_FIRST, LOADING_FORM } from "./payment-texts.ts";
 
@@ -160,7 +161,10 @@ export function WaitingToPay({ why, fields, method, total }: WaitingToPayProps) 
   );
 }
 
-const fieldId = (name: NeededField) => `checkout-${name}`;
+function fieldId(name: NeededField): string {
+  const id = `checkout-${name}`;
+  return name === "country" || name === "shippingCountry" ? countryListId(id) : id;
+}
 
 /** The link is for browsers without JavaScript as well; with it, the address stays. */
 function MissingLink({ name, className }: { name: NeededField; className?: string }) {

@@ -20,14 +20,14 @@ interface Preparation {
 
 /**
  * Keeps the server's checkout in step with the form: prepared as soon as the details are complete, and again after each
- * change. The payment of it is begun when the button is pressed.
+ * change. The payment of it is begun when the button is pressed. Nothing is asked while the page waits for the shopper.
  */
-export function usePreparedPayment(details: FormDetails, cartKey: string): Preparation {
+export function usePreparedPayment(details: FormDetails, cartKey: string, waits: boolean): Preparation {
   const fetcher = useFetcher<CheckoutResponse>();
   const { submit, state, data } = fetcher;
   const requestedKey = useRef("");
   const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
-  const requestKey = isValid(details) ? JSON.stringify([cartKey, details.fields]) : "";
+  const requestKey = !waits && isValid(details) ? JSON.stringify([cartKey, details.fields]) : "";
 
   const ask = useCallback(
     (fields: Record<string, string>, key: string) => {

@@ -46,6 +46,7 @@ export const loader = page(async ({ context, request, url }) => {
     offers: paymentOffers(context),
     leftProvider,
     storeEmail: settings.storeEmail,
+    countriesServed: settings.countriesServed,
   };
 });
 
