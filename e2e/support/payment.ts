@@ -2,6 +2,9 @@ import { type APIRequestContext, expect, type Page } from "playwright/test";
 import { javaScriptIsOn, settled, visit } from "./shop.ts";
 import { ordersOf } from "./staff.ts";
 
+/** The button with its price, in the currency of the shop. */
+const PAY = /^Pay [£€]/;
+
 interface PayOptions {
   /** The payment form (or page) is already open, as after a declined card. */
   started?: boolean;
@@ -17,7 +20,7 @@ interface PayOptions {
 export async function startPayment(page: Page, { expectForm = true } = {}): Promise<void> {
   if (javaScriptIsOn()) await page.locator('input[name="postcode"]').blur();
   if (!javaScriptIsOn() || !expectForm) {
-    const pay = page.locator("main").getByRole("button", { name: /^Pay £/ });
+    const pay = page.locator("main").getByRole("button", { name: PAY });
     // With JavaScript it leads to what is missing.
     if (await pay.isVisible()) await pay.click({ force: true });
   }
@@ -33,7 +36,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 export async function pay(page: Page, number: string, options: PayOptions = {}): Promise<void> {
   if (!options.started) await startPayment(page);
   await typeCard(page, number);
-  const button = page.getByRole("button", { name: /^Pay £/ });
+  const button = page.getByRole("button", { name: PAY });
   await (options.doubleClick ? button.dblclick() : button.click());
   if (options.challenge) await page.getByRole("button", { name: options.challenge }).click();
 }

@@ -11,7 +11,7 @@ export type PayPalAnswer =
 /** Chooses PayPal and presses its button: a dialog with JavaScript, PayPal's page without. */
 export async function openPayPal(page: Page, { doubleClick = false } = {}): Promise<void> {
   await page.getByRole("radio", { name: "PayPal" }).check();
-  const button = page.locator("main").getByRole("button", { name: /^Order and pay with PayPal £/ });
+  const button = page.locator("main").getByRole("button", { name: /^Order and pay with PayPal [£€]/ });
   if (javaScriptIsOn()) await expect(button).toBeEnabled();
   await (doubleClick ? button.dblclick() : button.click());
   await expect(page.getByText("This is a test: choose how it ends.")).toBeVisible();

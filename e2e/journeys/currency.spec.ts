@@ -1,0 +1,168 @@
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
+import { FaultDatabase } from "../faults/database.ts";
+import { confirmationShown, pay } from "../support/payment.ts";
+import { handlePayPal, openPayPal } from "../support/paypal.ts";
+import { type RunningShop, startShop } from "../support/server.ts";
+import {
+  cards,
+  fillCart,
+  fillDetails,
+  scriptOnDeskOrNoneOnPhone,
+  settled,
+  uniqueEmail,
+  visit,
+} from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+/* The currency is the whole shop's, so the journey has a shop and a database of its own. */
+scriptOnDeskOrNoneOnPhone();
+test.describe.configure({ timeout: 240_000 });
+
+/** Of one bag at £24.99 with its delivery, £35.98 with £6.00 of VAT: the numbers stay. */
+const IN_POUNDS = "Total VAT in pounds sterling: £5.13, at £0.8543 for €1.00 (rate of 20 November 2026).";
+
+test("a shop that changes to euros shows, charges and books what it sells from then on in euros", async ({
+  browser,
+}) => {
+  const folder = await makeThrowawayFolder();
+  const database = new FaultDatabase(folder);
+  await database.start();
+  const settings = { DATABASE_URL: database.url, DEMO_DATA: "on", RATE_LIMIT_FACTOR: "1000" };
+  const shop = await startShop(settings);
+  try {
+    const owner = await (await browser.newContext({ baseURL: shop.url })).newPage();
+    await signInAsAdministrator(owner);
+    await changeToEuros(owner);
+
+    const byCard = await buy(browser, shop, (page) => pay(page, cards.good));
+    const withPayPal = await buy(browser, shop, async (page) => {
+      await openPayPal(page);
+      await handlePayPal(page, "Approve payment");
+    });
+
+    expect(await chargedAtProvider(database, byCard.email)).toEqual({
+      provider: "stripe",
+      amount: 3598,
+      currency: "eur",
+      charged: "3598 eur",
+    });
+    expect(await chargedAtProvider(database, withPayPal.email)).toEqual({
+      provider: "paypal",
+      amount: 3598,
+      currency: "eur",
+      charged: "35.98 EUR",
+    });
+    for (const { email } of [byCard, withPayPal]) {
+      await expect.poll(() => mailOf(database, email), { timeout: 20_000 }).toContain("€35.98");
+      expect(await mailOf(database, email)).not.toContain("£");
+    }
+
+    await visit(owner, "/admin?tab=orders&view=all");
+    for (const { email } of [byCard, withPayPal]) {
+      await expect(owner.locator("tbody tr").filter({ hasText: email })).toContainText("€35.98");
+    }
+    // Those of before keep their own.
+    await expect(owner.locator("tbody tr").filter({ hasText: "£" }).first()).toBeVisible();
+
+    const { page } = byCard;
+    await page
+      .getByRole("region", { name: "Documents" })
+      .getByRole("link", { name: "Invoice", exact: true })
+      .click();
+    await expect(page.getByRole("heading", { name: "VAT invoice" }).first()).toBeVisible();
+    await expect(page.locator("main")).toContainText("€35.98");
+    await expect(page.getByText(IN_POUNDS)).toBeVisible();
+    await openSettings(owner);
+    await owner.locator('input[name="poundsPerEuro"]').fill("0.9");
+    await owner.locator('input[name="exchangeRateDay"]').fill("2026-11-21");
+    await save(owner);
+    await expect(owner.getByText("Settings updated").first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(IN_POUNDS)).toBeVisible();
+  } finally {
+    await shop.stop();
+    await database.close();
+    await removeThrowawayFolder(folder);
+  }
+});
+
+const openSettings = (page: Page) => visit(page, "/admin/settings");
+const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
+
+/** Is refused without a rate and a confirmation, and loses nothing by it. */
+async function changeToEuros(page: Page): Promise<void> {
+  await openSettings(page);
+  await page.locator('input[name="vatNumber"]').fill("GB123456789");
+  await page.locator('select[name="currency"]').selectOption("EUR");
+  await save(page);
+  await expect(
+    page.getByText("Enter how many pounds one euro is: VAT papers show it.").first(),
+  ).toBeVisible();
+  await settled(page);
+  await expect(page.locator('select[name="currency"]')).toHaveValue("EUR");
+  await expect(page.locator('input[name="vatNumber"]')).toHaveValue("GB123456789");
+  await page.locator('input[name="poundsPerEuro"]').fill("0.8543");
+  await page.locator('input[name="exchangeRateDay"]').fill("2026-11-20");
+  await page.getByLabel("Change the currency to EUR").check();
+  await save(page);
+  await expect(page.getByText("Settings updated").first()).toBeVisible();
+}
+
+interface Purchase {
+  page: Page;
+  email: string;
+}
+
+/** Buys a bag of Premium Biochar in a browser of its own; every page on the way is in euros. */
+async function buy(
+  browser: Browser,
+  shop: RunningShop,
+  payFor: (page: Page) => Promise<void>,
+): Promise<Purchase> {
+  const page = await (await browser.newContext({ baseURL: shop.url })).newPage();
+  const email = uniqueEmail();
+  const main = page.locator("main");
+  const isInEuros = async (...amounts: string[]) => {
+    for (const amount of amounts) await expect(main).toContainText(amount);
+    await expect(main).not.toContainText("£");
+  };
+  await visit(page, "/products/premium-biochar");
+  await isInEuros("€24.99", "UK delivery €10.99, free from €45");
+  await fillCart(page, "premium-biochar");
+  await visit(page, "/cart");
+  await isInEuros("€24.99");
+  await visit(page, "/checkout");
+  await isInEuros("€24.99", "€10.99", "€35.98");
+  await expect(main.getByRole("button", { name: "Pay €35.98" })).toBeVisible();
+  await fillDetails(page, email);
+  await payFor(page);
+  await confirmationShown(page, email);
+  await isInEuros("€35.98");
+  return { page, email };
+}
+
+/** The payment as we booked it, and what the provider's stand-in has charged for it. */
+async function chargedAtProvider(database: FaultDatabase, email: string): Promise<unknown> {
+  const rows = await database.query(
+    `select payment.provider, payment.amount_received as amount, payment.currency,
+            case payment.provider
+              when 'stripe' then (there.body->>'amount_received') || ' ' || (there.body->>'currency')
+              else (there.body#>>'{amount,value}') || ' ' || (there.body#>>'{amount,currency_code}')
+            end as charged
+     from payment join checkout on checkout.id = payment.checkout_id
+     join sandbox.object there on there.id = payment.provider_payment_id
+     where checkout.details->>'customerEmail' = $1 and payment.status = 'succeeded'`,
+    [email],
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+async function mailOf(database: FaultDatabase, email: string): Promise<string> {
+  const [mail] = await database.query(
+    "select html || text as words from outbox_email where recipient = $1 and template = 'order-confirmation'",
+    [email],
+  );
+  return String(mail?.words ?? "");
+}
