@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { NEWSLETTER_CONSENT_WORDING, newsletterSources } from "#server/newsletter/subscriber.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import {
   BlogPost,
   Enquiry,
@@ -188,7 +189,7 @@ function createMails({ em, now }: Correspondence, made: readonly DemoOrder[]): v
       template: "order-confirmation",
       key: `demo:order-confirmation:${invoiceNumber}`,
       recipient,
-      subject: `Your Oxbow Biochar order ${invoiceNumber}`,
+      subject: `Your ${defaultSettings.storeName} order ${invoiceNumber}`,
       words: `Dear ${customerName}, thank you for your order ${invoiceNumber} over ${formatMoney(order.totalAmount, "GBP")}.`,
       at: createdAt,
     });

@@ -5,6 +5,7 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing
 import { FaultDatabase } from "../faults/database.ts";
 import { onlyInOneProject } from "../support/accessibility.ts";
 import { LiveShop } from "../support/live-shop.ts";
+import { expectOwnWords } from "../support/own-words.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { settled } from "../support/shop.ts";
 
@@ -73,6 +74,7 @@ async function settleWhatIsAsked(browser: Browser, { shop, database, scripted }:
 
   const company = await open("company");
   for (const [label, value] of [
+    ["Store Name", "Teme Char"],
     ["Store Address", "1 Real Street, Ludlow"],
     ["Store Phone", "01584 123456"],
     ["Store Email", "hello@shop.example"],
@@ -113,6 +115,8 @@ async function settleWhatIsAsked(browser: Browser, { shop, database, scripted }:
   const delivery = await open("delivery");
   await delivery.getByLabel("Countries You Deliver To").fill("United Kingdom");
   await delivery.getByLabel("When You Send Orders").fill("every Friday");
+  await delivery.getByLabel("How Bulk Bags Come").fill("We bring big bags into your barn.");
+  await delivery.getByLabel("Who Pays When Bulk Bags Go Back").fill("We fetch big bags for nothing.");
   await delivery.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Settings updated").first()).toBeVisible();
   await isDone("delivery");
@@ -162,6 +166,11 @@ async function settleWhatIsAsked(browser: Browser, { shop, database, scripted }:
 
   const product = await own.request.put("/api/admin/products/1", { data: { price: 1 } });
   expect(product.ok(), await product.text()).toBe(true);
+  if (!scripted) {
+    const visitor = await browser.newContext({ baseURL: shop.url });
+    await expectOwnWords(visitor.request);
+    await visitor.close();
+  }
   const recoveryCode = await turnOnSecondFactor(own, scripted);
   await own.context().close();
   return recoveryCode;

@@ -26,6 +26,13 @@ interface Press {
 
 const customer = { email: "customer@example.com", username: "customer", password: "biochar-demo" };
 
+/** The draft of the demo data, open in the editor. */
+async function draftOfNewsletter(page: Page): Promise<void> {
+  await visit(page, "/admin/content?tab=newsletter");
+  await page.locator("main").getByRole("link", { name: "A year at the kiln", exact: true }).click();
+  await expect(page.locator("main").getByRole("button", { name: "Send a test to me" })).toBeVisible();
+}
+
 /** Whatever turns, or is dimmed while it waits. */
 const SIGNS = ".animate-spin, div[aria-busy=true]";
 const signs = (page: Page) => page.locator(SIGNS).filter({ visible: true });
@@ -418,6 +425,31 @@ test("buttons of the staff", async ({ page }) => {
       name: "answering an enquiry",
       at: "/admin?tab=enquiries",
       press: button(/^Mark as answered/),
+    },
+    {
+      name: "saving a newsletter",
+      at: async (on) => {
+        await draftOfNewsletter(on);
+        await on.locator("main").getByLabel("Subject").fill("A year at the kilns");
+      },
+      press: button("Save draft"),
+    },
+    { name: "testing a newsletter", at: draftOfNewsletter, press: button("Send a test to me") },
+    {
+      name: "sending a newsletter",
+      at: async (on) => {
+        await draftOfNewsletter(on);
+        await on.getByRole("checkbox", { name: /^Yes, mail it to/ }).check();
+      },
+      press: button(/^Send to \d+ confirmed address/),
+    },
+    {
+      name: "deleting a newsletter",
+      at: async (on) => {
+        await draftOfNewsletter(on);
+        await on.locator("summary").filter({ hasText: "Delete this draft" }).click();
+      },
+      press: button("Delete the draft"),
     },
     { name: "Sign out", at: "/admin", press: button("Sign out") },
   ]);

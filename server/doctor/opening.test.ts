@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { Payment, ProviderEvent } from "#db/entities/index.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
 import { findOpening, openingForms } from "./opening.server.ts";
 import { openStepOf } from "./opening-steps.ts";
 
@@ -134,6 +136,47 @@ describe("the opening page", () => {
     expect(await readingOf("/terms")).toMatchObject({ isCurrent: true });
     await post({ intent: "opening.markRead", path: "/returns" });
     expect(await readingOf("/returns")).toMatchObject({ isCurrent: true });
+  });
+
+  describe("the first order", () => {
+    beforeEach(async () => {
+      await administrator.em.fork().execute("truncate refund, payment, provider_event, demo_record, shop_opening cascade");
+    });
+
+    it.each([
+      ["a part of it went back", 100, "succeeded" as const],
+      ["all of it went back: its payment is a refunded one then", 2000, "refunded" as const],
+    ])("counts once %s", async (_, amount, status) => {
+      expect(await openGaps("first-order")).toEqual(["first-order"]);
+      const { payment } = await makePaidOrder(administrator, { amount: 2000 });
+      expect(await openGaps("first-order")).toEqual(["first-order"]);
+      await makeRefund(administrator, payment, amount);
+      await administrator.em.fork().nativeUpdate(Payment, payment.id, { status });
+      expect(await openGaps("first-order")).toEqual([]);
+    });
+
+    it("does not count while its refund is under way, nor where the demo or a test payment made it", async () => {
+      const { payment } = await makePaidOrder(administrator, {});
+      await makeRefund(administrator, payment, 2000, { status: "pending" });
+      expect(await openGaps("first-order")).toEqual(["first-order"]);
+      const demo = await makePaidOrder(administrator, {});
+      await makeRefund(administrator, demo.payment, 2000);
+      await administrator.em
+        .fork()
+        .execute("insert into demo_record (table_name, record_id) values ('payment', ?)", [
+          String(demo.payment.id),
+        ]);
+      expect(await openGaps("first-order")).toEqual(["first-order"]);
+      const test = await makePaidOrder(administrator, {});
+      await makeRefund(administrator, test.payment, 2000);
+      await administrator.em.fork().insert(ProviderEvent, {
+        provider: "stripe",
+        eventId: "evt_of_a_test",
+        type: "payment_intent.succeeded",
+        payload: { livemode: false, data: { object: { id: test.payment.providerPaymentId } } },
+      });
+      expect(await openGaps("first-order")).toEqual(["first-order"]);
+    });
   });
 
   it("is for administrators only", async () => {

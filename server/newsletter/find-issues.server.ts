@@ -5,8 +5,9 @@ import { storefrontRows } from "#server/catalogue/storefront/storefront-rows.ser
 import { renderMarkdown } from "#server/content/render-markdown.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isoTime, rawRows, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import type { IssueCard, IssueProgress, IssueView, StaffIssue, StaffIssueRow } from "./issue.schema.ts";
+import { getsIssues } from "./leave-out.server.ts";
 
 /** As many as the archive and staff's list show: twenty years of monthly issues. */
 const MOST_ISSUES = 240;
@@ -62,6 +63,8 @@ export const listStaffIssues = read(
       .execute(),
 );
 
+const recipientsSchema = z.object({ confirmed: z.number(), leftOutOfDemo: z.number() });
+
 /** An issue with its preview and how far it has come. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export const findStaffIssue = read(
   "content.view",
@@ -70,13 +73,16 @@ export const findStaffIssue = read(
     const issue = await em.findOne(NewsletterIssue, { id }, { populate: ["createdBy"] });
     if (!issue) throw new ShopError("not_found", "There is no such newsletter.");
     const { slug, subject, body, state, version, startedAt, sentAt, updatedAt, createdBy } = issue;
-    const { confirmed } = await typedSql(em)
-      .selectFrom("newsletter_subscriber")
-      .where("state", "=", "confirmed")
-      .select(wholeNumber`count(*)`.as("confirmed"))
-      .executeTakeFirstOrThrow();
+    const recipients = await rawRow(
+      em,
+      recipientsSchema,
+      `select count(*) filter (where ${getsIssues()})::int as confirmed,
+              count(*) filter (where s.state = 'confirmed' and not ${getsIssues()})::int as "leftOutOfDemo"
+         from newsletter_subscriber s`,
+    );
     return {
-      ...{ id, slug, subject, body, state, version, confirmed },
+      ...{ id, slug, subject, body, state, version },
+      ...recipients,
       html: renderMarkdown(body),
       createdBy: createdBy?.name ?? null,
       startedAt: startedAt?.toISOString() ?? null,

@@ -120,8 +120,10 @@ export interface StaffIssue extends StaffIssueRow {
   version: number;
   createdBy: string | null;
   sentAt: string | null;
-  /** How many confirmed addresses there are now. */
+  /** How many confirmed addresses get it when it is sent now. */
   confirmed: number;
+  /** How many get none because the demo data made them up. */
+  leftOutOfDemo: number;
   /** Null for a draft. */
   progress: IssueProgress | null;
 }

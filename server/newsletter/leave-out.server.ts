@@ -1,4 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { readEnvironment } from "#server/core/env.server.ts";
+
+/** The addresses that the demo data made up, as a condition on `newsletter_subscriber s`. */
+export const OF_DEMO_DATA = `exists (select from demo_record
+  where table_name = 'newsletter_subscriber' and record_id = s.id::text)`;
+
+/**
+ * Who gets an issue, in the same way: whoever has confirmed. Where mails leave this machine, the subscribers of the demo
+ * data are left out: nobody knows who has their addresses.
+ */
+export function getsIssues(): string {
+  const isConfirmed = "s.state = 'confirmed'";
+  return readEnvironment().SMTP_URL ? `(${isConfirmed} and not ${OF_DEMO_DATA})` : isConfirmed;
+}
 
 /**
  * Takes the mails that have not gone out yet back, those of an issue or of a subscriber: they leave the outbox, and their

@@ -13,13 +13,14 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { issueCommands, WAVE_INTERVAL_MILLISECONDS, WAVE_SIZE } from "./issue.schema.ts";
 import { issuePath, mailedHtml } from "./issue-mail.server.ts";
 import type { IssueState } from "./issue-states.ts";
-import { leaveOut } from "./leave-out.server.ts";
+import { getsIssues, leaveOut } from "./leave-out.server.ts";
 import { unsubscribeLink } from "./newsletter-verification.server.ts";
 import { lockDraft } from "./save-issue.server.ts";
 
 /**
  * Begins to send an issue: a row for each address that is confirmed at this moment, and the first wave. Those who
- * subscribed last come first: theirs are the addresses that are most likely still read. From now on the issue is public and no longer changes. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it was
+ * subscribed last come first: theirs are the addresses that are most likely still read. From now on the issue is public
+ * and no longer changes. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it was
  * changed or sent meanwhile, or there are more or fewer addresses than the person agreed to
  */
 export const sendIssue = command(
@@ -30,7 +31,7 @@ export const sendIssue = command(
       const taken = await rowsChanged(
         em,
         `insert into newsletter_delivery (issue_id, subscriber_id, state)
-         select ?, id, 'waiting' from newsletter_subscriber where state = 'confirmed' order by id desc`,
+         select ?, s.id, 'waiting' from newsletter_subscriber s where ${getsIssues()} order by s.id desc`,
         [issue.id],
       );
       if (taken !== recipients) {
@@ -97,7 +98,7 @@ const waveSchema = z.object({
   deliveryId: z.number(),
   subscriberId: z.number().nullable(),
   email: z.string().nullable(),
-  state: z.string().nullable(),
+  getsIt: z.boolean(),
 });
 
 /**
@@ -116,14 +117,15 @@ export async function sendWave(context: Context, { issueId }: { issueId: number 
     const wave = await rawRows(
       em,
       waveSchema,
-      `select d.id as "deliveryId", s.id as "subscriberId", s.email, s.state
+      `select d.id as "deliveryId", s.id as "subscriberId", s.email,
+              coalesce(${getsIssues()}, false) as "getsIt"
          from newsletter_delivery d left join newsletter_subscriber s on s.id = d.subscriber_id
         where d.issue_id = ? and d.state = 'waiting' order by d.id limit ?`,
       [issueId, WAVE_SIZE],
     );
     const html = mailedHtml(issue.body, publicUrl);
-    for (const { deliveryId, subscriberId, email, state } of wave) {
-      if (subscriberId === null || email === null || state !== "confirmed") {
+    for (const { deliveryId, subscriberId, email, getsIt } of wave) {
+      if (subscriberId === null || email === null || !getsIt) {
         await em.execute("update newsletter_delivery set state = 'skipped' where id = ?", [deliveryId]);
         continue;
       }

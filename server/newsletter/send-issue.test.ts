@@ -240,6 +240,61 @@ describe("an issue", () => {
     expect(received).toHaveLength(2);
   });
 
+  it("begins once and mails each address once, however often Send is pressed", async () => {
+    const confirmed = await subscribers(3);
+    const seen = await draft();
+    const press = () => sendIssue({ ...administrator, em: fresh() }, { ...seen, recipients: 3 });
+    const presses = await Promise.allSettled([press(), press(), press()]);
+    presses.push(...(await Promise.allSettled([press()])));
+    expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await fresh().count(NewsletterDelivery)).toBe(3);
+    expect(await fresh().count(AuditEntry, { action: "newsletter sending began", subjectId: `newsletter-${seen.id}` })).toBe(1);
+    expect(await waitingJobs(context, "send-newsletter-wave")).toContainEqual({ issueId: seen.id });
+    await sendAll(seen.id);
+    expect(received.sort()).toEqual(confirmed.sort());
+  });
+
+  describe("where there are subscribers of the demo data", () => {
+    /** Two of three addresses are made up. */
+    async function withDemo(): Promise<string> {
+      const [own = ""] = await subscribers(3);
+      await fresh().execute(
+        `insert into demo_record (table_name, record_id)
+         select 'newsletter_subscriber', id::text from newsletter_subscriber where email <> ?`,
+        [own],
+      );
+      onTestFinished(async () => {
+        await fresh().execute("delete from demo_record where table_name = 'newsletter_subscriber'");
+      });
+      return own;
+    }
+
+    it("mails none of them once mails leave this machine, and says so before it is sent", async () => {
+      const own = await withDemo();
+      const seen = await draft();
+      expect(await findStaffIssue(administrator, seen.id)).toMatchObject({ confirmed: 1, leftOutOfDemo: 2 });
+      await expect(sendIssue(administrator, { ...seen, recipients: 3 })).rejects.toMatchObject({
+        code: "conflict",
+      });
+      await sendIssue(administrator, { ...seen, recipients: 1 });
+      await sendAll(seen.id);
+      expect(received).toEqual([own]);
+    });
+
+    it("writes to them where mails stay in the outbox, and to none who waits when they leave it", async () => {
+      const own = await withDemo();
+      const smtp = process.env.SMTP_URL;
+      delete process.env.SMTP_URL;
+      const seen = await draft();
+      expect(await findStaffIssue(administrator, seen.id)).toMatchObject({ confirmed: 3, leftOutOfDemo: 0 });
+      await sendIssue(administrator, { ...seen, recipients: 3 });
+      process.env.SMTP_URL = smtp;
+      await sendAll(seen.id);
+      expect(received).toEqual([own]);
+      expect((await findStaffIssue(administrator, seen.id)).progress).toMatchObject({ sent: 1, skipped: 2 });
+    });
+  });
+
   it("is shown to everybody once it is sent, and never as a draft", async () => {
     await subscribers(1);
     const seen = await draft("Quiet words");

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
@@ -22,7 +22,6 @@ export function IssueEditor({ issue, answer }: IssueEditorProps) {
   const came = answer?.intent === issueCommands.save.name ? answer : undefined;
   const mistakes = came?.result.error ?? {};
   const { typed, set, dirty } = useDraft(came ? typedIn(came) : textsOf(issue));
-  const navigation = useNavigation();
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
       <UnsavedGuard dirty={dirty} />
@@ -54,7 +53,7 @@ export function IssueEditor({ issue, answer }: IssueEditorProps) {
           rows={20}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button pending={navigation.state !== "idle"}>Save draft</Button>
+          <IssueButton command={issueCommands.save}>Save draft</IssueButton>
           <p role="status" className="text-sm text-ink-soft">
             {dirty && "Not saved yet"}
           </p>
@@ -79,7 +78,7 @@ function textsOf(issue: StaffIssue | null) {
 function SavedDraft({ issue, answer }: { issue: StaffIssue; answer: RefusedForm | undefined }) {
   const maySend = useMay(issueCommands.send.permission);
   const mayWrite = useMay(issueCommands.save.permission);
-  const { confirmed } = issue;
+  const { confirmed, leftOutOfDemo } = issue;
   const people = `${confirmed} confirmed ${confirmed === 1 ? "address" : "addresses"}`;
   const refusal = answer && answer.intent !== issueCommands.save.name ? answer.refusal : null;
   return (
@@ -92,7 +91,9 @@ function SavedDraft({ issue, answer }: { issue: StaffIssue; answer: RefusedForm 
       {mayWrite && (
         <IssueForm command={issueCommands.test} label="Test">
           <Seen issue={issue} />
-          <Button variant="secondary">Send a test to me</Button>
+          <IssueButton command={issueCommands.test} variant="secondary">
+            Send a test to me
+          </IssueButton>
         </IssueForm>
       )}
       {maySend && (
@@ -100,6 +101,12 @@ function SavedDraft({ issue, answer }: { issue: StaffIssue; answer: RefusedForm 
           <h3 id="send-issue" className="text-lg">
             Send to {people}
           </h3>
+          {leftOutOfDemo > 0 && (
+            <p className="text-ink-soft">
+              {leftOutOfDemo} confirmed {leftOutOfDemo === 1 ? "address" : "addresses"} of the demo data{" "}
+              {leftOutOfDemo === 1 ? "gets" : "get"} no mail.
+            </p>
+          )}
           {confirmed === 0 ? (
             <p className="text-ink-soft">Nobody has confirmed an address yet.</p>
           ) : (
@@ -110,7 +117,9 @@ function SavedDraft({ issue, answer }: { issue: StaffIssue; answer: RefusedForm 
                 Once it is sent it cannot be changed, and everybody can read it on the site.
               </p>
               <CheckboxField label={`Yes, mail it to ${people}`} name="agreed" required />
-              <Button className="w-fit">Send to {people}</Button>
+              <IssueButton command={issueCommands.send} className="w-fit">
+                Send to {people}
+              </IssueButton>
             </IssueForm>
           )}
         </section>
@@ -120,9 +129,9 @@ function SavedDraft({ issue, answer }: { issue: StaffIssue; answer: RefusedForm 
           <summary className="flex min-h-11 w-fit cursor-pointer items-center">Delete this draft</summary>
           <IssueForm command={issueCommands.remove} label="Delete">
             <Seen issue={issue} />
-            <Button variant="danger" size="small">
+            <IssueButton command={issueCommands.remove} variant="danger" size="small">
               Delete the draft
-            </Button>
+            </IssueButton>
           </IssueForm>
         </details>
       )}
@@ -138,6 +147,22 @@ function Seen({ issue: { id, version } }: { issue: StaffIssue }) {
       <input type="hidden" name="seenVersion" value={version} />
     </>
   );
+}
+
+interface IssueButtonProps extends ComponentProps<typeof Button> {
+  command: Pick<CommandDefinition, "name">;
+  /** What the form says besides, where a page has several forms of one command. */
+  about?: Record<string, string>;
+}
+
+/** The button of an `IssueForm`: it tells that its own form is under way, and takes no second press meanwhile. */
+export function IssueButton({ command, about = {}, ...button }: IssueButtonProps) {
+  const { formData: submitted, state } = useNavigation();
+  const isSent =
+    state !== "idle" &&
+    submitted?.get("intent") === command.name &&
+    Object.entries(about).every(([name, value]) => submitted.get(name) === value);
+  return <Button pending={isSent} {...button} />;
 }
 
 interface IssueFormProps {

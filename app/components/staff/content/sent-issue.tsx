@@ -1,13 +1,13 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { issueCommands, type StaffIssue } from "#server/newsletter/issue.schema.ts";
-import { IssueForm } from "./issue-editor.tsx";
+import { IssueButton, IssueForm } from "./issue-editor.tsx";
 import { IssueStateBadge } from "./issues-panel.tsx";
 
 /** How often the page looks how far the mails have come. */
@@ -97,7 +97,8 @@ function Progress({ issue: { id, state, progress } }: { issue: StaffIssue }) {
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        Left out are those who unsubscribed or deleted their account before it was their turn.
+        Left out are those who unsubscribed or deleted their account before it was their turn, and addresses
+        of the demo data.
       </p>
       {maySteer && (state === "sending" || state === "paused") && (
         <div className="flex flex-wrap gap-3">
@@ -121,9 +122,14 @@ function Steer({ id, to, label }: { id: number; to: string; label: string }) {
     <IssueForm command={issueCommands.steer} label={label}>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="to" value={to} />
-      <Button variant={to === "stopped" ? "danger" : "secondary"} size="small">
+      <IssueButton
+        command={issueCommands.steer}
+        about={{ to }}
+        variant={to === "stopped" ? "danger" : "secondary"}
+        size="small"
+      >
         {label}
-      </Button>
+      </IssueButton>
     </IssueForm>
   );
 }

@@ -1,0 +1,333 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import type { PageFacts } from "#app/components/content/content-page.ts";
+import { contentPaths, findContentPage } from "#app/components/content/pages/index.ts";
+import { storeSummaryOf } from "#app/lib/root-data.ts";
+import { researchReportFile } from "#server/content/research-report/build-research-report.server.ts";
+import { resourceFile } from "#server/content/resources/resource-file.server.ts";
+import { resources } from "#server/content/resources/resources.ts";
+import { robotsText } from "#server/content/sitemap.ts";
+import {
+  structuredArticle,
+  structuredIssue,
+  structuredOrganisation,
+  structuredWebSite,
+} from "#server/content/structured-content.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { type EmailName, type EmailProps, renderEmail } from "#server/email/email-templates.server.tsx";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { mapDocument } from "#server/enquiries/map-document.ts";
+import { correctionNoteOf, creditOf } from "#server/orders/invoices/correction-note.ts";
+import {
+  type InvoicedOrder,
+  newInvoiceSellerOf,
+  vatInvoiceOf,
+} from "#server/orders/invoices/vat-invoice.ts";
+import { writeVatDocumentPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
+import { shippedStatements } from "#server/settings/claims.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
+import { promisesOf } from "#server/settings/promises.ts";
+import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { taxWordsOf } from "#server/settings/tax-labels.ts";
+import { pdfLines } from "#server/testing/pdf-lines.ts";
+
+/*
+ * A shop whose owner has said who they are and what they promise says nothing else to anybody, in a mail, a paper or a
+ * page (docs/rules.md#settings-5). The journey of the opening reads the same on every address of a running shop.
+ */
+
+const publicUrl = "https://teme.example";
+
+const settings: StoreSettings = {
+  ...defaultSettings,
+  ...shippedStatements,
+  storeName: "Teme Char",
+  storeDescription: "Char of hazel and willow.",
+  storeAddress: "Kiln House, Tenbury Wells WR15 8AA",
+  storePhone: "01584 555 666",
+  storeEmail: "post@teme.example",
+  companyNumber: "07654321",
+  vatNumber: "GB987654321",
+  registeredOffice: "2 Weir Street, Tenbury Wells",
+  dispatchPromise: "on the next market day",
+  latestDeliveryDays: 21,
+  bulkDelivery: "We bring big bags into your barn.",
+  bulkReturns: "We fetch big bags on Mondays, for nothing.",
+  countriesServed: "United Kingdom",
+  savedTabs: ["General", "Shipping"],
+  tabSaves: {},
+  version: 2,
+  takesRealMoney: false,
+};
+
+/** What only the settings that a shop begins with say. */
+const SHIPPED =
+  /oxbow|shropshire|mill lane|sy8 1aa|01584 000 000|2 working days|30 days of the order|kerb|by pallet|by post: ask|collection costs/i;
+
+/** Also over line breaks and through markup. */
+function expectOwnWords(name: string, ...texts: string[]): void {
+  for (const text of texts) {
+    const words = text.replaceAll(/<[^>]*>/g, (tag) => ` ${tag} `).replaceAll(/\s+/g, " ");
+    expect(words.match(SHIPPED)?.[0], name).toBeUndefined();
+    const bare = text.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
+    expect(bare.match(SHIPPED)?.[0], name).toBeUndefined();
+  }
+}
+
+it("a shop begins with each of the words that are searched for", () => {
+  const begun = Object.values(defaultSettings).join(" ");
+  const { bulkDelivery, bulkReturns, dispatchPromise } = defaultSettings;
+  for (const text of [bulkDelivery, bulkReturns, dispatchPromise, begun]) expect(text).toMatch(SHIPPED);
+});
+
+const store = storeIdentityOf(settings, publicUrl);
+const promises = promisesOf(settings);
+const link = `${publicUrl}/somewhere?token=x`;
+const person = { store, name: "Gwen Guest" };
+const bought = {
+  store,
+  invoiceNumber: "INV-1772452800000",
+  customerName: "Gwen Guest",
+  customerEmail: "gwen@example.com",
+  orderUrl: link,
+  adminUrl: link,
+  deliverTo: "Gwen Guest, 3 Hop Lane, Worcester",
+  lines: [{ productName: "Big Bag", quantity: 2, unitPrice: 3000, lineTotal: 6000 }],
+};
+const confirmation: EmailProps<"order-confirmation"> = {
+  ...bought,
+  ...{ subtotal: 6000, vat: 1000, shipping: 999, express: false, total: 6999 },
+  orderedOn: displayLongDate("2026-03-02T12:00:00Z"),
+  taxWords: taxWordsOf(settings, 1000),
+  promises,
+  deliveryToBeAgreed: false,
+  isBackorder: false,
+  setPassword: null,
+  registerUrl: null,
+};
+const provider = { provider: "stripe", amount: "£12.34", disputeId: "dp_1", orderUrl: link } as const;
+
+/** Every mail in each of its forms. The type makes the list complete: a new template needs an entry here. */
+const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
+  "order-confirmation": [
+    confirmation,
+    {
+      ...confirmation,
+      isBackorder: true,
+      deliveryToBeAgreed: true,
+      setPassword: { username: "gwen", link },
+      registerUrl: link,
+    },
+    { ...confirmation, counter: { toBePaid: "by bank transfer" } },
+    // Where the shop delivers everywhere.
+    { ...confirmation, promises: { ...promises, countriesServed: "", bulkDelivery: "" } },
+  ],
+  "order-dispatched": [{ ...bought, carrier: "Carrier", trackingNumber: "TR1", note: "By the gate." }],
+  "order-refunded": [undefined, "in cash"].map((byHand) => ({
+    ...bought,
+    ...{ amount: 1000, refundedInAll: 1000, orderTotal: 6999, reason: "Torn", creditNoteNumber: "CN-1" },
+    creditNoteUrl: link,
+    ...(byHand ? { byHand } : {}),
+  })),
+  "order-cancelled": [
+    { wasPaid: false, owed: 0, creditNote: { number: "CN-1", url: link } },
+    { wasPaid: true, owed: 0, creditNote: null },
+    { wasPaid: true, owed: 100, creditNote: null },
+  ].map((money) => ({ ...bought, ...money, note: "", currency: "gbp" })),
+  "payment-received": [{ ...bought, amount: 6999, currency: "gbp", paidBy: "by bank transfer", note: "" }],
+  "money-returned": [{ ...bought, amount: "£12.34", reason: "Paid twice", paymentId: "pi_1" }],
+  "new-order": [
+    {
+      ...bought,
+      total: 6999,
+      deliveryToBeAgreed: true,
+      isBackorder: true,
+      runningLow: [{ productName: "Big Bag", left: 1 }],
+    },
+  ],
+  "low-stock": [
+    { ...bought, products: [{ productName: "Big Bag", left: 0 }], more: 2, changedBy: "Olwen Owner" },
+  ],
+  "failed-payment": [{ ...bought, amount: 6999, reason: "The card was refused." }],
+  "payment-problem": [true, false].map((isReturned) => ({
+    ...bought,
+    ...{ amount: "£12.34", paymentId: "pi_1", reason: "The goods were gone.", isReturned },
+  })),
+  "refund-failed": [true, false].map((isWaiting) => ({
+    ...bought,
+    ...{ amount: "£12.34", paymentId: "pi_1", reason: null, isWaiting },
+  })),
+  "payment-disputed": ["2 March 2026", null].map((evidenceDue) => ({
+    ...bought,
+    ...provider,
+    reason: "the customer says that the goods did not arrive",
+    evidenceDue,
+  })),
+  "payment-warning": (["review", "fraud"] as const).map((kind) => ({
+    ...bought,
+    ...provider,
+    kind,
+    message: "Do not send the goods yet",
+  })),
+  "newsletter-verification": [{ store, code: "123456", link, unsubscribeUrl: link }],
+  "newsletter-issue": [true, false].map((isTest) => ({
+    ...{ store, subject: "Frost", isTest, html: "<p>News</p>", issueUrl: link, unsubscribeUrl: link },
+  })),
+  "new-enquiry": [{ ...person, email: "gwen@example.com", subject: "Beds", message: "How much?", adminUrl: link }],
+  "enquiry-answer": [{ store, subject: "Beds", answer: "Two bags.", message: "How much?", sentOn: "2 March 2026" }],
+  "test-mail": [{ store, confirmUrl: link }],
+  "verify-email": [{ ...person, link }],
+  "confirm-email": [{ ...person, link }],
+  "account-exists": [{ ...person, username: "gwen", signInLink: link, resetLink: link }],
+  "reset-password": [{ ...person, username: "gwen", link }],
+  "set-password": [true, false].map((isRegistering) => ({ ...person, username: "gwen", link, isRegistering })),
+  "password-changed": [0, 2].map((endedKeys) => ({ ...person, endedKeys, resetLink: link })),
+  "role-changed": [{ ...person, role: "Shop manager" }],
+  "email-changed": [
+    { ...person, newEmail: "new@example.com", stage: "requested", link },
+    { ...person, newEmail: "new@example.com", stage: "changed", link },
+    { ...person, newEmail: "new@example.com", stage: "changed" },
+  ],
+  "two-factor-changed": (["on", "off", "reset", "new-codes"] as const)
+    .map((kind): EmailProps<"two-factor-changed"> => ({ ...person, change: { kind }, resetLink: link }))
+    .concat({ ...person, change: { kind: "recovery-code-used", codesLeft: 1 }, resetLink: link }),
+  "passkey-changed": [
+    { ...person, change: { kind: "added", passkey: "Laptop" }, resetLink: link },
+    { ...person, change: { kind: "removed", passkey: "Laptop" }, resetLink: link },
+    { ...person, change: { kind: "all-removed" }, resetLink: link },
+  ],
+  "api-key-made": [
+    {
+      ...person,
+      makerName: "Olwen Owner",
+      keyName: "Stock script",
+      permissions: ["See products"],
+      expires: "2 March 2027",
+      keysUrl: link,
+    },
+  ],
+};
+
+async function renderAll<Name extends EmailName>(name: Name) {
+  return Promise.all(mails[name].map((props) => renderEmail(name, props)));
+}
+
+describe("a shop that is not called as it began says so itself", () => {
+  it.each(Object.keys(mails) as EmailName[])("in the mail %s", async (name) => {
+    const rendered = await renderAll(name);
+    expect(rendered.length).toBeGreaterThan(0);
+    for (const { subject, html, text } of rendered) {
+      expectOwnWords(name, subject, html, text);
+      const words = text.replaceAll(/\s+/g, " ");
+      for (const own of [store.name, store.address, store.phone, store.email, ...store.companyFacts]) {
+        expect(words).toContain(own);
+      }
+    }
+  });
+
+  it("with its promises in the confirmation, which is the contract", async () => {
+    const [{ text } = { text: "" }] = await renderAll("order-confirmation");
+    const words = text.replaceAll(/\s+/g, " ");
+    for (const own of [
+      "We normally send orders on the next market day",
+      settings.bulkDelivery,
+      "within 21 days of the order",
+      "We deliver within the United Kingdom only.",
+    ]) {
+      expect(words).toContain(own);
+    }
+  });
+
+  it("in invoices and credit notes", async () => {
+    const place = {
+      ...{ name: "Gwen Guest", address: "3 Hop Lane", city: "Worcester", postcode: "WR1 1AA" },
+      ...{ country: "United Kingdom", countryCode: "GB" },
+    };
+    const moment = new Date("2026-03-02T12:00:00Z");
+    const line = { id: 1, productName: "Big Bag", quantity: 2, unitPrice: 3000, lineTotal: 6000, vatRate: 2000 };
+    const order: InvoicedOrder & { lines: [typeof line] } = {
+      invoiceNumber: bought.invoiceNumber,
+      vatInvoiceNumber: "TC-000001",
+      customerName: "Gwen Guest",
+      billingAddress: place,
+      shippingAddress: place,
+      lines: [line],
+      shippingCost: 999,
+      totalAmount: 6999,
+      currency: "gbp",
+      sterling: null,
+      paymentMethod: "stripe",
+      paidAt: moment,
+      taxPointAt: moment,
+      createdAt: moment,
+      isExport: false,
+    };
+    for (const takesRealMoney of [false, true]) {
+      const seller = newInvoiceSellerOf({ ...settings, takesRealMoney });
+      const note = correctionNoteOf(order, {
+        kind: "credit",
+        number: "CN-1",
+        content: creditOf(order, { amount: 1000, restock: [], earlier: [] }, seller),
+        reason: "Torn",
+        issuedAt: moment,
+        refunded: 1000,
+        counterpart: null,
+        isVoid: false,
+        sterling: null,
+      });
+      for (const document of [vatInvoiceOf(order, seller), note]) {
+        const file = await writeVatDocumentPdf(document);
+        const text = pdfLines(file).join(" ");
+        expectOwnWords(document.heading, text, Buffer.from(file).toString("latin1"));
+        expect(text).toContain("Teme Char");
+      }
+    }
+  });
+
+  it("in the papers to download", async () => {
+    const files = [
+      await researchReportFile(settings.storeName),
+      ...(await Promise.all(resources.map(({ filename }) => resourceFile(filename, settings.storeName)))),
+    ];
+    for (const file of files) {
+      expectOwnWords("paper", pdfLines(file).join(" "), Buffer.from(file).toString("latin1"));
+    }
+  });
+
+  it.each(contentPaths)("on %s", (path) => {
+    const page = findContentPage(path);
+    if (!page) throw new Error(`no page at ${path}`);
+    const facts: PageFacts = {
+      store: storeSummaryOf(settings),
+      deliveryRule: deliveryRuleOf(settings),
+      promises,
+      signedIn: false,
+      claims: settings.claims,
+      retailYears: settings.retailYears,
+    };
+    for (const signedIn of [true, false]) {
+      const html = renderToStaticMarkup(page.body({ ...facts, signedIn }));
+      expectOwnWords(path, page.title, page.description, html);
+    }
+  });
+
+  it("to machines", () => {
+    const publishedAt = "2026-03-02T12:00:00Z";
+    const article = {
+      ...{ id: 1, slug: "a", title: "A", excerpt: "B", html: "<p>C</p>" },
+      ...{ imageUrl: "/pictures/premium-biochar.jpg", imageAlt: "A bag", publishedAt, updatedAt: publishedAt },
+    };
+    const facts = { publicUrl, storeName: settings.storeName };
+    expectOwnWords(
+      "machines",
+      robotsText(publicUrl),
+      mapDocument(settings.storeAddress, { load: true }),
+      JSON.stringify([
+        structuredOrganisation(settings, publicUrl),
+        structuredWebSite(settings.storeName, publicUrl),
+        structuredArticle(article, facts),
+        structuredIssue({ slug: "a", subject: "A", publishedAt }, facts),
+      ]),
+    );
+  });
+});
