@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { Payment, ProviderEvent } from "#db/entities/index.ts";
 import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { Payment, ProviderEvent } from "#db/entities/index.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
@@ -140,7 +140,9 @@ describe("the opening page", () => {
 
   describe("the first order", () => {
     beforeEach(async () => {
-      await administrator.em.fork().execute("truncate refund, payment, provider_event, demo_record, shop_opening cascade");
+      await administrator.em
+        .fork()
+        .execute("truncate refund, payment, provider_event, demo_record, shop_opening cascade");
     });
 
     it.each([

@@ -99,7 +99,8 @@ async function sendAll(issueId: number): Promise<void> {
 
 const stateOf = async (id: number) => (await fresh().findOneOrFail(NewsletterIssue, id)).state;
 
-describe("an issue", () => {
+// Tens of mails go over a real SMTP connection.
+describe("an issue", { timeout: 60_000 }, () => {
   it("goes once to each confirmed address and to no other, in waves", async () => {
     const confirmed = await subscribers(2 * WAVE_SIZE + 3);
     await subscribers(4, "pending");
@@ -248,7 +249,12 @@ describe("an issue", () => {
     presses.push(...(await Promise.allSettled([press()])));
     expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await fresh().count(NewsletterDelivery)).toBe(3);
-    expect(await fresh().count(AuditEntry, { action: "newsletter sending began", subjectId: `newsletter-${seen.id}` })).toBe(1);
+    expect(
+      await fresh().count(AuditEntry, {
+        action: "newsletter sending began",
+        subjectId: `newsletter-${seen.id}`,
+      }),
+    ).toBe(1);
     expect(await waitingJobs(context, "send-newsletter-wave")).toContainEqual({ issueId: seen.id });
     await sendAll(seen.id);
     expect(received.sort()).toEqual(confirmed.sort());

@@ -18,11 +18,7 @@ import { type EmailName, type EmailProps, renderEmail } from "#server/email/emai
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { mapDocument } from "#server/enquiries/map-document.ts";
 import { correctionNoteOf, creditOf } from "#server/orders/invoices/correction-note.ts";
-import {
-  type InvoicedOrder,
-  newInvoiceSellerOf,
-  vatInvoiceOf,
-} from "#server/orders/invoices/vat-invoice.ts";
+import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/invoices/vat-invoice.ts";
 import { writeVatDocumentPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
@@ -173,14 +169,23 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
   "newsletter-issue": [true, false].map((isTest) => ({
     ...{ store, subject: "Frost", isTest, html: "<p>News</p>", issueUrl: link, unsubscribeUrl: link },
   })),
-  "new-enquiry": [{ ...person, email: "gwen@example.com", subject: "Beds", message: "How much?", adminUrl: link }],
-  "enquiry-answer": [{ store, subject: "Beds", answer: "Two bags.", message: "How much?", sentOn: "2 March 2026" }],
+  "new-enquiry": [
+    { ...person, email: "gwen@example.com", subject: "Beds", message: "How much?", adminUrl: link },
+  ],
+  "enquiry-answer": [
+    { store, subject: "Beds", answer: "Two bags.", message: "How much?", sentOn: "2 March 2026" },
+  ],
   "test-mail": [{ store, confirmUrl: link }],
   "verify-email": [{ ...person, link }],
   "confirm-email": [{ ...person, link }],
   "account-exists": [{ ...person, username: "gwen", signInLink: link, resetLink: link }],
   "reset-password": [{ ...person, username: "gwen", link }],
-  "set-password": [true, false].map((isRegistering) => ({ ...person, username: "gwen", link, isRegistering })),
+  "set-password": [true, false].map((isRegistering) => ({
+    ...person,
+    username: "gwen",
+    link,
+    isRegistering,
+  })),
   "password-changed": [0, 2].map((endedKeys) => ({ ...person, endedKeys, resetLink: link })),
   "role-changed": [{ ...person, role: "Shop manager" }],
   "email-changed": [
@@ -244,7 +249,14 @@ describe("a shop that is not called as it began says so itself", () => {
       ...{ country: "United Kingdom", countryCode: "GB" },
     };
     const moment = new Date("2026-03-02T12:00:00Z");
-    const line = { id: 1, productName: "Big Bag", quantity: 2, unitPrice: 3000, lineTotal: 6000, vatRate: 2000 };
+    const line = {
+      id: 1,
+      productName: "Big Bag",
+      quantity: 2,
+      unitPrice: 3000,
+      lineTotal: 6000,
+      vatRate: 2000,
+    };
     const order: InvoicedOrder & { lines: [typeof line] } = {
       invoiceNumber: bought.invoiceNumber,
       vatInvoiceNumber: "TC-000001",
@@ -315,7 +327,12 @@ describe("a shop that is not called as it began says so itself", () => {
     const publishedAt = "2026-03-02T12:00:00Z";
     const article = {
       ...{ id: 1, slug: "a", title: "A", excerpt: "B", html: "<p>C</p>" },
-      ...{ imageUrl: "/pictures/premium-biochar.jpg", imageAlt: "A bag", publishedAt, updatedAt: publishedAt },
+      ...{
+        imageUrl: "/pictures/premium-biochar.jpg",
+        imageAlt: "A bag",
+        publishedAt,
+        updatedAt: publishedAt,
+      },
     };
     const facts = { publicUrl, storeName: settings.storeName };
     expectOwnWords(

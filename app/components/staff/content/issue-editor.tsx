@@ -152,16 +152,16 @@ function Seen({ issue: { id, version } }: { issue: StaffIssue }) {
 interface IssueButtonProps extends ComponentProps<typeof Button> {
   command: Pick<CommandDefinition, "name">;
   /** What the form says besides, where a page has several forms of one command. */
-  about?: Record<string, string>;
+  besides?: Record<string, string>;
 }
 
 /** The button of an `IssueForm`: it tells that its own form is under way, and takes no second press meanwhile. */
-export function IssueButton({ command, about = {}, ...button }: IssueButtonProps) {
+export function IssueButton({ command, besides = {}, ...button }: IssueButtonProps) {
   const { formData: submitted, state } = useNavigation();
   const isSent =
     state !== "idle" &&
     submitted?.get("intent") === command.name &&
-    Object.entries(about).every(([name, value]) => submitted.get(name) === value);
+    Object.entries(besides).every(([name, value]) => submitted.get(name) === value);
   return <Button pending={isSent} {...button} />;
 }
 

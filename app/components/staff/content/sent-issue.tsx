@@ -124,7 +124,7 @@ function Steer({ id, to, label }: { id: number; to: string; label: string }) {
       <input type="hidden" name="to" value={to} />
       <IssueButton
         command={issueCommands.steer}
-        about={{ to }}
+        besides={{ to }}
         variant={to === "stopped" ? "danger" : "secondary"}
         size="small"
       >
