@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { readEnvironment } from "#server/core/env.server.ts";
 
 /** The addresses that the demo data made up, as a condition on `newsletter_subscriber s`. */
-export const OF_DEMO_DATA = `exists (select from demo_record
+const OF_DEMO_DATA = `exists (select from demo_record
   where table_name = 'newsletter_subscriber' and record_id = s.id::text)`;
 
 /**

@@ -26,6 +26,8 @@ import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { renderApiReference } from "./render-api-reference.server.tsx";
 
 /*
  * A shop whose owner has said who they are and what they promise says nothing else to anybody, in a mail, a paper or a
@@ -68,6 +70,11 @@ function expectOwnWords(name: string, ...texts: string[]): void {
     const bare = text.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
     expect(bare.match(SHIPPED)?.[0], name).toBeUndefined();
   }
+}
+
+/** The customers of the API's examples live in Ludlow, as the shop does at first. */
+function expectOwnApiWords(name: string, text: string): void {
+  expectOwnWords(name, text.replaceAll("1 Mill Lane", "").replaceAll("SY8 1AA", ""));
 }
 
 it("a shop begins with each of the words that are searched for", () => {
@@ -321,6 +328,12 @@ describe("a shop that is not called as it began says so itself", () => {
       const html = renderToStaticMarkup(page.body({ ...facts, signedIn }));
       expectOwnWords(path, page.title, page.description, html);
     }
+  });
+
+  it("in the reference of the API and its examples", async () => {
+    const { body } = await callRest("GET", "/api/openapi.json");
+    expectOwnApiWords("/api/openapi.json", JSON.stringify(body));
+    expectOwnApiWords("/api/docs", renderApiReference(settings.storeName));
   });
 
   it("to machines", () => {

@@ -24,7 +24,7 @@ import { defaultSettings } from "#server/settings/default-settings.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/read-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { confirmedCurrency, someSettingsSchema } from "#server/settings/settings-form.ts";
-import { storeSettingsSchema } from "#server/settings/store-settings.ts";
+import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/store-settings.ts";
 
 const postContact = defineEndpoint({
   method: "POST",
@@ -167,7 +167,19 @@ const getSubscribers = defineEndpoint({
   },
 });
 
-const settingsSchema = storeSettingsSchema.strict().meta({ examples: [defaultSettings] });
+/** Of an invented shop: what a real one began with is nowhere sent (docs/rules.md#settings-5). */
+const exampleSettings: StoreSettingsValues = {
+  ...defaultSettings,
+  storeName: "Teme Char",
+  storeDescription: "Biochar of hazel and willow.",
+  storeAddress: "Kiln House, Tenbury Wells WR15 8AA",
+  storePhone: "01584 000 001",
+  storeEmail: "hello@shop.example",
+  dispatchPromise: "every Friday",
+  bulkDelivery: "Bulk bags come by lorry on a day that we agree with you.",
+  bulkReturns: "We collect bulk bags at our expense.",
+};
+const settingsSchema = storeSettingsSchema.strict().meta({ examples: [exampleSettings] });
 
 const getAdminSettings = defineEndpoint({
   method: "GET",
