@@ -263,9 +263,12 @@ async function openWithLiveKeys(
   await expect(page.getByText("Before you open")).toHaveCount(0);
   await person.close();
 
-  const { code, output } = await live.runDoctor();
-  expect(output).toMatch(/Open for trade since \d{4}-\d\d-\d\d, by Olwen Owner\.\nFit to trade\.\n$/);
-  expect(code).toBe(0);
+  // In a shop that is younger than a minute the sweeper has not run yet, and the doctor says so.
+  await expect(async () => {
+    const { code, output } = await live.runDoctor();
+    expect(output).toMatch(/Open for trade since \d{4}-\d\d-\d\d, by Olwen Owner\.\nFit to trade\.\n$/);
+    expect(code).toBe(0);
+  }).toPass({ timeout: 90_000, intervals: [5000] });
 }
 
 async function become(
