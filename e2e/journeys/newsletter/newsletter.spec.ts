@@ -1,7 +1,7 @@
 import { expect, type Route, test } from "playwright/test";
-import { mailedLink } from "../support/accounts.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
-import { signInAsAdministrator } from "../support/staff.ts";
+import { mailedLink } from "../../support/accounts.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../../support/shop.ts";
+import { signInAsAdministrator } from "../../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
-import { mailedLink } from "../support/accounts.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
-import { signInAsStaff } from "../support/staff.ts";
+import { mailedLink } from "../../support/accounts.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../../support/shop.ts";
+import { signInAsStaff } from "../../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
 
