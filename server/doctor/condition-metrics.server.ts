@@ -5,6 +5,7 @@ import type { HealthStatus } from "./health-status.server.ts";
 /** Each figure's name and what it tells. */
 const figures: Record<keyof HealthStatus, [name: string, help: string]> = {
   secondsSinceSweep: ["shop_sweep_age_seconds", "Since the sweeper was last begun, in seconds"],
+  dueJobs: ["shop_jobs_waiting", "Jobs that are due and not done yet"],
   waitingJobs: ["shop_jobs_late", "Jobs that should have run a minute ago"],
   failedJobs: ["shop_jobs_failed", "Jobs that failed as often as they may"],
   unsentMails: ["shop_mails_unsent", "Mails in the outbox that were not sent yet"],

@@ -9,6 +9,7 @@ it("shows the shop's condition, and that the database is away when it is", async
     if (away) throw new Error("away");
     return {
       secondsSinceSweep: 12,
+      dueJobs: 3,
       waitingJobs: 0,
       failedJobs: 1,
       unsentMails: 4,
@@ -21,6 +22,7 @@ it("shows the shop's condition, and that the database is away when it is", async
   const well = await register.metrics();
   expect(well).toContain("shop_failed_orders_open 2");
   expect(well).toContain("shop_mails_unsent 4");
+  expect(well).toContain("shop_jobs_waiting 3");
   expect(well).toContain("shop_database_up 1");
   away = true;
   expect(await register.metrics()).toContain("shop_database_up 0");

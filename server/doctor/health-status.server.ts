@@ -10,6 +10,8 @@ import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
 export interface HealthStatus {
   /** Since the sweeper was last due and begun; null when it never was. */
   secondsSinceSweep: number | null;
+  /** Jobs that are due and not done: 0 when all after-work of all orders is done. */
+  dueJobs: number;
   /** Jobs that should have run for a minute. */
   waitingJobs: number;
   /** Jobs that were tried as often as they may be. */
@@ -78,6 +80,7 @@ function count(number: number, noun: string): string {
 
 const rowSchema = z.object({
   secondsSinceSweep: z.coerce.number().nullable(),
+  dueJobs: z.number(),
   waitingJobs: z.number(),
   failedJobs: z.number(),
   unsentMails: z.number(),
@@ -98,6 +101,8 @@ export async function readCondition(context: Context): Promise<HealthStatus> {
     `select
       (select extract(epoch from now() - last_execution) from graphile_worker._private_known_crontabs
         where identifier = 'sweep-checkouts') as "secondsSinceSweep",
+      (select count(*)::int from graphile_worker._private_jobs
+        where attempts < max_attempts and run_at <= now()) as "dueJobs",
       (select count(*)::int from graphile_worker._private_jobs
         where attempts < max_attempts and run_at < now() - interval '1 minute') as "waitingJobs",
       (select count(*)::int from graphile_worker._private_jobs where attempts >= max_attempts) as "failedJobs",
