@@ -1,5 +1,7 @@
 import { addUpStatement } from "#server/community/impact-sums.ts";
 import { addUpLedgerStatement } from "#server/ledger/ledger-sums.ts";
+import { addUpSalesStatements } from "#server/reports/sales-sums.ts";
+import { copySteps, sumsOfDemo } from "./copy-steps.ts";
 
 /** One statement of the generator, and its result. */
 export interface ScaleStep {
@@ -9,6 +11,8 @@ export interface ScaleStep {
 
 interface ScaleSizes {
   orders: number;
+  /** How often each order is there in the end. */
+  copies: number;
   customers: number;
   products: number;
 }
@@ -32,8 +36,48 @@ const THREE_YEARS_SECONDS = 3 * 365 * 86_400;
 const moment = (row: string, of: number) =>
   `date_trunc('milliseconds', now() - make_interval(secs => ${THREE_YEARS_SECONDS} * (1 - sqrt((${row})::float8 / ${of + 1}))))`;
 
+const largeTables = [
+  "checkout",
+  "customer_order",
+  "order_line",
+  "order_event",
+  "payment",
+  "outbox_email",
+  "audit_entry",
+];
+
+/** Indexes made at the end, and keys checked at the end, cost a fraction of those kept row by row. */
+const putAside = `
+  create temporary table put_aside (number serial, statement text not null);
+  do $$
+  declare
+    large constant regclass[] := '{${largeTables.join(",")}}'::regclass[];
+    part record;
+  begin
+    for part in
+      select format('drop index %s', indexrelid::regclass) as away, pg_get_indexdef(indexrelid) as again
+        from pg_index where indrelid = any (large) and not indisunique
+      union all
+      select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+             format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+        from pg_constraint where conrelid = any (large) and contype in ('f', 'u')
+    loop
+      execute part.away;
+      insert into put_aside (statement) values (part.again);
+    end loop;
+  end $$`;
+const bringBack = `
+  do $$
+  declare
+    part record;
+  begin
+    for part in select statement from put_aside order by number loop
+      execute part.statement;
+    end loop;
+  end $$`;
+
 /** All steps in the required order. Orders pass through the triggers that maintain the sums of sales. */
-export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleStep[] {
+export function scaleSteps({ orders, copies, customers, products }: ScaleSizes): ScaleStep[] {
   return [
     {
       what: `${products} products`,
@@ -101,6 +145,8 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
         join draft_buyer buyer using (number);
         analyze draft_order`,
     },
+    ...sumsOfDemo,
+    { what: "indexes and foreign keys of large tables put aside", statement: putAside },
     {
       what: "checkouts",
       statement: `
@@ -114,7 +160,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
           customer_email, customer_phone, customer_address, billing_address, shipping_address, shipping_country, subtotal,
           tax_amount, vat_due, shipping_cost, total_amount, status, payment_method, transaction_id, paid_at, tax_point_at,
           created_at, updated_at)
-        select checkout_id, 'INV-' || (extract(epoch from placed) * 1000)::bigint, 'SCL-' || lpad(n::text, 7, '0'),
+        select checkout_id, 'INV-' || (extract(epoch from placed) * 1000)::bigint, 'SCL-' || lpad(n::text, 8, '0'),
                case when n % 6 <> 0 then buyer end, name, email, '07700 900123',
                address || ', ' || city || ', ' || postcode || ', United Kingdom', place, place, 'United Kingdom', subtotal,
                round(subtotal * 0.2), vat_due, delivery, subtotal + delivery, status, method,
@@ -152,6 +198,30 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
                created_at, created_at
         from customer_order where transaction_id like 'pi\\_scale\\_%'`,
     },
+    {
+      what: "mails",
+      statement: `
+        insert into outbox_email (key, template, recipient, subject, html, text, created_at, sent_at, failure_message)
+        select 'scale:' || n, 'order-confirmation', email, 'Your order', '<p>Thank you, ' || name || '.</p>',
+               'Thank you, ' || name || '.', placed, case when n % 5000 <> 0 then placed + interval '2 seconds' end,
+               case when n % 5000 = 0 then '550 5.1.1 No such mailbox' end
+        from draft_order order by n`,
+    },
+    {
+      what: "the audit",
+      statement: `
+        insert into audit_entry (at, actor_id, actor_name, area, action, subject_id, subject_name, before, after, request_id)
+        select moment, staff.id, staff.name,
+               (array['orders', 'orders', 'orders', 'products', 'users', 'settings', 'enquiries', 'emails'])[1 + n % 8],
+               'changed', 1 + n % 5000, 'Number ' || 1 + n % 5000, '{"status": "processing"}', '{"status": "completed"}',
+               'scale-' || n
+        from (select n, ${moment("n", orders)} as moment, case when n % 3 = 0 then 'admin' else 'manager' end as username
+              from generate_series(1, ${orders}) n where n % 4 = 0) made
+        join user_account staff using (username) order by n`,
+    },
+    ...copySteps({ orders, copies }),
+    { what: "their indexes and foreign keys again", statement: bringBack },
+    { what: "statistics", statement: "analyze checkout, customer_order, order_line, payment" },
     {
       what: "refunds",
       statement: `
@@ -194,15 +264,6 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
         from draft_order where n % 50 = 0`,
     },
     {
-      what: "mails",
-      statement: `
-        insert into outbox_email (key, template, recipient, subject, html, text, created_at, sent_at, failure_message)
-        select 'scale:' || n, 'order-confirmation', email, 'Your order', '<p>Thank you, ' || name || '.</p>',
-               'Thank you, ' || name || '.', placed, case when n % 5000 <> 0 then placed + interval '2 seconds' end,
-               case when n % 5000 = 0 then '550 5.1.1 No such mailbox' end
-        from draft_order order by n`,
-    },
-    {
       what: "subscribers",
       statement: `
         insert into newsletter_subscriber (email, state, consent_wording, consent_source, consent_at, confirmed_at,
@@ -222,46 +283,10 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
                case when number % 1000 <> 0 then moment + interval '1 day' end
         from (select *, ${moment("number", customers)} as moment from draft_buyer where number % 4 = 0 order by number) made`,
     },
-    {
-      what: "the audit",
-      statement: `
-        insert into audit_entry (at, actor_id, actor_name, area, action, subject_id, subject_name, before, after, request_id)
-        select moment, staff.id, staff.name,
-               (array['orders', 'orders', 'orders', 'products', 'users', 'settings', 'enquiries', 'emails'])[1 + n % 8],
-               'changed', 1 + n % 5000, 'Number ' || 1 + n % 5000, '{"status": "processing"}', '{"status": "completed"}',
-               'scale-' || n
-        from (select n, ${moment("n", orders)} as moment, case when n % 3 = 0 then 'admin' else 'manager' end as username
-              from generate_series(1, ${orders}) n where n % 4 = 0) made
-        join user_account staff using (username) order by n`,
-    },
-    {
-      what: "the sums of sales",
-      statement: `
-        with taken as (delete from sales_day_change returning day, status, orders, revenue, refunded)
-        insert into sales_day as sums (day, status, orders, revenue, refunded)
-        select day, status, sum(orders), sum(revenue), sum(refunded) from taken group by day, status
-        on conflict (day, status) do update set orders = sums.orders + excluded.orders,
-          revenue = sums.revenue + excluded.revenue, refunded = sums.refunded + excluded.refunded`,
-    },
-    {
-      what: "the sums of products",
-      statement: `
-        with taken as (delete from product_sales_change returning period, product_id, units, revenue)
-        insert into product_sales as sums (period, product_id, units, revenue)
-        select coalesce(period, 'all'), product_id, sum(units), sum(revenue)
-        from taken group by grouping sets ((period, product_id), (product_id))
-        on conflict (period, product_id) do update set units = sums.units + excluded.units,
-          revenue = sums.revenue + excluded.revenue`,
-    },
-    {
-      what: "the sums of VAT",
-      statement: `
-        with taken as (delete from vat_day_change returning day, kind, vat_rate, net, vat, gross)
-        insert into vat_day as sums (day, kind, vat_rate, net, vat, gross)
-        select day, kind, vat_rate, sum(net), sum(vat), sum(gross) from taken group by day, kind, vat_rate
-        on conflict (day, kind, vat_rate) do update set net = sums.net + excluded.net, vat = sums.vat + excluded.vat,
-          gross = sums.gross + excluded.gross`,
-    },
+    ...addUpSalesStatements.map((statement, index) => ({
+      what: `the sums of sales, ${index + 1} of ${addUpSalesStatements.length}`,
+      statement,
+    })),
     { what: "the sums of the community", statement: addUpStatement },
     { what: "the days of the ledger", statement: addUpLedgerStatement(10_000) },
     { what: "vacuum and statistics", statement: "vacuum (analyze)" },
