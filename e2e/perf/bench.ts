@@ -8,10 +8,13 @@ import { fillStock, startCountingDatabase } from "./bench/database.ts";
 import { measureFirstLoads } from "./bench/first-loads.ts";
 import { measurePage, type Visit } from "./bench/measure-page.ts";
 import { fallsShort, isTooHeavy, print, printCostOfOrder, type Report } from "./bench/report.ts";
+import { measureCache, printCache } from "./cache/measure-cache.ts";
 import { Closing } from "./closing.ts";
 import { measureCostOfOrder } from "./orders/cost-of-order.ts";
 import { measureOrders } from "./orders/measure-orders.ts";
 import { memoryOf } from "./process-usage.ts";
+import { measureRushes, type RushResult } from "./rush/measure-rush.ts";
+import { faultsOf, printRush } from "./rush/report.ts";
 import { startShop } from "./shop.ts";
 import { cookieOfShopper } from "./signed-in-shopper.ts";
 
@@ -21,6 +24,10 @@ import { cookieOfShopper } from "./signed-in-shopper.ts";
  * .cache/bench.json. A profile of the shop's processor time goes to .cache/profile.
  *
  * `npm run bench -- --order [--orders 400]`: what one order and its after-work cost, and where.
+ *
+ * `npm run bench -- --rush [--shoppers 500]`: many shoppers at once for 5 and for 10,000 of one product.
+ *
+ * `npm run bench -- --cache [--seconds 60]`: what part of a day's visits a cache in front keeps away from the shop.
  */
 const resultFile = path.join(projectFolder, ".cache", "bench.json");
 /** The targets, as parts of the bare servers' rates. */
@@ -39,6 +46,9 @@ const { values: options } = parseArgs({
     profile: { type: "boolean", default: false },
     order: { type: "boolean", default: false },
     orders: { type: "string", default: "400" },
+    cache: { type: "boolean", default: false },
+    rush: { type: "boolean", default: false },
+    shoppers: { type: "string", default: "500" },
   },
 });
 const seconds = Number(options.seconds);
@@ -54,7 +64,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  await (options.order ? measureOrder() : measure());
+  if (options.rush) await measureRush();
+  else if (options.cache) await measureWithCache();
+  else await (options.order ? measureOrder() : measure());
 } catch (error) {
   if (!closing.begun) {
     console.error(error);
@@ -67,6 +79,23 @@ async function measureOrder(): Promise<void> {
   const orders = Number(options.orders);
   const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
   printCostOfOrder(await measureCostOfOrder({ closing, folder, orders }));
+}
+
+async function measureWithCache(): Promise<void> {
+  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
+  printCache(await measureCache({ closing, folder, seconds }));
+}
+
+async function measureRush(): Promise<void> {
+  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
+  const shoppers = Number(options.shoppers);
+  const report = (result: RushResult) => {
+    printRush(result);
+    if (faultsOf(result).length > 0) process.exitCode = 1;
+  };
+  const deadlocks = await measureRushes({ closing, folder, shoppers, report });
+  console.log(`\n${deadlocks} deadlocks`);
+  if (deadlocks > 0) process.exitCode = 1;
 }
 
 async function measure(): Promise<void> {
