@@ -32,7 +32,7 @@ export const providerFaults: readonly [ProviderFaults, ...ProviderFaults[]] = [
   {},
 ];
 
-/** Sets the sandbox's switches from outside, in the row from which it reads them. */
+/** Sets the sandbox's switches from outside, in the row from which it reads them, and tells it. */
 export async function setProviderFaults(database: FaultDatabase, faults: ProviderFaults): Promise<void> {
   await database.query(
     `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
@@ -40,4 +40,5 @@ export async function setProviderFaults(database: FaultDatabase, faults: Provide
      on conflict (id) do update set body = excluded.body`,
     [JSON.stringify(faults)],
   );
+  await database.query("select pg_notify('sandbox_objects', 'changed')");
 }

@@ -10,7 +10,7 @@ import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
+import { forgetAtProviders, startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
 import { Action, forgetKeptFailures } from "./action.ts";
 import { type Mishap, mishapText, NONE } from "./mishaps.ts";
 import { ModelDatabase, type Server } from "./model-database.ts";
@@ -101,6 +101,7 @@ export class World {
     forgetKeptFailures();
     setModelTime(start.getTime());
     await this.database.clear(this.#lastUser);
+    forgetAtProviders();
     for (const { id, price, stockQuantity } of this.products) {
       await this.database.rows(
         "update product set stock_quantity = $2, held_quantity = 0, price = $3 where id = $1",

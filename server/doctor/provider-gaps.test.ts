@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { getOrm } from "#db/orm.server.ts";
 import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import { payPalEvents } from "#server/payments/paypal/paypal-setup.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { stripeEvents } from "#server/payments/stripe/stripe-setup.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
+import { changeAtProviders, patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findProviderGaps } from "./find-trade-gaps.server.ts";
 import { findOpening, openingForms } from "./opening.server.ts";
 
@@ -34,8 +33,7 @@ async function patchPayPal(
 
 beforeEach(async () => {
   const kinds = ["webhook_endpoint", "payment_method_domain", "webhook"];
-  const list = kinds.map(() => "?").join(", ");
-  await getOrm().em.execute(`delete from sandbox.object where kind in (${list})`, kinds);
+  await changeAtProviders("delete from sandbox.object where kind = any($1)", [kinds]);
   await stripe().paymentMethodDomains.create({ domain_name: "shop.example.com" });
   await patchPayPal({ path: "/url", value: `${SHOP}/webhooks/paypal` });
 });

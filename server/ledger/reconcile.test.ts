@@ -9,7 +9,7 @@ import { penceToDecimal } from "#server/pricing/money.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, makePayment, makeRefund } from "#server/testing/ledger.ts";
-import { GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
+import { changeAtProviders, GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
 import { reconcile, reconcilePeriod } from "./reconcile.server.ts";
 import { reconciliationText } from "./reconciliation.ts";
 
@@ -177,7 +177,7 @@ describe("the comparison with the providers' lists", () => {
   it("takes a refund that failed on both sides for none", async () => {
     const opened = await paidByCard(REFUND_FAILS);
     await refund(opened, 100);
-    await fresh().execute(
+    await changeAtProviders(
       `update sandbox.object set body = body || '{"status": "failed"}' where provider = 'stripe' and kind = 'refund'`,
     );
     await fresh().nativeUpdate(Refund, { amount: 100 }, { status: "failed" });

@@ -35,32 +35,30 @@ const faultsSchema = z.object({
   wrongAmount: z.number().int().default(0),
 });
 
+const NO_FAULTS = faultsSchema.parse({});
+
 export type SandboxFaults = z.infer<typeof faultsSchema>;
 
 /** The faults to inject; all off unless a test has switched them on. */
 export async function readFaults(store: Store): Promise<SandboxFaults> {
   const row = await store.find(FAULTS);
-  return faultsSchema.parse(row?.body ?? {});
+  return row ? faultsSchema.parse(row.body) : NO_FAULTS;
 }
 
 /** Sets the faults for every process on this database; missing ones are switched off. */
 export async function setFaults(store: Store, faults: Partial<SandboxFaults>): Promise<void> {
-  await store.put({ ...FAULTS, body: faultsSchema.parse(faults) });
+  store.put({ ...FAULTS, body: faultsSchema.parse(faults) });
 }
 
 export type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" | "outages";
 
-/** Whether a counted fault applies to this request, which uses one up. */
+/** Whether a counted fault applies to this request, which uses one up, in the caller's transaction. */
 export async function isDue(store: Store, faults: SandboxFaults, fault: CountedFault): Promise<boolean> {
+  if (faults[fault] === 0) return false;
   // Other requests may have used them all since the switches were read.
-  return faults[fault] > 0 && (await spendFault(store, fault));
-}
-
-async function spendFault(store: Store, fault: CountedFault): Promise<boolean> {
-  const spent = await store.run(
-    `update sandbox.object set body = body || jsonb_build_object($2::text, (body->>$2)::int - 1)
-      where id = $1 and (body->>$2)::int > 0`,
-    [FAULTS.id, fault],
-  );
-  return spent > 0;
+  const row = await store.find(FAULTS, { lock: true });
+  const now = faultsSchema.parse(row?.body ?? {});
+  if (now[fault] === 0) return false;
+  store.save({ ...FAULTS, body: { ...now, [fault]: now[fault] - 1 } });
+  return true;
 }

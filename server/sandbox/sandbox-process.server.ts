@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { inTransaction, type Store, withoutTransaction } from "./store.server.ts";
+import type { Store } from "./store.server.ts";
+import { inTransaction, withoutTransaction } from "./transactions.server.ts";
 
 /** The stand-ins of this process. */
 export interface RunningSandbox {
   /** Their port on 127.0.0.1. */
   port: number;
-  /** Signals that new work may be waiting. */
-  wake(): void;
   /** Closes the listener and waits for deliveries under way. */
   stop(): Promise<void>;
 }
@@ -40,10 +39,8 @@ export function sandboxAllowed(): boolean {
 }
 
 /** Runs one step in a transaction, and sends its events after the commit. */
-export async function runInSandbox<Result>(step: (store: Store) => Promise<Result>): Promise<Result> {
-  const result = await inTransaction(step);
-  running?.wake();
-  return result;
+export function runInSandbox<Result>(step: (store: Store) => Promise<Result>): Promise<Result> {
+  return inTransaction(step);
 }
 
 /** Reads without a transaction. */

@@ -14,7 +14,7 @@ import {
   type SandboxKeys,
   sandboxAllowed,
 } from "./sandbox-process.server.ts";
-import { closeStore, openStore } from "./store.server.ts";
+
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import {
   CARD_FORM_CALLS,
@@ -26,6 +26,7 @@ import {
 import { forgetOldKeys } from "./stripe/stripe-requests.server.ts";
 import { stripeSandbox } from "./stripe/stripe-sandbox.server.ts";
 import { holdLiveMode } from "./stripe/stripe-shapes.ts";
+import { closeStore, openStore } from "./transactions.server.ts";
 import { startWebhookDelivery } from "./webhook-delivery.server.ts";
 import { recordCall } from "./wire-recorder.server.ts";
 
@@ -70,7 +71,6 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
     const delivery = webhookUrl ? startWebhookDelivery({ webhookUrl, ...keys }) : null;
     const sandbox: RunningSandbox = {
       port,
-      wake: () => delivery?.wake(),
       stop: async () => {
         if (runningSandbox() !== sandbox) return;
         holdRunningSandbox(undefined);

@@ -1,5 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
+import type { HeldObject, HeldObjects } from "./held-objects.server.ts";
+import { addChange, type Change, type Changes, type WriteBatch } from "./write-batches.server.ts";
 
 /*
  * The stand-ins' own table, `sandbox.object`, which nothing else writes: a provider's records (payments, refunds,
@@ -7,138 +9,91 @@ import { z } from "zod";
  * of a payment at the same moment.
  */
 
-/** An arbitrary lock number, shared by all stand-ins on one database. */
-const CREATE_LOCK = 7_420_009;
-
-const MOST_CONNECTIONS = 10;
-/** Milliseconds: how long a request waits for a connection, and what PostgreSQL ends by itself; the names are pg's. */
-const LIMITS = {
-  connectionTimeoutMillis: 10_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  statement_timeout: 60_000,
-  lock_timeout: 15_000,
-  idle_in_transaction_session_timeout: 60_000,
-};
-
-/** A stored object. */
-interface Row {
+/** Names a stored object. */
+interface Key {
   /** The provider's id, such as pi_… or cs_test_…. */
   id: string;
   provider: "stripe" | "paypal";
   kind: string;
+}
+
+interface Row extends Key {
   body: Record<string, unknown>;
 }
 
-const foundSchema = z.object({ body: z.unknown(), created_at: z.date() });
-
-let pool: pg.Pool | undefined;
-
-/** Connects to the database at this address, and creates the table when it is missing. */
-export async function openStore(databaseUrl: string): Promise<void> {
-  const opened = new pg.Pool({ connectionString: databaseUrl, max: MOST_CONNECTIONS, ...LIMITS });
-  // A lost connection fails its user; nobody else needs to know.
-  opened.on("error", () => undefined);
-  opened.on("connect", (client) => client.on("error", () => undefined));
-  try {
-    await createTable(opened);
-  } catch (error) {
-    await opened.end();
-    throw error;
-  }
-  const before = pool;
-  pool = opened;
-  await before?.end();
+interface FindOptions {
+  /** Locks the object until the transaction ends. */
+  lock?: boolean;
+  /**
+   * The caller inserts the object where there is none, and there most likely is none: the database is not asked. If it
+   * has one after all, the insert fails, and the work is done again with it.
+   */
+  isNew?: boolean;
 }
 
-export async function closeStore(): Promise<void> {
-  const open = pool;
-  pool = undefined;
-  await open?.end();
+interface Result {
+  rows: unknown[];
+  rowCount: number | null;
 }
 
-/** Runs each statement of `work` by itself; changes that belong together need a transaction. */
-export async function withoutTransaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = new Store(openPool());
-  const result = await work(store);
-  if (store.hasUnwritten) throw new Error("Objects are only written in a transaction.");
-  return result;
+/** Where a piece of work reads, and whether it may write there before its end. */
+export interface Source {
+  find(id: string, options: FindOptions): Promise<HeldObject | null>;
+  send(statement: string, values: unknown[]): Promise<Result>;
+  write?(changes: Changes): Promise<void>;
+  /** Whether no other work has this name now; waits for it when told to. */
+  claim(name: string, options: { isPatient: boolean }): Promise<boolean>;
 }
 
-export async function inTransaction<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-  const client = await openPool().connect();
-  let lost: Error | undefined;
-  try {
-    await client.query("begin");
-    const store = new Store(client);
-    const result = await work(store);
-    await store.flush();
-    await client.query("commit");
-    return result;
-  } catch (error) {
-    await client.query("rollback").catch((reason: Error) => {
-      lost = reason;
-    });
-    throw error;
-  } finally {
-    client.release(lost);
-  }
-}
-
-function openPool(): pg.Pool {
-  if (!pool) throw new Error("The stand-ins are not running.");
-  return pool;
-}
-
-/**
- * The objects and statements of one piece of work. Inserts and saves are written together: before the next statement,
- * and at the latest when the transaction ends.
- */
+/** The objects and statements of one piece of work. What it inserts and saves is written together. */
 export class Store {
-  readonly #connection: Pick<pg.ClientBase, "query">;
-  readonly #inserted = new Map<string, Row & { at: Date }>();
-  readonly #saved = new Map<string, Row & { at: Date }>();
+  readonly #source: Source;
+  #changes: Changes = new Map();
+  readonly #touched = new Set<string>();
+  readonly #afterwards: (() => void)[] = [];
+  #hasSent = false;
 
-  constructor(connection: Pick<pg.ClientBase, "query">) {
-    this.#connection = connection;
+  constructor(source: Source) {
+    this.#source = source;
   }
 
   get hasUnwritten(): boolean {
-    return this.#inserted.size + this.#saved.size > 0;
+    return this.#changes.size > 0;
   }
 
-  /** `lock` locks the object until the transaction ends. */
-  async find(
-    { id, provider, kind }: Omit<Row, "body">,
-    { lock = false } = {},
-  ): Promise<{ body: unknown; createdAt: Date } | undefined> {
-    const [row] = await this.query(
-      foundSchema,
-      `select body, created_at from sandbox.object where id = $1 and provider = $2 and kind = $3${lock ? " for update" : ""}`,
-      [id, provider, kind],
-    );
-    return row && { body: row.body, createdAt: row.created_at };
+  /** What is to be written. */
+  get changes(): Changes {
+    return this.#changes;
+  }
+
+  /** What it wrote itself, by id; "unknown" where it sent a statement of its own. */
+  get touched(): ReadonlySet<string> | "unknown" {
+    return this.#hasSent ? "unknown" : this.#touched;
+  }
+
+  async find(key: Key, options: FindOptions = {}): Promise<{ body: unknown; createdAt: Date } | undefined> {
+    const own = this.#changes.get(key.id);
+    if (own && own.how !== "remove" && isNamed(own, key)) return { body: own.body, createdAt: own.at };
+    const found = await this.#source.find(key.id, options);
+    return found && isNamed(found, key) ? { body: found.body, createdAt: found.createdAt } : undefined;
   }
 
   insert(row: Row): void {
-    this.#inserted.set(row.id, { ...row, at: new Date() });
+    this.#change("insert", row);
   }
 
   /** For an object that this transaction has loaded and locked, or made. */
   save(row: Row): void {
-    const made = this.#inserted.get(row.id);
-    if (made) made.body = row.body;
-    else this.#saved.set(row.id, { ...row, at: new Date() });
+    this.#change("save", row);
   }
 
-  /** Writes an object at once, replacing the one with this id. */
-  async put({ id, provider, kind, body }: Row): Promise<void> {
-    await this.run(
-      `insert into sandbox.object (id, provider, kind, body, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
-         on conflict (id) do update set provider = excluded.provider, kind = excluded.kind, body = excluded.body,
-           created_at = excluded.created_at, updated_at = excluded.updated_at`,
-      [id, provider, kind, JSON.stringify(body), new Date()],
-    );
+  /** Replaces the object with this id, or makes it. */
+  put(row: Row): void {
+    this.#change("put", row);
+  }
+
+  remove(key: Key): void {
+    this.#change("remove", { ...key, body: {} });
   }
 
   async query<Schema extends z.ZodType>(
@@ -147,149 +102,205 @@ export class Store {
     values: readonly unknown[] = [],
   ): Promise<z.output<Schema>[]> {
     await this.flush();
-    const { rows } = await this.#connection.query(statement, [...values]);
+    const { rows } = await this.#source.send(statement, [...values]);
     return z.array(schema).parse(rows);
   }
 
   /** Returns the number of changed rows. */
   async run(statement: string, values: readonly unknown[] = []): Promise<number> {
     await this.flush();
-    return this.#send(statement, values);
-  }
-
-  async flush(): Promise<void> {
-    const [inserted, saved] = [[...this.#inserted.values()], [...this.#saved.values()]];
-    this.#inserted.clear();
-    this.#saved.clear();
-    if (inserted.length > 0) {
-      await this.#send(
-        `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
-           select id, provider, kind, body, at, at from ${GIVEN_ROWS}`,
-        [JSON.stringify(inserted)],
-      );
-    }
-    if (saved.length > 0) {
-      const written = await this.#send(
-        `update sandbox.object object set body = given.body, updated_at = given.at from ${GIVEN_ROWS}
-          where object.id = given.id and object.provider = given.provider and object.kind = given.kind`,
-        [JSON.stringify(saved)],
-      );
-      if (written !== saved.length) throw new Error("An object was saved that is not there.");
-    }
-  }
-
-  async #send(statement: string, values: readonly unknown[]): Promise<number> {
-    const { rowCount } = await this.#connection.query(statement, [...values]);
+    this.#hasSent = true;
+    const { rowCount } = await this.#source.send(statement, [...values]);
     return rowCount ?? 0;
   }
-}
 
-const GIVEN_ROWS =
-  "jsonb_to_recordset($1::jsonb) as given (id text, provider text, kind text, body jsonb, at timestamptz)";
+  /** Whether this name is now the transaction's alone, until it has ended. */
+  claim(name: string): Promise<boolean> {
+    return this.#source.claim(name, { isPatient: false });
+  }
 
-/** Several stand-ins may start at once. */
-async function createTable(connections: pg.Pool): Promise<void> {
-  const client = await connections.connect();
-  try {
-    const { rows } = await client.query("select to_regclass('sandbox.object') as name");
-    if (rows[0]?.name) return;
-    await client.query(`
-      begin;
-      select pg_advisory_xact_lock(${CREATE_LOCK});
-      create schema if not exists sandbox;
-      create table if not exists sandbox.object (
-        id varchar(200) primary key,
-        provider varchar(20) not null,
-        kind varchar(50) not null,
-        body jsonb not null,
-        created_at timestamptz not null default now(),
-        updated_at timestamptz not null default now()
-      );
-      create index if not exists object_kind_index on sandbox.object (provider, kind, created_at);
-      commit`);
-  } finally {
-    client.release();
+  /** Waits until no other transaction has this name. */
+  async claimInTurn(name: string): Promise<void> {
+    await this.#source.claim(name, { isPatient: true });
+  }
+
+  /** Does something once everything is durable. */
+  afterwards(act: () => void): void {
+    this.#afterwards.push(act);
+  }
+
+  /** The work has ended well, and is durable. */
+  end(): void {
+    for (const act of this.#afterwards) act();
+  }
+
+  /** Lets statements that follow find what was changed so far. */
+  async flush(): Promise<void> {
+    if (!this.#source.write || this.#changes.size === 0) return;
+    const changes = this.#changes;
+    this.#changes = new Map();
+    await this.#source.write(changes);
+  }
+
+  #change(how: Change["how"], row: Row): void {
+    this.#touched.add(row.id);
+    addChange(this.#changes, { how, ...row, at: new Date() });
   }
 }
 
-/** The sandbox's future work, stored in the database so that a restart loses nothing. */
-const taskNames = [
-  "deliver_event",
-  "deliver_paypal_event",
-  "settle_payment",
-  "settle_refund",
-  "expire_session",
-] as const;
-export type TaskName = (typeof taskNames)[number];
-
-const taskSchema = z.object({
-  id: z.string(),
-  name: z.enum(taskNames),
-  /** The object it is about. */
-  subject: z.string(),
-  /** The number of attempts. */
-  attempts: z.number().int(),
-});
-
-export type SandboxTask = z.infer<typeof taskSchema>;
-
-/**
- * While a process works on a task, others leave it alone. The tasks of a killed process are free again after this
- * time.
- */
-const LEASE_MILLISECONDS = 30_000;
-
-/** Adds a task within the caller's transaction. `dueAt` in milliseconds since 1970. */
-export function addTask(store: Store, name: TaskName, subject: string, dueAt: number = Date.now()): void {
-  const body = { name, subject, attempts: 0, due: dueAt };
-  store.insert({ id: `task_${name}_${subject}`, provider: "stripe", kind: "task", body });
+function isNamed(object: { provider: string; kind: string }, { provider, kind }: Key): boolean {
+  return object.provider === provider && object.kind === kind;
 }
 
-/** Takes up to `count` due tasks, oldest first, and reserves them for a while. */
-export async function claimDueTasks(store: Store, count: number): Promise<SandboxTask[]> {
-  const now = Date.now();
-  return store.query(
-    taskSchema,
-    `update sandbox.object
-        set body = body || jsonb_build_object('due', $1::bigint, 'attempts', (body->>'attempts')::int + 1)
-      where id in (
-        select id from sandbox.object
-         where provider = 'stripe' and kind = 'task' and (body->>'due')::bigint <= $2
-         order by created_at, id limit $3 for update skip locked)
-      returning id, body->>'name' as name, body->>'subject' as subject, (body->>'attempts')::int as attempts`,
-    [now + LEASE_MILLISECONDS, now, count],
-  );
+const FIND = {
+  name: "find sandbox object",
+  text: "select provider, kind, body, created_at from sandbox.object where id = $1",
+};
+const FIND_AND_LOCK = { name: "lock sandbox object", text: `${FIND.text} for update` };
+
+interface FoundRow {
+  provider: string;
+  kind: string;
+  body: unknown;
+  created_at: Date;
 }
 
-/** When the next task is due, in milliseconds since 1970. */
-export async function nextDueTime(store: Store): Promise<number | undefined> {
-  const [row] = await store.query(
-    z.object({ due: z.coerce.number().nullable() }),
-    "select min((body->>'due')::bigint) as due from sandbox.object where provider = 'stripe' and kind = 'task'",
-  );
-  return row?.due ?? undefined;
+/** PostgreSQL itself, over one connection or over several. */
+export class DatabaseSource implements Source {
+  readonly #connection: Pick<pg.ClientBase, "query">;
+  readonly write?: (changes: Changes) => Promise<void>;
+
+  constructor(connection: Pick<pg.ClientBase, "query">, { isTransaction }: { isTransaction: boolean }) {
+    this.#connection = connection;
+    if (isTransaction) this.write = (changes) => writeChanges(connection, [...changes.values()]);
+  }
+
+  async find(id: string, { lock }: FindOptions): Promise<HeldObject | null> {
+    const prepared = lock ? FIND_AND_LOCK : FIND;
+    const { rows } = await this.#connection.query<FoundRow>({ ...prepared, values: [id] });
+    const [row] = rows;
+    return row ? { provider: row.provider, kind: row.kind, body: row.body, createdAt: row.created_at } : null;
+  }
+
+  send(statement: string, values: unknown[]): Promise<Result> {
+    return this.#connection.query(statement, values);
+  }
+
+  async claim(name: string, { isPatient }: { isPatient: boolean }): Promise<boolean> {
+    if (isPatient) {
+      await this.send("select pg_advisory_xact_lock(hashtextextended($1, 0))", [name]);
+      return true;
+    }
+    const { rows } = await this.#connection.query<{ claimed: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as claimed",
+      [name],
+    );
+    return rows[0]?.claimed === true;
+  }
 }
 
-/** Removes a finished task. */
-export async function finishTask(store: Store, task: SandboxTask): Promise<void> {
-  await store.run("delete from sandbox.object where id = $1 and kind = 'task'", [task.id]);
+/** Work in memory needs what only the database knows: it is done again there. */
+export class NeedsDatabase extends Error {}
+
+/** Kinds of which there is one object or none, and of which every request asks. */
+const isSetting = (id: string) => /_(faults|behaviour)$/.test(id);
+
+/** What this process remembers, and the database for what it does not. */
+export class MemorySource implements Source {
+  /** Batches with something that the work has seen, and that may not be durable yet. */
+  readonly seen = new Set<WriteBatch>();
+  /** The ids that were taken for new. */
+  readonly guessed = new Set<string>();
+  readonly #held: HeldObjects;
+  readonly #database: DatabaseSource;
+  readonly #isTransaction: boolean;
+
+  constructor(held: HeldObjects, database: DatabaseSource, { isTransaction }: { isTransaction: boolean }) {
+    this.#held = held;
+    this.#database = database;
+    this.#isTransaction = isTransaction;
+  }
+
+  async find(id: string, { isNew }: FindOptions): Promise<HeldObject | null> {
+    const known = this.#held.get(id);
+    if (known === undefined && isNew) {
+      this.guessed.add(id);
+      return null;
+    }
+    const found = known === undefined ? await this.#read(id) : known;
+    if (found?.batch && !found.batch.isDone) this.seen.add(found.batch);
+    return found;
+  }
+
+  async send(statement: string, values: unknown[]): Promise<Result> {
+    if (this.#isTransaction) throw new NeedsDatabase();
+    return this.#database.send(statement, values);
+  }
+
+  /** Transactions in memory come one after the other. */
+  async claim(): Promise<boolean> {
+    return true;
+  }
+
+  async #read(id: string): Promise<HeldObject | null> {
+    const { version } = this.#held;
+    const found = await this.#database.find(id, {});
+    // Meanwhile another request may have read it, and even changed it.
+    const known = this.#held.get(id);
+    if (known !== undefined) return known;
+    if (this.#held.version === version && (found || isSetting(id))) this.#held.hold(id, found);
+    return found;
+  }
 }
 
-/** Reschedules a task for `dueAt`, in milliseconds since 1970. */
-export async function postponeTask(store: Store, task: SandboxTask, dueAt: number): Promise<void> {
-  await store.run(
-    "update sandbox.object set body = body || jsonb_build_object('due', $2::bigint) where id = $1 and kind = 'task'",
-    [task.id, dueAt],
-  );
+const WRITE = `
+  with given as materialized (
+    select * from json_to_recordset($1::json)
+      as given (how text, id text, provider text, kind text, body jsonb, at timestamptz)),
+  inserted as (
+    insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
+    select id, provider, kind, body, at, at from given where how = 'insert'),
+  put as (
+    insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
+    select id, provider, kind, body, at, at from given where how = 'put'
+    on conflict (id) do update set provider = excluded.provider, kind = excluded.kind, body = excluded.body,
+      created_at = excluded.created_at, updated_at = excluded.updated_at),
+  saved as (
+    update sandbox.object object set body = given.body, updated_at = given.at from given
+    where how = 'save' and object.id = given.id and object.provider = given.provider and object.kind = given.kind
+    returning 1),
+  removed as (
+    delete from sandbox.object object using given where how = 'remove' and object.id = given.id)
+  select 1 / (case when (select count(*) from saved) = $2 then 1 else 0 end) as written`;
+
+/** Divides by zero, and so undoes the statement, when an object that it saves is not there. */
+const NOT_THERE = "22012";
+/** An object that it inserts is there, others wait for it and it for them. */
+const CONTRADICTIONS = ["23505", "40P01", NOT_THERE];
+
+/** Writes all of it in one statement, or nothing. */
+export async function writeChanges(
+  connection: Pick<pg.ClientBase, "query">,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const saves = changes.filter(({ how }) => how === "save").length;
+  await connection.query({
+    name: "write sandbox objects",
+    text: WRITE,
+    values: [JSON.stringify(changes), saves],
+  });
 }
 
-/** How many of these events still wait for delivery, by event id. */
-export async function pendingDeliveries(store: Store, eventIds: string[]): Promise<Set<string>> {
-  if (eventIds.length === 0) return new Set();
-  const rows = await store.query(
-    z.object({ id: z.string() }),
-    "select id from sandbox.object where id = any($1) and kind = 'task'",
-    [eventIds.map((id) => `task_deliver_event_${id}`)],
-  );
-  return new Set(rows.map((row) => row.id.replace(/^task_deliver_event_/, "")));
+/** Whether the database holds something else than the work believed, so that it is worth doing again there. */
+export function isContradiction(error: unknown): boolean {
+  return CONTRADICTIONS.some((code) => code === codeOf(error));
+}
+
+export function isNotThere(error: unknown): boolean {
+  return codeOf(error) === NOT_THERE;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -3,7 +3,8 @@ import { expect, inject, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { asAdmin, withDatabase } from "#server/testing/database.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { closeStore, inTransaction, openStore, type Store, withoutTransaction } from "./store.server.ts";
+import type { Store } from "./store.server.ts";
+import { closeStore, inTransaction, openStore, withoutTransaction } from "./transactions.server.ts";
 
 runTestSandbox();
 

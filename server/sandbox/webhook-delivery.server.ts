@@ -7,22 +7,22 @@ import { payPalEventShape } from "./paypal/paypal-shapes.ts";
 import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
 import { transmissionHeaders } from "./paypal/webhook.server.ts";
 import { log, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
-import {
-  claimDueTasks,
-  finishTask,
-  inTransaction,
-  nextDueTime,
-  postponeTask,
-  type SandboxTask,
-  type Store,
-  type TaskName,
-  withoutTransaction,
-} from "./store.server.ts";
+import type { Store } from "./store.server.ts";
 import { expireSessionWhenDue, settleIntent } from "./stripe/pay-checkout-session.server.ts";
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, loadObject } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import { eventShape, isLiveMode } from "./stripe/stripe-shapes.ts";
+import {
+  claimDueTasks,
+  finishTask,
+  holdTaskTaker,
+  nextDueTime,
+  postponeTask,
+  type SandboxTask,
+  type TaskName,
+} from "./tasks.server.ts";
+import { inTransaction, withoutTransaction } from "./transactions.server.ts";
 import { recordEvent } from "./wire-recorder.server.ts";
 
 /** How soon at the latest it notices tasks that other processes added. */
@@ -43,29 +43,52 @@ interface DeliveryOptions {
 
 /**
  * Sends stored events to the shop, signed as the providers sign them, until each gets a 2xx: at least once, in no
- * particular order. It also runs other due tasks (slow payments and refunds, sessions that expire). The database holds
- * all of it, so a restart continues where the last process stopped.
+ * particular order. It also runs other due tasks (slow payments and refunds, sessions that expire). What a transaction
+ * of this process adds is handed over at its end; what is due later, was not taken, or was left by a process that died
+ * is looked for in the database, which holds all of it.
  */
-export function startWebhookDelivery(options: DeliveryOptions): { wake(): void; stop(): Promise<void> } {
+export function startWebhookDelivery(options: DeliveryOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let alarm = new AbortController();
-  let woken = true;
+  let nextLook = 0;
+  const waiting: SandboxTask[] = [];
+  const atWork = new Set<Promise<void>>();
+
+  const beginNext = () => {
+    while (atWork.size < AT_ONCE && !stopping.signal.aborted) {
+      const task = waiting.shift();
+      if (!task) return;
+      const work = workOnTaken(task, options, stopping.signal).finally(() => {
+        atWork.delete(work);
+        beginNext();
+      });
+      atWork.add(work);
+    }
+  };
+  holdTaskTaker({
+    take: (task) => {
+      waiting.push(task);
+      beginNext();
+    },
+    expect: (dueAt) => {
+      if (dueAt >= nextLook) return;
+      nextLook = dueAt;
+      alarm.abort();
+    },
+  });
 
   const sleep = async () => {
-    if (woken || stopping.signal.aborted) return;
+    nextLook = Date.now() + LONGEST_SLEEP_MILLISECONDS;
+    alarm = new AbortController();
     const due = await withoutTransaction(nextDueTime);
-    if (woken) return;
-    const pause = Math.min(
-      LONGEST_SLEEP_MILLISECONDS,
-      Math.max(0, (due ?? Number.POSITIVE_INFINITY) - Date.now()),
-    );
-    await wait(pause, undefined, { signal: alarm.signal, ref: false }).catch(() => undefined);
+    nextLook = Math.min(nextLook, due ?? nextLook);
+    const pause = Math.max(0, nextLook - Date.now());
+    const { signal } = alarm;
+    if (!stopping.signal.aborted) await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
   };
 
   const run = async () => {
     while (!stopping.signal.aborted) {
-      woken = false;
-      alarm = new AbortController();
       try {
         const worked = await workOnDueTasks(options, stopping.signal);
         if (!worked) await sleep();
@@ -77,19 +100,21 @@ export function startWebhookDelivery(options: DeliveryOptions): { wake(): void; 
     }
   };
 
-  const wake = () => {
-    woken = true;
-    alarm.abort();
-  };
   const ended = run();
   return {
-    wake,
     stop: async () => {
+      holdTaskTaker(undefined);
       stopping.abort();
-      wake();
-      await ended;
+      alarm.abort();
+      await Promise.all([ended, ...atWork]);
+      // For the next process.
+      for (const task of waiting) await release(task);
     },
   };
+}
+
+async function release(task: SandboxTask): Promise<void> {
+  await withoutTransaction((store) => postponeTask(store, task, Date.now())).catch(() => undefined);
 }
 
 async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): Promise<boolean> {
@@ -99,6 +124,19 @@ async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): 
   const ordered = faults.reorder ? [...tasks].reverse() : tasks;
   await Promise.all(ordered.map((task) => workOn(task, options, faults, stopping)));
   return true;
+}
+
+/** A task that fails stays reserved for a while, and is found again then. */
+async function workOnTaken(
+  task: SandboxTask,
+  options: DeliveryOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    await workOn(task, options, await withoutTransaction(readFaults), stopping);
+  } catch (error) {
+    if (!stopping.aborted) log("error", "payment sandbox: scheduled work failed", { error });
+  }
 }
 
 /** What each task other than a delivery does, in the transaction that removes the task. */
@@ -123,13 +161,17 @@ async function workOn(
   try {
     await inTransaction(async (store) => {
       await handlers[name](store, task.subject);
-      await finishTask(store, task);
+      finishTask(store, task);
     });
   } catch (error) {
     // Its object is gone or has moved on: a retry would change nothing.
     if (!(error instanceof StripeFailure)) throw error;
-    await withoutTransaction((store) => finishTask(store, task));
+    await finish(task);
   }
+}
+
+function finish(task: SandboxTask): Promise<void> {
+  return inTransaction(async (store) => finishTask(store, task));
 }
 
 async function deliver(
@@ -139,7 +181,7 @@ async function deliver(
   faults: SandboxFaults,
   stopping: AbortSignal,
 ): Promise<void> {
-  if (faults.drop) return finishTask(store, task);
+  if (faults.drop) return finish(task);
   const pause = task.attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
   if (pause > 0) return postponeTask(store, task, Math.ceil(Date.now() + pause));
   const message = task.name === "deliver_event" ? stripeMessage : payPalMessage;
@@ -151,10 +193,10 @@ async function deliver(
     }
   }
   const deliveries = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
-  if (deliveries.includes(true)) return finishTask(store, task);
+  if (deliveries.includes(true)) return finish(task);
   if (task.attempts >= MOST_ATTEMPTS) {
     log("error", "payment sandbox: event given up", { event: task.subject, attempts: task.attempts });
-    return finishTask(store, task);
+    return finish(task);
   }
   const seconds = retrySeconds[Math.min(task.attempts, retrySeconds.length) - 1] ?? 1;
   await postponeTask(store, task, stopping.aborted ? Date.now() : Date.now() + seconds * 1000);

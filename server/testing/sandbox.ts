@@ -23,6 +23,7 @@ import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
 import { settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
 import * as stripeStore from "#server/sandbox/stripe/sandbox-store.server.ts";
+import { forgetObjects } from "#server/sandbox/transactions.server.ts";
 
 /* The stand-ins of Stripe and PayPal, in the test's own process, and what is done at them: by payers, by staff in the
  * providers' dashboards, by the providers themselves. No other test reaches into `server/sandbox/` but those beside it. */
@@ -203,6 +204,19 @@ export async function patchPayPalWebhook(
 /** The bank's late answer to a payment that was processing. */
 export function settleCardPayment(intentId: string): Promise<void> {
   return runInSandbox((store) => settleIntent(store, intentId));
+}
+
+/**
+ * Changes what the providers know by a statement, which no call of theirs could; returns the number of rows. The
+ * stand-ins remember what they know, and learn of it only this way.
+ */
+export function changeAtProviders(statement: string, values: unknown[] = []): Promise<number> {
+  return runInSandbox((store) => store.run(statement, values));
+}
+
+/** After a database was emptied below the stand-ins. */
+export function forgetAtProviders(): void {
+  forgetObjects();
 }
 
 /** Switches what goes wrong on purpose; what is not named is switched off. */

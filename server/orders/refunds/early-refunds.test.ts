@@ -18,7 +18,7 @@ import { payingContext } from "#server/testing/checkouts.ts";
 import { aroundNow } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { withOldDatabase } from "#server/testing/old-database.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { changeAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
 import {
   deliverToPayPalHook,
   deliverToStripeHook,
@@ -196,9 +196,9 @@ describe("an event that found nothing", () => {
     (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
   /** The provider's own systems do not learn of a payment at the same moment, so this one does not know it yet. */
   const hide = (id: string) =>
-    fresh().execute("update sandbox.object set kind = 'hidden ' || kind where id = ?", [id]);
+    changeAtProviders("update sandbox.object set kind = 'hidden ' || kind where id = $1", [id]);
   const show = (id: string) =>
-    fresh().execute("update sandbox.object set kind = replace(kind, 'hidden ', '') where id = ?", [id]);
+    changeAtProviders("update sandbox.object set kind = replace(kind, 'hidden ', '') where id = $1", [id]);
 
   it("is acted on when it is sent again with the same number", async () => {
     const paid = await paidWithPayPal(context);

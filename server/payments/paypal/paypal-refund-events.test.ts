@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { changeAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
 import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import { refundAtPayPal, requirePayPal } from "./paypal-calls.server.ts";
 
@@ -49,8 +49,8 @@ async function refundAt(captureId: string, status: "PENDING" | "COMPLETED" | "FA
   const body = { amount: gbp("10.00") };
   const { id } = await refundAtPayPal(requirePayPal(context), captureId, body, `dashboard-${captureId}`);
   const becomes = (now: string) =>
-    fresh().execute(
-      "update sandbox.object set body = jsonb_set(body, '{status}', to_jsonb(?::text)) where id = ?",
+    changeAtProviders(
+      "update sandbox.object set body = jsonb_set(body, '{status}', to_jsonb($1::text)) where id = $2",
       [now, id],
     );
   await becomes(status);
@@ -108,8 +108,8 @@ describe("a reversal whose number is no refund's at PayPal", () => {
 
   it("is the whole of a capture that PayPal calls refunded, also when the event names no amount", async () => {
     const order = await bought();
-    await fresh().execute(
-      `update sandbox.object set body = jsonb_set(body, '{status}', '"REFUNDED"') where id = ?`,
+    await changeAtProviders(
+      `update sandbox.object set body = jsonb_set(body, '{status}', '"REFUNDED"') where id = $1`,
       [order.captureId],
     );
     await order.deliver("PAYMENT.CAPTURE.REVERSED", { id: "9RV00000000000003" });

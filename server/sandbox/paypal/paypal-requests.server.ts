@@ -243,7 +243,7 @@ export async function oncePerRequestId(
   const id = `paypal_request_${createHash("sha256").update(`${path}\n${requestId}`).digest("base64url")}`;
   await waitForSameId(store, id, behaviour);
   const key = { id, provider: "paypal", kind: "request" } as const;
-  const row = await store.find(key);
+  const row = await store.find(key, { isNew: true });
   if (row && Date.now() - row.createdAt.getTime() < retentionMilliseconds[api]) {
     const stored = storedSchema.parse(row.body);
     const known = repeated(stored, behaviour);
@@ -251,22 +251,16 @@ export async function oncePerRequestId(
   }
   const made = await make();
   const stored = storedSchema.parse({ objectId: made.objectId, failure: storable(made.failure) });
-  await store.put({ ...key, body: stored });
+  // An expired one is replaced.
+  if (row) store.put({ ...key, body: stored });
+  else store.insert({ ...key, body: stored });
   return { ...made, isRepeated: false };
 }
 
 /** "PayPal processes the first request and might fail the second" (developer.paypal.com, "Idempotency"). */
 async function waitForSameId(store: Store, id: string, { simultaneous }: PayPalBehaviour): Promise<void> {
-  if (simultaneous === "waits") {
-    await store.run("select pg_advisory_xact_lock(hashtextextended($1, 0))", [id]);
-    return;
-  }
-  const [row] = await store.query(
-    z.object({ free: z.boolean() }),
-    "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
-    [id],
-  );
-  if (!row?.free) throw inProgress();
+  if (simultaneous === "waits") await store.claimInTurn(id);
+  else if (!(await store.claim(id))) throw inProgress();
 }
 
 function repeated(

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { addTask, type Store } from "../store.server.ts";
+import type { Store } from "../store.server.ts";
+import { addTask } from "../tasks.server.ts";
 import { notFound } from "./paypal-failure.ts";
 import {
   captureStateSchema,
@@ -121,8 +122,9 @@ export function recordPayPalEvent(store: Store, type: PayPalEventType, resource:
     resource,
     created: nowAtPayPal(),
   });
-  const delay = type === "CHECKOUT.ORDER.APPROVED" ? APPROVAL_DELAY_MILLISECONDS : 0;
-  addTask(store, "deliver_paypal_event", id, Date.now() + delay);
+  const isDelayed = type === "CHECKOUT.ORDER.APPROVED";
+  const dueAt = isDelayed ? Date.now() + APPROVAL_DELAY_MILLISECONDS : undefined;
+  addTask(store, "deliver_paypal_event", id, dueAt);
 }
 
 const BEHAVIOUR = { id: "paypal_behaviour", provider: "paypal", kind: "behaviour" } as const;
@@ -157,5 +159,5 @@ export async function readPayPalBehaviour(store: Store): Promise<PayPalBehaviour
 
 /** Sets them for every process on this database; missing ones return to their default. */
 export async function setPayPalBehaviour(store: Store, behaviour: Partial<PayPalBehaviour>): Promise<void> {
-  await store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
+  store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
 }

@@ -44,7 +44,7 @@ export async function patchWebhook(
     if (patch.path === "/url") webhook.url = patch.value;
     else webhook.events = patch.value.map(({ name }) => name);
   }
-  await store.put({ id, provider: "paypal", kind: KIND, body: webhook });
+  store.put({ id, provider: "paypal", kind: KIND, body: webhook });
   return webhookShape(id, webhook);
 }
 

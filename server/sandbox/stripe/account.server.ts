@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { pendingDeliveries, type Store } from "../store.server.ts";
+import type { Store } from "../store.server.ts";
+import { pendingDeliveries } from "../tasks.server.ts";
 import type { FormFields } from "../wire-formats.ts";
 import { chargeShape } from "./charge-shapes.ts";
 import type { PaymentMethodDomainState, WebhookEndpointState } from "./sandbox-state.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { addTask, type Store } from "../store.server.ts";
+import type { Store } from "../store.server.ts";
+import { addTask } from "../tasks.server.ts";
 import type { FormFields } from "../wire-formats.ts";
 import { type CheckedCard, checkCardEntry } from "./card-entry.ts";
 import { chargeShape } from "./charge-shapes.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { addTask, type Store } from "../store.server.ts";
+import type { Store } from "../store.server.ts";
+import { addTask } from "../tasks.server.ts";
 import type { FormFields } from "../wire-formats.ts";
 import { checkoutSessionShape, lineItemShapes } from "./checkout-session-shapes.ts";
 import { methodsOffered } from "./payment-intents.server.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readFaults } from "../faults.server.ts";
-import { addTask, type Store } from "../store.server.ts";
+import type { Store } from "../store.server.ts";
+import { addTask } from "../tasks.server.ts";
 import { type FormFields, formatAmount } from "../wire-formats.ts";
 import { testCardOf } from "./charge-card.server.ts";
 import { chargeShape } from "./charge-shapes.ts";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { readInSandbox, signatureMatches } from "../sandbox-process.server.ts";
-import { addTask, type Store } from "../store.server.ts";
+import type { Store } from "../store.server.ts";
+import { addTask } from "../tasks.server.ts";
 import {
   chargeSchema,
   disputeSchema,
@@ -225,7 +226,7 @@ export async function readStripeBehaviour(store: Store): Promise<StripeBehaviour
 
 /** Sets them for every process on this database; missing ones return to their default. */
 export async function setStripeBehaviour(store: Store, behaviour: Partial<StripeBehaviour>): Promise<void> {
-  await store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
+  store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Store } from "../store.server.ts";
+import { isClaimed } from "../transactions.server.ts";
 import { chargeShape } from "./charge-shapes.ts";
 import { lineItemShapes } from "./checkout-session-shapes.ts";
 import {
@@ -50,7 +51,7 @@ export async function onceForKey(
   }
   const before = await findStoredResponse(store, key, request);
   if (before) return before;
-  await claimKey(store, key);
+  if (!(await store.claim(rowOf(key)))) throw inUse(key);
   // Another request may have finished between the read and the claim.
   const meanwhile = await findStoredResponse(store, key, request);
   if (meanwhile) return meanwhile;
@@ -64,7 +65,7 @@ async function findStoredResponse(
   key: string,
   request: KeyedRequest,
 ): Promise<(ApiResponse & { replayed: true }) | undefined> {
-  const row = await store.find({ id: rowOf(key), provider: "stripe", kind: "idempotency" });
+  const row = await store.find(storedKey(key), { isNew: true });
   if (!row) return undefined;
   const { fingerprint, answer: response } = storedSchema.parse(row.body);
   if (fingerprint !== fingerprintOf(request)) {
@@ -76,20 +77,22 @@ async function findStoredResponse(
   return { ...response, replayed: true };
 }
 
-/** Of two simultaneous requests with one key, the second must retry. The lock ends with the transaction. */
-async function claimKey(store: Store, key: string): Promise<void> {
-  const [row] = await store.query(
-    z.object({ claimed: z.boolean() }),
-    "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as claimed",
-    [rowOf(key)],
-  );
-  if (row?.claimed) return;
+/** Of two simultaneous requests with one key, the second must retry. */
+function inUse(key: string): StripeFailure {
   const failure = {
     type: "invalid_request_error",
     code: "idempotency_key_in_use",
     message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
   } as const;
-  throw new StripeFailure(409, failure, { wasBegun: false });
+  return new StripeFailure(409, failure, { wasBegun: false });
+}
+
+/**
+ * Refuses a request at once whose key another request of this process uses, instead of after it. @throws StripeFailure
+ * 409
+ */
+export function refuseKeyInUse(key: string): void {
+  if (isClaimed(rowOf(key))) throw inUse(key);
 }
 
 /** Stores the response to the first request with a key. */
@@ -99,11 +102,12 @@ export async function storeResponse(
   request: KeyedRequest,
   response: ApiResponse,
 ): Promise<void> {
-  await store.run(
-    `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
-       values ($1, 'stripe', 'idempotency', $2, $3, $3) on conflict (id) do nothing`,
-    [rowOf(key), JSON.stringify({ fingerprint: fingerprintOf(request), answer: response }), new Date()],
-  );
+  if (await store.find(storedKey(key), { isNew: true })) return;
+  store.insert({ ...storedKey(key), body: { fingerprint: fingerprintOf(request), answer: response } });
+}
+
+function storedKey(key: string) {
+  return { id: rowOf(key), provider: "stripe", kind: "idempotency" } as const;
 }
 
 export async function forgetOldKeys(store: Store): Promise<void> {

@@ -43,7 +43,13 @@ import {
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
 import { newId } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
-import { type ApiResponse, expandShape, onceForKey, storeResponse } from "./stripe-requests.server.ts";
+import {
+  type ApiResponse,
+  expandShape,
+  onceForKey,
+  refuseKeyInUse,
+  storeResponse,
+} from "./stripe-requests.server.ts";
 import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
 
 interface Call {
@@ -161,6 +167,7 @@ async function handle(context: Context, endpoint: Endpoint): Promise<Response> {
   if (request.method === "GET") return json(context, await readInSandbox(act));
   if (!key) return json(context, await runInSandbox((store) => withServerErrors(store, act)));
   context.header("Idempotency-Key", key);
+  refuseKeyInUse(key);
   try {
     const response = await runInSandbox((store) =>
       onceForKey(store, key, request, () => withServerErrors(store, act)),
