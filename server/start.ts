@@ -6,6 +6,7 @@ import { type Environment, EnvironmentError, readEnvironment } from "#server/cor
 import { log } from "#server/core/log.ts";
 import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
+import { withTestPayments } from "#server/payments/test-payments.server.ts";
 import { closeWeb } from "./process/close-web.server.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
@@ -51,7 +52,7 @@ try {
     const count = countWebProcesses(environment, process.env.EMBEDDED_DATABASE === "1");
     if (count > 1) processes = await startWebProcesses(build, count);
     else {
-      server = await startWebServer(build, environment).catch((error) => {
+      server = await startWebServer(build, environment, withTestPayments).catch((error) => {
         throw asPortError(error, environment);
       });
     }

@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { type Environment, EnvironmentError, isLive, isReachable } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { log } from "#server/core/log.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
+import { askSandbox } from "./ask-sandbox.server.ts";
 import { mainProvider, usesStandIns } from "./provider-list.ts";
 import { listed } from "./provider-profile.ts";
 
@@ -46,20 +46,6 @@ export function startedSandbox(): SandboxConnection {
   });
 }
 
-/** What the stand-ins get to know of a browser's request. */
-const REQUEST_HEADERS = ["accept", "content-type", "origin", "sec-fetch-site", "x-request-id"];
-const RESPONSE_HEADERS = [
-  "cache-control",
-  "content-security-policy",
-  "content-type",
-  "location",
-  "referrer-policy",
-  "retry-after",
-];
-/** Longer than they wait for anything. */
-const RESPONSE_TIMEOUT_MS = 30_000;
-const RETRY_SECONDS = 2;
-
 /**
  * Passes a browser's request for a page or a call of the payment stand-ins on to them, which are reached
  * under the shop's own address. 404 where real payments are on; 503 while they are not there; 504 for an answer that
@@ -67,49 +53,18 @@ const RETRY_SECONDS = 2;
  */
 export async function passToSandbox(request: Request): Promise<Response> {
   if (!usesStandIns(process.env)) return new Response("Page not found", { status: 404 });
-  const connection = sandboxConnection();
-  if (!connection) return notThere();
+  const { method, headers } = request;
   const { pathname, search, host } = new URL(request.url);
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  try {
-    const answer = await fetch(`http://127.0.0.1:${connection.port}${pathname}${search}`, {
-      method: request.method,
-      headers: { ...chosen(request.headers, REQUEST_HEADERS), "x-forwarded-host": host },
-      redirect: "manual",
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-      ...(hasBody ? { body: await request.arrayBuffer() } : {}),
-    });
-    const body = await answer.arrayBuffer();
-    return new Response(body.byteLength === 0 ? null : body, {
-      status: answer.status,
-      headers: chosen(answer.headers, RESPONSE_HEADERS),
-    });
-  } catch (error) {
-    log("warn", "the payment sandbox did not answer", { path: pathname, error });
-    return isRefused(error) ? notThere() : new Response(null, { status: 504 });
-  }
-}
-
-function chosen(headers: Headers, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? ""]] : [])),
-  );
-}
-
-/** Nobody listens: nothing has happened. */
-function isRefused(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
-}
-
-function notThere(): Response {
-  return new Response(
-    "The test payments are starting. Nothing was charged: please go back and try again in a few seconds.",
-    {
-      status: 503,
-      headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": String(RETRY_SECONDS) },
-    },
-  );
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const answer = await askSandbox(sandboxConnection()?.port, {
+    method,
+    address: pathname + search,
+    host,
+    headers: Object.fromEntries(headers),
+    body: hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined,
+  });
+  const { status, body } = answer;
+  return new Response(body.byteLength === 0 ? null : Buffer.from(body), { status, headers: answer.headers });
 }
 
 /** The row of `counter` that says how often the shop began with live keys. */
