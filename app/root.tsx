@@ -1,5 +1,3 @@
-import frauncesFile from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
-import interFile from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { data, type LinksFunction } from "@remix-run/node";
 import {
   Links,
@@ -28,6 +26,8 @@ import { anyVisitor, visitorOf } from "#app/routes/visitor.server.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
+import frauncesFile from "./fonts/fraunces.woff2?url";
+import interFile from "./fonts/inter.woff2?url";
 import stylesheet from "./styles/app.css?url";
 
 // zod would try `eval` once, which the policy forbids and browsers report. The root's script runs before any of it.
