@@ -1,12 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { DocumentProvider } from "#app/lib/document/document-context.ts";
+import { DocumentProvider, WAITING_SCRIPTS_ID } from "#app/lib/document/document-context.ts";
 
 const facts = {
   nonce: undefined,
   requestId: document.documentElement.dataset.requestId,
   address: window.location.pathname + window.location.search,
+  scriptsWait: document.getElementById(WAITING_SCRIPTS_ID) !== null,
 };
 
 function hydrate() {

@@ -3,8 +3,9 @@ import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { DocumentProvider } from "#app/lib/document/document-context.ts";
 import { renderDocument } from "#app/lib/document/render-document.ts";
+import { withWaitingScripts } from "#app/lib/document/waiting-scripts.ts";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
-import { readEnvironment } from "#server/core/env.server.ts";
+import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { realProviders } from "#server/payments/provider-list.ts";
@@ -29,6 +30,7 @@ export default async function handleRequest(
     nonce,
     requestId: request.headers.get("x-request-id") ?? undefined,
     address: pathname + search,
+    scriptsWait: scriptsMayWait(context, request, environment),
   };
   const { html, failed } = await renderDocument(
     <DocumentProvider value={facts}>
@@ -36,6 +38,7 @@ export default async function handleRequest(
     </DocumentProvider>,
     nonce,
   );
+  const document = facts.scriptsWait ? withWaitingScripts(html) : html;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
@@ -46,15 +49,36 @@ export default async function handleRequest(
       development: environment.NODE_ENV === "development",
     }),
   );
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", documentCacheControl(isSignedIn(context)));
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", documentCacheControl(rootDataIn(context)?.actor?.signedIn ?? false));
   // A route's own headers do not reach the page of an error.
   if (status === 503) headers.set("Retry-After", String(OUTAGE_RETRY_SECONDS));
-  return new Response(request.method === "HEAD" ? null : html, { status: failed ? 500 : status, headers });
+  return new Response(request.method === "HEAD" ? null : document, {
+    status: failed ? 500 : status,
+    headers,
+  });
 }
 
-function isSignedIn({ staticHandlerContext }: EntryContext): boolean {
-  const root: Partial<RootData> | undefined = staticHandlerContext.loaderData.root;
-  return root?.actor?.signedIn ?? false;
+/**
+ * Pages that are the same for everybody tell something, and all of them work without JavaScript: their scripts wait.
+ * Not where the page shows what became of something, or tells of it by a message.
+ */
+function scriptsMayWait(context: EntryContext, { method }: Request, { NODE_ENV }: Environment): boolean {
+  const { matches, errors } = context.staticHandlerContext;
+  const isForEverybody = matches.some(({ route }) => rulesIn(context.routeModules[route.id]) !== undefined);
+  const tellsWhatBecame = method === "POST" || errors !== null || rootDataIn(context)?.notice;
+  return isForEverybody && !tellsWhatBecame && NODE_ENV !== "development";
+}
+
+/** What `sharedPage` said of a loader, which Remix's type of a module leaves out. */
+function rulesIn(module: object | undefined): unknown {
+  const { loader }: { loader?: { cacheRules?: unknown } } = { ...module };
+  return loader?.cacheRules;
+}
+
+/** Undefined on an error page for which they could not be loaded. */
+function rootDataIn({ staticHandlerContext }: EntryContext): Partial<RootData> | undefined {
+  return staticHandlerContext.loaderData.root;
 }
 
 /** What no ShopError explains goes to the log, under the id that the error page shows. */

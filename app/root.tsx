@@ -1,12 +1,5 @@
 import { data, type LinksFunction } from "@remix-run/node";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { Links, Meta, Outlet, ScrollRestoration, type ShouldRevalidateFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DisplayAlias } from "#app/components/account/display-alias.tsx";
 import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
@@ -16,6 +9,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { PendingPage } from "#app/components/layout/pending-page.tsx";
 import { useDocumentFacts } from "#app/lib/document/document-context.ts";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
+import { PageScripts } from "#app/lib/document/page-scripts.tsx";
 import { useRouteErrorPage } from "#app/lib/document/route-error-page.ts";
 import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
@@ -88,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <Frame>{children}</Frame>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PageScripts />
       </body>
     </html>
   );

@@ -34,6 +34,7 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
     event.preventDefault();
     sendNow();
   };
+  useWhatWasChosenBefore(form, query, sendNow);
   useFollowAddress(searchField, query.search);
 
   return (
@@ -104,6 +105,27 @@ function withChosen(categories: string[], chosen: string): string[] {
   return chosen === ALL_CATEGORIES || categories.includes(chosen) ? categories : [...categories, chosen];
 }
 
+function pathIn(form: HTMLFormElement): string {
+  const fields = new FormData(form);
+  return cataloguePath({
+    search: String(fields.get("search")).trim(),
+    category: String(fields.get("category")),
+    sort: catalogueSorts.find((sort) => sort === fields.get("sort")),
+  });
+}
+
+/** What was typed or chosen before hydration counts as well. */
+function useWhatWasChosenBefore(
+  form: RefObject<HTMLFormElement>,
+  query: CatalogueQuery,
+  sendNow: () => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  useEffect(() => {
+    if (form.current && pathIn(form.current) !== cataloguePath({ ...query, page: 1 })) sendNow();
+  }, []);
+}
+
 function useSending(form: RefObject<HTMLFormElement>) {
   const navigate = useNavigate();
   const timer = useRef<number>();
@@ -111,13 +133,7 @@ function useSending(form: RefObject<HTMLFormElement>) {
   const sendNow = () => {
     window.clearTimeout(timer.current);
     if (!form.current) return;
-    const fields = new FormData(form.current);
-    const path = cataloguePath({
-      search: String(fields.get("search")).trim(),
-      category: String(fields.get("category")),
-      sort: catalogueSorts.find((sort) => sort === fields.get("sort")),
-    });
-    navigate(path, { replace: true, preventScrollReset: true });
+    navigate(pathIn(form.current), { replace: true, preventScrollReset: true });
   };
   const sendAfterPause = () => {
     window.clearTimeout(timer.current);
@@ -128,7 +144,10 @@ function useSending(form: RefObject<HTMLFormElement>) {
 
 /** Back, forward and 'Clear Filters' change the address, and the field follows unless somebody is typing in it. */
 function useFollowAddress(field: RefObject<HTMLInputElement>, search: string) {
+  const followed = useRef(search);
   useEffect(() => {
+    if (followed.current === search) return;
+    followed.current = search;
     if (field.current && field.current !== document.activeElement) field.current.value = search;
   }, [field, search]);
 }

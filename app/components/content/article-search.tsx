@@ -37,8 +37,17 @@ export function ArticleSearch({ search, field }: ArticleSearchProps) {
     send();
   };
 
-  // Back, forward and 'Clear Search' change the address, and the field follows unless somebody is typing in it.
+  // What was typed before hydration counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(() => {
+    if (field.current && field.current.value !== search) send();
+  }, []);
+
+  // Back, forward and 'Clear Search' change the address, and the field follows unless somebody is typing in it.
+  const followed = useRef(search);
+  useEffect(() => {
+    if (followed.current === search) return;
+    followed.current = search;
     if (field.current && field.current !== document.activeElement) field.current.value = search;
   }, [field, search]);
 
@@ -73,7 +82,12 @@ export function ArticleSearch({ search, field }: ArticleSearchProps) {
           />
         </div>
       </div>
-      {!hydrated && <Button variant="secondary">Search</Button>}
+      {/* Hidden from the start where scripts run, as in the catalogue's filters. */}
+      {!hydrated && (
+        <Button variant="secondary" className="[@media(scripting:enabled)]:hidden">
+          Search
+        </Button>
+      )}
     </Form>
   );
 }
