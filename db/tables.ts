@@ -34,6 +34,7 @@ import {
   ProductSalesSchema,
   SalesDayChangeSchema,
   SalesDaySchema,
+  UncountedOrderSchema,
   VatDayChangeSchema,
   VatDaySchema,
 } from "./entities/sales.ts";
@@ -107,6 +108,7 @@ export const tableSchemas = [
   StoreSettingSchema,
   SubscriberSchema,
   TwoFactorSchema,
+  UncountedOrderSchema,
   UsedPasskeyChallengeSchema,
   UserSchema,
   VatDayChangeSchema,

@@ -22,6 +22,7 @@ export {
   ProductSalesChange,
   SalesDay,
   SalesDayChange,
+  UncountedOrder,
   VatDay,
   VatDayChange,
 } from "./sales.ts";

@@ -3,11 +3,23 @@ import { orderStatuses } from "#server/orders/status/order-status.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 
 /*
- * The sums behind the dashboard's figures and charts (docs/decisions on sales figures). Database triggers append a row
- * to a `…_change` table for whatever happens to an order, its lines or its refunds, in the same transaction; a job adds
- * those rows into the sums. Sums and waiting changes together are always exact. Read them through
- * server/orders/lists/sales-by-day.ts and server/reports.
+ * The sums behind the dashboard's figures and charts (docs/decisions/011 and 051). A new order waits in
+ * `uncounted_order` until it is counted; before anything of a counted order changes, database triggers take off what it
+ * added and let it wait again. Both append rows to a `…_change` table; a job adds those rows into the sums. Sums,
+ * changes and waiting orders together are always exact. Read them through server/orders/lists/sales-by-day.ts and
+ * server/reports.
  */
+
+/** An order that no sum contains yet. Its row goes when it is counted (server/reports/count-orders.server.ts). */
+export const UncountedOrderSchema = defineEntity({
+  name: "UncountedOrder",
+  tableName: "uncounted_order",
+  // No foreign key: looking up the order that has just been written would cost each buyer a statement.
+  properties: { orderId: p.integer().primary().autoincrement(false) },
+});
+
+export class UncountedOrder extends UncountedOrderSchema.class {}
+UncountedOrderSchema.setClass(UncountedOrder);
 
 /** Orders of one day (UK time) that have one status. */
 export const SalesDaySchema = defineEntity({

@@ -84,7 +84,7 @@ function sumFunctions(perCurrency: boolean): string[] {
   return [...salesFunctions(perCurrency), ...vatFunctions(perCurrency)];
 }
 
-function salesFunctions(perCurrency: boolean): string[] {
+export function salesFunctions(perCurrency: boolean): string[] {
   /** The column in a list of columns, of an order in a list of values, in a list of what is grouped by. */
   const column = perCurrency ? ", currency" : "";
   const bought = perCurrency ? ", bought.currency" : "";
@@ -181,7 +181,7 @@ function salesFunctions(perCurrency: boolean): string[] {
   ];
 }
 
-function vatFunctions(perCurrency: boolean): string[] {
+export function vatFunctions(perCurrency: boolean): string[] {
   const columns = `day, kind, vat_rate, net, vat, gross${perCurrency ? ", currency, net_in_pounds, vat_in_pounds" : ""}`;
   const inPounds = (amount: string) => `sum(sign * in_pounds(${amount}, bought.sterling_rate))`;
   const more = (net: string, vat: string) =>

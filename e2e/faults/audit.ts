@@ -1,3 +1,4 @@
+import { wrongSums } from "#server/testing/sums.ts";
 import type { FaultDatabase, Row } from "./database.ts";
 import type { Visit } from "./shopper.ts";
 
@@ -131,6 +132,10 @@ const rules: readonly Rule[] = [
     broken: `select failed.id, failed.error_message from failed_order failed
       join customer_order bought on bought.checkout_id = failed.checkout_id where failed.resolved_at is null`,
   },
+  ...wrongSums.map(({ name, statement }) => ({
+    name: `${name} that is not what the rows say`,
+    broken: statement,
+  })),
   {
     name: "jobs that wait or have failed",
     broken: "select task_identifier, attempts, last_error from graphile_worker.jobs",

@@ -1,4 +1,6 @@
+import { wrongSums } from "#server/testing/sums.ts";
 import type { Model } from "./model.ts";
+import { addUp } from "./passing-time.ts";
 import type { World } from "./world.ts";
 
 /** A rule that holds once everything is settled; its statement selects the violations. */
@@ -85,11 +87,23 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Checks every rule against the database. */
+/** Checks every rule against the database, and the sums once more when they have been added up. */
 export async function auditDatabase(world: World, model: Model): Promise<void> {
   await auditEvents(world, model);
+  await auditSums(world);
+  await addUp(world);
+  await auditSums(world);
   for (const { rule, broken } of rules) {
     for (const row of await world.database.rows(broken)) world.violated(rule, JSON.stringify(row));
+  }
+}
+
+/** What readers see is what the rows say, whatever is counted and added up of it. */
+async function auditSums(world: World): Promise<void> {
+  for (const { name, statement } of wrongSums) {
+    for (const row of await world.database.rows(statement)) {
+      world.violated(`${name} is what the rows say`, JSON.stringify(row));
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { mishap } from "./mishaps.ts";
-import { addUp, passTime, sweep } from "./passing-time.ts";
+import { addUp, count, passTime, sweep } from "./passing-time.ts";
 import { pick, type Step, step } from "./step.ts";
 
 const HOUR = 60;
@@ -33,9 +33,17 @@ export const timeSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   {
     weight: 1,
     arbitrary: step({
-      name: "the ledger is added up",
+      name: "the sums are added up",
       given: fc.record({}),
       act: (world) => addUp(world),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: step({
+      name: "orders are counted",
+      given: fc.record({}),
+      act: (world) => count(world),
     }),
   },
   {

@@ -4,7 +4,7 @@ import { rawRows } from "#server/core/typed-sql.server.ts";
 import { achievements, achievementsOf } from "./achievements.ts";
 import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
 import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
-import { impactSums, TALLY, tallyGain } from "./impact-sums.ts";
+import { addressesToAddUp, impactSums, TALLY, tallyGain } from "./impact-sums.ts";
 
 /** Used where nothing more precise may be shown. */
 const SOMEWHERE = "UK";
@@ -58,7 +58,7 @@ export async function findCommunityImpact({ em }: Context): Promise<CommunityImp
   const rows = await rawRows(
     em,
     figureSchema,
-    `with ${impactSums("customer_impact_change")}
+    `with ${impactSums(addressesToAddUp)}
      select name, sum(value)::float8 as value
      from (select name, value from community_tally union all select * from ${tallyGain} gain) figures group by name`,
   );
@@ -86,7 +86,7 @@ async function findLeaders(em: Context["em"]): Promise<LeaderboardEntry[]> {
   const rows = await rawRows(
     em,
     leaderSchema,
-    `with ${impactSums("customer_impact_change")},
+    `with ${impactSums(addressesToAddUp)},
      ranked as (
        (select email, orders, spent, last_order_id from customer_impact
         where is_shown and email not in (select email from changed) order by spent desc, email limit ${LEADERS})

@@ -1,17 +1,25 @@
 import { achievements, thresholdOf } from "./achievements.ts";
 
+/** Addresses whose stored sums may be out of date: those that the triggers noted, and of orders not yet counted. */
+export const addressesToAddUp = `(
+  select email from customer_impact_change
+  union all
+  select lower(customer_email) from customer_order
+  where id = any (array(select order_id from uncounted_order)) and paid_at is not null
+)`;
+
 /** The figures of the community's tally; beside them it has one for each achievement's id. */
 export const TALLY = { customers: "customers", orders: "orders", spent: "spent" } as const;
 
 /**
- * CTEs for a `with`: `changed`, the addresses noted in `source` (a table with a column `email`); `fresh`, their sums
+ * CTEs for a `with`: `changed`, the addresses in `source` (a table expression with a column `email`); `fresh`, their sums
  * made anew, without those that have none; `stale`, their sums as they were last kept. What counts is a paid order that
  * was neither cancelled nor wholly given back, less what was given back of it, in pounds: what was paid in another
  * currency at the rate that the order is frozen with.
  */
 export function impactSums(source: string): string {
   return `
-    changed as materialized (select distinct email from ${source}),
+    changed as materialized (select distinct email from ${source} noted),
     fresh as materialized (
       select changed.email, count(*)::int as orders, sum(in_pounds(bought.total_amount - given.back, bought.sterling_rate))::bigint as spent,
              max(bought.id) as last_order_id,

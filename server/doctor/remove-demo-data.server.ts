@@ -7,18 +7,15 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
+import { daysOf } from "#server/ledger/ledger-sums.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { openingMarks } from "./opening-commands.ts";
 
 /** Everything that hangs on one of these goes with it, also what people did to it while they tried the demo. */
 const taken = "'customer_order', 'payment', 'refund', 'correction_note', 'checkout', 'enquiry'";
 
-/** Sums that are kept by differences: what the demo adds to them is taken off again. */
-const sumsOfDifferences = {
-  sales_day_change: ["orders", "revenue", "refunded"],
-  product_sales_change: ["units", "revenue"],
-  vat_day_change: ["net", "vat", "gross", "net_in_pounds", "vat_in_pounds"],
-} as const;
+/** Where sums change, in the order in which an order's triggers write there. */
+const notes = "uncounted_order, sales_day_change, product_sales_change, vat_day_change";
 
 /**
  * Removes what the demo data made, and nothing else (docs/decisions/049): its customers, orders, papers, mails and
@@ -31,9 +28,7 @@ export const removeDemoData = command(openingMarks.removeDemo, async (context): 
   const removed = await inTransaction(context.em, async (em) => {
     await refuseDemoSignIn(context, em);
     // Takes turns with whoever adds sums up, and with another click.
-    await em.execute(
-      `lock table demo_record, ${Object.keys(sumsOfDifferences).join(", ")} in exclusive mode`,
-    );
+    await em.execute(`lock table demo_record, ${notes} in exclusive mode`);
     const links = await readLinks(em);
     await listDoomed(em, links);
     await keepAccountsInUse(context, em);
@@ -156,19 +151,26 @@ async function keepAccountsInUse(context: Context, em: EntityManager): Promise<v
 const triggerSchema = z.object({ table: z.string(), rows: z.string(), run: z.string() });
 
 /**
- * Lets the triggers that keep the sums look at the doomed rows once more, in tables of this transaction: what they write
- * is what the rows have added, and is turned round. Days and customers whose sums are made anew are noted by that, too.
+ * Notes the days and customers whose sums are made anew, and takes off what the doomed papers have added: the triggers
+ * that keep these sums look at the doomed rows once more, in tables of this transaction, and what they add to the sums
+ * of VAT is turned round. What orders add is taken off by their own triggers when they are deleted.
  */
 async function takeOffSums(em: EntityManager): Promise<void> {
-  const newest: Record<string, number> = {};
-  for (const table of Object.keys(sumsOfDifferences)) {
-    const { id } = await rawRow(
-      em,
-      z.object({ id: z.coerce.number() }),
-      `select coalesce(max(id), 0) as id from ${table}`,
-    );
-    newest[table] = id;
-  }
+  const { id: newest } = await rawRow(
+    em,
+    z.object({ id: z.coerce.number() }),
+    "select coalesce(max(id), 0) as id from vat_day_change",
+  );
+  const doomed = (table: string) =>
+    `any (array(select record_id::int from doomed where table_name = '${table}'))`;
+  await em.execute(
+    `insert into customer_impact_change (email)
+       select distinct lower(customer_email) from customer_order where id = ${doomed("customer_order")};
+     insert into ledger_day_change (day)
+       select day from ${daysOf(doomed("customer_order"))} days
+       union select sales_day_of(received_at) from payment
+         where id = ${doomed("payment")} and received_at is not null`,
+  );
   const triggers = await rawRows(
     em,
     triggerSchema,
@@ -185,10 +187,11 @@ async function takeOffSums(em: EntityManager): Promise<void> {
       where id::text in (select record_id from doomed where table_name = '${table}')`);
     await em.execute(`drop table ${copy}`);
   }
-  for (const [table, columns] of Object.entries(sumsOfDifferences)) {
-    const turned = columns.map((column) => `${column} = -${column}`).join(", ");
-    await em.execute(`update ${table} set ${turned} where id > ?`, [newest[table]]);
-  }
+  await em.execute(
+    `update vat_day_change set net = -net, vat = -vat, gross = -gross, net_in_pounds = -net_in_pounds,
+            vat_in_pounds = -vat_in_pounds where id > ?`,
+    [newest],
+  );
 }
 
 /** What the demo says that it took from the stock goes back. */

@@ -88,9 +88,22 @@ function ledgerSums(days: string): string {
   )`;
 }
 
+/** A query for the days on which orders and their payments count; `orders` is what their ids are equal to. */
+export function daysOf(orders: string): string {
+  return `(
+    select sales_day_of(paid_at) as day from customer_order where id = ${orders} and paid_at is not null
+    union
+    select sales_day_of(received_at) from customer_order bought
+      join payment on payment.provider = bought.payment_method and payment.provider_payment_id = bought.transaction_id
+      where bought.id = ${orders} and received_at is not null
+  )`;
+}
+
 /** The days from the first parameter up to the second whose stored figures are out of date. */
 export const notedStatement = `
-  select distinct to_char(day, 'YYYY-MM-DD') as day from ledger_day_change where day >= ?::date and day < ?::date`;
+  select distinct to_char(day, 'YYYY-MM-DD') as day
+  from (select day from ledger_day_change union all ${daysOf("any (array(select order_id from uncounted_order))")}) noted
+  where day >= ?::date and day < ?::date`;
 
 /**
  * The figures of all days from one day up to another, the newest first: stored ones, except for the noted days, which

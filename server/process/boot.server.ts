@@ -7,6 +7,7 @@ import { warnAtStart } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/health-status.server.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
+import { countOrdersOften } from "./count-orders-often.server.ts";
 import { taskList } from "./job-registry.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
@@ -19,8 +20,8 @@ const holder = globalThis as { shopBackground?: Stop[] };
 const SHUTDOWN = Symbol.for("shop.shutdown");
 
 /**
- * Starts what runs beside the web in its process, once: the job runner unless JOBS=off, and the listener for changes
- * of other instances. The first page does not wait for it.
+ * Starts what runs beside the web in its process, once: the job runner and the counting of orders unless JOBS=off, and
+ * the listener for changes of other instances. The first page does not wait for it.
  */
 export function startBackground(): void {
   holder.shopBackground ??= start();
@@ -32,7 +33,7 @@ function start(): Stop[] {
   const { DATABASE_URL, JOBS } = readEnvironment();
   const stops: Stop[] = [];
   if (DATABASE_URL) stops.push(listenForChanges(DATABASE_URL));
-  if (JOBS && DATABASE_URL) stops.push(runJobs(DATABASE_URL, taskList));
+  if (JOBS && DATABASE_URL) stops.push(runJobs(DATABASE_URL, taskList), countOrdersOften());
   // For the log only: nothing waits for it. /admin and the doctor's report say the same.
   systemContext()
     .then(warnAtStart)

@@ -4,7 +4,7 @@ import { co2OfSpending } from "#server/community/carbon.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
+import { productSalesSince, salesByDay } from "#server/orders/lists/sales-by-day.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { type CurrencyCode, codeOf, currencyCodes } from "#server/pricing/money.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
@@ -108,7 +108,7 @@ function findBestSellers({ em }: Context, period: string, currency: CurrencyCode
     bestSellerSchema,
     `with changed as materialized (
        select product_id, sum(units)::int as units, sum(revenue)::bigint as revenue
-       from product_sales_change where ${changes} group by product_id
+       from ${productSalesSince} changes where ${changes} group by product_id
      ),
      ranked as (
        (select product_id, units, revenue from product_sales

@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+import { vatByDay } from "#server/orders/lists/sales-by-day.ts";
 import { type CurrencyCode, codeOf, nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import { currenciesOf } from "./find-analytics.server.ts";
 import {
@@ -16,13 +17,6 @@ import {
   type VatReportQuery,
   vatPeriodOf,
 } from "./vat-report.ts";
-
-/** The sums and the changes since they were last added up: exact at any moment. */
-const vatByDay = `(
-  select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds from vat_day
-  union all
-  select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds from vat_day_change
-)`;
 
 const amounts = {
   net: z.number(),
@@ -126,7 +120,7 @@ async function monthsToChoose({ em }: Context, from: string, thisMonth: string):
   const earliest = await rawRow(
     em,
     firstSchema,
-    `select to_char(least((select min(day) from vat_day), (select min(day) from vat_day_change)), 'YYYY-01') as first`,
+    `select to_char(min(day), 'YYYY-01') as first from ${vatByDay} sums`,
   );
   const january = `${thisMonth.slice(0, 4)}-01`;
   const first = [earliest.first ?? january, from, january].sort()[0] ?? january;

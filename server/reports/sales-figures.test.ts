@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, Order, OrderLine, Payment, type Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
+import { productSalesSince, salesByDay } from "#server/orders/lists/sales-by-day.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
@@ -36,8 +36,8 @@ const daySums = `
 const productSums = `
   select period, product_id, sum(units)::int as units, sum(revenue)::int as revenue from (
     select period, product_id, units, revenue from product_sales
-    union all select period, product_id, units, revenue from product_sales_change
-    union all select 'all', product_id, units, revenue from product_sales_change
+    union all select period, product_id, units, revenue from ${productSalesSince} since
+    union all select 'all', product_id, units, revenue from ${productSalesSince} since
   ) sums group by 1, 2 having sum(units) <> 0 order by 1, 2`;
 
 async function expectTruth(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { type CorrectionKind, creditOf } from "#server/orders/invoices/correction-note.ts";
 import { sumByRate, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
 import { invoiceLinesOf, invoiceSellerOf } from "#server/orders/invoices/vat-invoice.ts";
+import { vatByDay } from "#server/orders/lists/sales-by-day.ts";
 import { inPounds } from "#server/pricing/money.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { addUpSales } from "./add-up-sales.server.ts";
@@ -35,9 +36,7 @@ function sums(): Promise<Sum[]> {
   return context.em.execute<Sum[]>(
     `select day::text, kind, vat_rate as "vatRate", currency, sum(net)::int as net, sum(vat)::int as vat,
             sum(gross)::int as gross, sum(net_in_pounds)::int as "netInPounds", sum(vat_in_pounds)::int as "vatInPounds"
-     from (select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds from vat_day
-           union all select day, kind, vat_rate, currency, net, vat, gross, net_in_pounds, vat_in_pounds
-           from vat_day_change) sums
+     from ${vatByDay} sums
      group by 1, 2, 3, 4 having sum(gross) <> 0 or sum(vat) <> 0 order by 1, 2, 3, 4`,
   );
 }

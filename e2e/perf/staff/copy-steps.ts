@@ -1,3 +1,4 @@
+import { countStatement } from "#server/reports/count-orders.server.ts";
 import { addUpSalesStatements } from "#server/reports/sales-sums.ts";
 import type { ScaleStep } from "./scale-steps.ts";
 
@@ -8,22 +9,29 @@ interface CopySizes {
   copies: number;
 }
 
-/** What the triggers have noted of these orders stands for all their copies. */
+/** What was noted of these orders when they were counted stands for all their copies. */
 const notedSums: Record<string, readonly string[]> = {
   sales_day_change: ["orders", "revenue", "refunded"],
   product_sales_change: ["units", "revenue"],
   vat_day_change: ["net", "vat", "gross", "net_in_pounds", "vat_in_pounds"],
 };
-const withTriggers = ["customer_order", "order_line", "payment"];
 
 const made = "transaction_id like 'pi\\_scale\\_%'";
 const newCheckout = (id: string) => `md5(${id}::text || '/' || k)::uuid`;
 
 /** Before the first order: the demo's own sums are added up, so that they are not taken for those of its copies. */
-export const sumsOfDemo: ScaleStep[] = addUpSalesStatements.map((statement) => ({
-  what: "the sums of the demo",
-  statement,
-}));
+export const sumsOfDemo: ScaleStep[] = [
+  countStatement("select order_id from uncounted_order"),
+  ...addUpSalesStatements,
+].map((statement) => ({ what: "the sums of the demo", statement }));
+
+/** Once the orders made one by one are counted. */
+export function sumsOfCopies(copies: number): ScaleStep[] {
+  return Object.entries(notedSums).map(([table, columns]) => ({
+    what: `${table}, for the copies too`,
+    statement: `update ${table} set ${columns.map((column) => `${column} = ${column} * ${copies}`).join(", ")}`,
+  }));
+}
 
 /**
  * Copies every order with its checkout, lines, timeline, payment, mail and entries of the audit, each copy a
@@ -39,8 +47,8 @@ export function copySteps({ orders, copies }: CopySizes): ScaleStep[] {
   const ofOrders = `order_id in (select id from customer_order where ${made})`;
   return [
     {
-      what: "triggers off",
-      statement: withTriggers.map((table) => `alter table ${table} disable trigger user`).join(";"),
+      what: "triggers of orders off",
+      statement: "alter table customer_order disable trigger user",
     },
     {
       what: `lines, ${copies} times`,
@@ -122,17 +130,8 @@ export function copySteps({ orders, copies }: CopySizes): ScaleStep[] {
       ),
     },
     {
-      what: "what was noted, for the copies too",
-      statement: Object.entries(notedSums)
-        .map(
-          ([table, columns]) =>
-            `update ${table} set ${columns.map((column) => `${column} = ${column} * ${copies}`).join(", ")}`,
-        )
-        .join(";"),
-    },
-    {
-      what: "triggers on",
-      statement: withTriggers.map((table) => `alter table ${table} enable trigger user`).join(";"),
+      what: "triggers of orders on",
+      statement: "alter table customer_order enable trigger user",
     },
   ];
 }

@@ -107,6 +107,12 @@ async function findRates({ em }: Context): Promise<BasisPoints[]> {
     .selectFrom("vat_day")
     .select("vat_rate as rate")
     .union((days) => days.selectFrom("vat_day_change").select("vat_rate as rate"))
+    .union((lines) =>
+      lines
+        .selectFrom("order_line as line")
+        .innerJoin("uncounted_order as waiting", "waiting.order_id", "line.order_id")
+        .select("line.vat_rate as rate"),
+    )
     .execute();
   const rates = new Set([STANDARD_VAT_RATE, REDUCED_VAT_RATE, 0, ...sold.map(({ rate }) => rate)]);
   return [...rates].sort((a, b) => b - a);
