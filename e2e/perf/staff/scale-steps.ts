@@ -49,7 +49,13 @@ const largeTables = [
 
 /** Their orders wait to be counted in any case; without the indexes above a trigger would read whole tables. */
 const triggersOfParts = (able: "disable" | "enable") =>
-  ["order_line", "payment", "refund"].map((table) => `alter table ${table} ${able} trigger user`).join(";");
+  [
+    ["order_line", "user"],
+    ["payment", "user"],
+    ["refund", "sums_of_new_refund"],
+  ]
+    .map(([table, trigger]) => `alter table ${table} ${able} trigger ${trigger}`)
+    .join(";");
 
 /** Indexes made at the end, and keys checked at the end, cost a fraction of those kept row by row. */
 const putAside = `
