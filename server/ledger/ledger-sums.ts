@@ -1,3 +1,4 @@
+import { anyUncountedOrder } from "#server/orders/lists/sales-by-day.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 
 /** The columns of `ledger_day` beside its day, in the order of the statements below. */
@@ -102,7 +103,7 @@ export function daysOf(orders: string): string {
 /** The days from the first parameter up to the second whose stored figures are out of date. */
 export const notedStatement = `
   select distinct to_char(day, 'YYYY-MM-DD') as day
-  from (select day from ledger_day_change union all ${daysOf("any (array(select order_id from uncounted_order))")}) noted
+  from (select day from ledger_day_change union all ${daysOf(anyUncountedOrder)}) noted
   where day >= ?::date and day < ?::date`;
 
 /**
