@@ -1,6 +1,6 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { runMigrations } from "graphile-worker";
-import pg from "pg";
+import { openClient, openPool } from "./hosts/connect.ts";
 import { migrationsList } from "./migrations/index.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
 
@@ -27,15 +27,19 @@ export async function migrateTo(url: string, migration: string): Promise<void> {
 }
 
 async function bringTo(url: string, to?: string): Promise<void> {
-  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const lock = openClient(url, { connectionTimeoutMillis: 10_000 });
+  // Whatever runs when the connection is lost fails by itself.
+  lock.on("error", () => undefined);
   await lock.connect();
+  const pool = openPool(url, { max: 1 });
   const orm = new MikroORM(databaseConfig(url, { poolSize: 2, patient: true }));
   try {
     await lock.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await orm.migrator.up(to ? { to } : {});
-    await runMigrations({ connectionString: url });
+    await runMigrations({ pgPool: pool });
   } finally {
     await orm.close();
+    await pool.end();
     await lock.end();
   }
 }

@@ -2,6 +2,7 @@ import { Migrator } from "@mikro-orm/migrations";
 import { defineConfig } from "@mikro-orm/postgresql";
 import type { Pool, PoolClient } from "pg";
 import * as entities from "./entities/index.ts";
+import { connectionTo } from "./hosts/connect.ts";
 import { migrationsList } from "./migrations/index.ts";
 import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
 
@@ -39,7 +40,7 @@ const LIMITS = {
 };
 
 /**
- * The ORM's settings for one database address.
+ * The ORM's settings for one database address, of one host or several.
  * `migrationsFolder` is only needed where migrations are generated; `patient` is for migrations, which may take as long
  * as they take.
  */
@@ -54,21 +55,25 @@ export function databaseConfig(
     replicaUrl?: string | undefined;
   } = {},
 ) {
+  const { connectionString, Client } = connectionTo(clientUrl);
+  const driverOptions = {
+    onPoolCreated: releaseLostConnections,
+    connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
+    // TCP notices a server that vanished, and the waiting request fails.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECTION_WAIT_MS,
+    ...(options.patient ? {} : LIMITS),
+  };
   return defineConfig({
-    clientUrl,
+    clientUrl: connectionString,
     entities: Object.values(entities),
     extensions: [Migrator],
     pool: { min: 1, max: options.poolSize ?? 10 },
-    ...(options.replicaUrl ? { replicas: [{ name: "replica", clientUrl: options.replicaUrl }] } : {}),
+    ...(options.replicaUrl
+      ? { replicas: [{ name: "replica", clientUrl: options.replicaUrl, driverOptions }] }
+      : {}),
     preferReadReplicas: false,
-    driverOptions: {
-      onPoolCreated: releaseLostConnections,
-      connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
-      // TCP notices a server that vanished, and the waiting request fails.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: CONNECTION_WAIT_MS,
-      ...(options.patient ? {} : LIMITS),
-    },
+    driverOptions: { ...driverOptions, ...(Client ? { Client } : {}) },
     slowQueryThreshold: options.patient ? undefined : SLOW_QUERY_MS,
     slowQueryLoggerFactory: (logger) => new SlowQueryLog(logger),
     forceUtcTimezone: true,

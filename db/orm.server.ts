@@ -1,5 +1,6 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { Product } from "./entities/index.ts";
+import { closeWatches } from "./hosts/connect.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
 
 interface Cell {
@@ -29,4 +30,5 @@ export async function closeOrm(): Promise<void> {
   const cell = holder.shopOrm;
   holder.shopOrm = undefined;
   await cell?.orm.close();
+  closeWatches();
 }

@@ -4,8 +4,9 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
+import { openClient } from "../hosts/connect.ts";
 import { migrate, migrateTo } from "../migrate.ts";
 import {
   BACKED_UP_SCHEMAS,
@@ -43,7 +44,7 @@ export async function restoreBackup(
   }
   const lines = backupLines(file, encrypted ? key : undefined);
   const header = await readHeader(lines);
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  const client = openClient(databaseUrl, { connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await refuseUsedDatabase(client);

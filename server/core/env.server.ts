@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseHosts } from "#db/hosts/host-list.ts";
 import {
   forEachVariable,
   mainProvider,
@@ -16,12 +17,14 @@ const onOrOff = optionalText.pipe(z.enum(["on", "off"], "must be on or off").opt
 const flag = (fallback: "on" | "off") => onOrOff.transform((value) => (value ?? fallback) === "on");
 
 const PORT_RULE = "must be a whole number from 1 to 65535";
+const POSTGRES_RULE = "must be an address such as postgres://user:password@host:5432/shop";
 const postgresUrl = optionalText.pipe(
+  z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES_RULE }).optional(),
+);
+const postgresHosts = optionalText.pipe(
   z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "must be an address such as postgres://user:password@host:5432/shop",
-    })
+    .string()
+    .refine((address) => parseHosts(address) !== undefined, POSTGRES_RULE)
     .optional(),
 );
 
@@ -32,8 +35,8 @@ export const environmentSchema = z.object({
     .default("production"),
   PORT: z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  /** Unset: an embedded PostgreSQL is started in DATA_DIR. */
-  DATABASE_URL: postgresUrl,
+  /** One host, or several of which one takes writes. Unset: an embedded PostgreSQL is started in DATA_DIR. */
+  DATABASE_URL: postgresHosts,
   /** A read replica, for the storefront. */
   DATABASE_REPLICA_URL: postgresUrl,
   DATA_DIR: z.string().min(1).default(".data"),

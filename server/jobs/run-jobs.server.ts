@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
+import { openPool } from "#db/hosts/connect.ts";
 import { log } from "#server/core/log.ts";
 
 /** Jobs at a time: they share two cores with the shop. */
@@ -59,14 +60,9 @@ const RESTART_PAUSE_MILLISECONDS = 1000;
  * stop: running jobs finish first.
  */
 export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONCURRENCY + 2,
-    connectionTimeoutMillis: CONNECTION_WAIT_MILLISECONDS,
-  });
-  // Without listeners a lost connection would end the process; graphile-worker reconnects by itself.
-  pool.on("error", warnOfLostConnection);
-  pool.on("connect", (client) => client.on("error", warnOfLostConnection));
+  // graphile-worker reconnects by itself.
+  const settings = { max: CONCURRENCY + 2, connectionTimeoutMillis: CONNECTION_WAIT_MILLISECONDS };
+  const pool = openPool(url, settings, warnOfLostConnection);
   const free = () =>
     freeStuckJobs(pool).catch((error: unknown) => log("warn", "stuck jobs could not be freed", { error }));
   const ending = new AbortController();

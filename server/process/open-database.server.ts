@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import pg from "pg";
 import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { openClient } from "#db/hosts/connect.ts";
+import { describeDatabase, parseHosts } from "#db/hosts/host-list.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
@@ -65,21 +66,19 @@ async function startEmbedded(dataDir: string) {
 
 /** Names the database without the password in its address. */
 async function reachable(url: string): Promise<string> {
-  if (!URL.canParse(url)) {
+  if (!parseHosts(url)) {
     throw new StartError(
       "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.",
     );
   }
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = openClient(url, { connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
     await client.end();
     return url;
   } catch (error) {
-    const { host, pathname } = new URL(url);
-    throw new StartError(
-      `The database ${pathname.slice(1)} at ${host} cannot be reached: ${reasonOf(error)}.`,
-    );
+    const { hosts, database } = describeDatabase(url);
+    throw new StartError(`The database ${database} at ${hosts} cannot be reached: ${reasonOf(error)}.`);
   }
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { followPrimary, primaryAddress } from "#db/hosts/connect.ts";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { signatureOf } from "#server/core/secret.server.ts";
@@ -54,10 +55,13 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
     throw new Error(`The payment sandbox does not run while ${mainProvider.keys[0]} is set.`);
   }
   const settings = sandboxSettings(options);
+  const addresses = process.env.DATABASE_URL ?? "";
   let child: ChildProcess | undefined;
   let stopping = false;
 
-  const start = (port?: number): Promise<number> => {
+  const start = async (port?: number): Promise<number> => {
+    // The program knows one host: of several, the primary.
+    const databaseUrl = await primaryAddress(addresses);
     const started = fork(PROGRAM, [], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
     child = started;
     return new Promise((resolve, reject) => {
@@ -66,7 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
         reject(new Error(`The stand-ins ended with ${signal ?? code}.`)),
       );
       started.once("message", (message) => resolve(openSchema.parse(message).port));
-      started.send({ ...settings, port });
+      started.send({ ...settings, databaseUrl, port });
     });
   };
   const keepRunning = async (port: number) => {
@@ -81,6 +85,8 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
 
   const port = await start();
   void keepRunning(port);
+  // Ended, it is started again, on the new primary.
+  const unfollow = followPrimary(addresses, () => child?.kill("SIGKILL"));
   connectSandbox({ port, ...settings.keys });
   return {
     port,
@@ -89,6 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
     },
     stop: async () => {
       stopping = true;
+      unfollow();
       connectSandbox(undefined);
       const ended = ending(child);
       if (child?.connected) child.disconnect();

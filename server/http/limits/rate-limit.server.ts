@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { openPool } from "#db/hosts/connect.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -30,14 +31,12 @@ const holder = globalThis as { shopRateLimiters?: Limiters };
 function limiters(): Limiters {
   const url = process.env.DATABASE_URL ?? "";
   if (holder.shopRateLimiters?.url === url) return holder.shopRateLimiters;
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = openPool(url, {
     max: 2,
     ...PATIENCE,
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });
-  pool.on("error", () => undefined);
   holder.shopRateLimiters = { url, pool, byNameAndPoints: new Map() };
   return holder.shopRateLimiters;
 }
