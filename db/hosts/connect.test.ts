@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { MikroORM } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { PostgresNode } from "#server/testing/postgres-node.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import { databaseConfig } from "../mikro-orm.config.ts";
 import { closeWatches, followPrimary, openPool, primaryAddress } from "./connect.ts";
 
 /* A primary and its standby; the tests go through their life in order. */
@@ -43,6 +45,15 @@ async function whoAnswers(from: pg.Pool): Promise<number | undefined> {
 it("connects to the host that takes writes, wherever it stands in the list", async () => {
   expect(await whoAnswers(pool())).toBe(one.port);
   expect(new URL(await primaryAddress(bothHosts())).port).toBe(String(one.port));
+});
+
+it("serves the ORM, which names the host, the password and its limits one by one", async () => {
+  const orm = new MikroORM(databaseConfig(bothHosts(), { poolSize: 2 }));
+  onTestFinished(() => orm.close());
+  const [answer] = await orm.em
+    .fork()
+    .execute("select inet_server_port() as port, current_setting('lock_timeout') as lock");
+  expect(answer).toEqual({ port: one.port, lock: "15s" });
 });
 
 it("gives a request an error soon while no host takes writes", async () => {

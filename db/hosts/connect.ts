@@ -68,7 +68,8 @@ function clientOf(watch: PrimaryWatch): typeof pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
       const socket = new Socket();
       const given = typeof settings === "string" ? { connectionString: settings } : settings;
-      super({ ...given, stream: () => socket });
+      // A pool hides the password from what copies its settings.
+      super({ ...given, password: given?.password, stream: () => socket });
       this.#socket = socket;
     }
 
@@ -92,7 +93,12 @@ function clientOf(watch: PrimaryWatch): typeof pg.Client {
       // A pool that waited too long has given up this connection.
       if (this.#socket.destroyed) throw new Error("timeout exceeded when trying to connect");
       Object.assign(this, { host: host.hostname, port: host.port });
-      await super.connect();
+      try {
+        await super.connect();
+      } catch (error) {
+        this.#socket.destroy();
+        throw error;
+      }
       watch.keep(host, this.#socket);
       return this;
     }

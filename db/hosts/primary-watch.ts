@@ -119,9 +119,12 @@ export class PrimaryWatch {
         this.#lookers.add(socket);
         await client.connect();
         socket.unref();
+        const lost = new AbortController();
+        socket.once("close", () => lost.abort());
         while (!this.#ending.signal.aborted) {
           this.#see(host, sightOf((await client.query(LOOK)).rows[0]));
-          await this.#pause();
+          // A server that ends is noticed at once.
+          await this.#pause(lost.signal);
         }
       } catch (error) {
         this.#see(host, { kind: isLate(error) ? "silent" : "away" });
@@ -133,8 +136,9 @@ export class PrimaryWatch {
     }
   }
 
-  async #pause(): Promise<void> {
-    await wait(LOOK_MS, undefined, { signal: this.#ending.signal, ref: false }).catch(() => undefined);
+  async #pause(...over: AbortSignal[]): Promise<void> {
+    const signal = AbortSignal.any([this.#ending.signal, ...over]);
+    await wait(LOOK_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
   #see(host: Host, sight: Sight): void {

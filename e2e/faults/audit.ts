@@ -1,5 +1,5 @@
 import { wrongSums } from "#server/testing/sums.ts";
-import type { FaultDatabase, Row } from "./database.ts";
+import type { AskedDatabase, Row } from "./database.ts";
 import type { Visit } from "./shopper.ts";
 
 /** A rule that always holds, with the rows that break it. */
@@ -148,7 +148,7 @@ export interface Finding {
 }
 
 /** Checks every rule against the database, and the carts against what the shoppers did. */
-export async function audit(database: FaultDatabase, visits: readonly Visit[]): Promise<Finding[]> {
+export async function audit(database: AskedDatabase, visits: readonly Visit[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, broken } of rules) findings.push({ rule: name, rows: await database.query(broken) });
   findings.push(
@@ -169,7 +169,7 @@ export async function audit(database: FaultDatabase, visits: readonly Visit[]): 
   return findings;
 }
 
-async function wrongCarts(database: FaultDatabase, visits: readonly Visit[]): Promise<Row[]> {
+async function wrongCarts(database: AskedDatabase, visits: readonly Visit[]): Promise<Row[]> {
   const wrong: Row[] = [];
   for (const { email, kind, ending, quantities } of visits) {
     // A cart whose shopper gave up midway may hold one change more than was confirmed.
@@ -204,7 +204,7 @@ function textOf(lines: Map<number, number>): string {
     .join(" ");
 }
 
-async function wronglyTold(database: FaultDatabase, visits: readonly Visit[]): Promise<Row[]> {
+async function wronglyTold(database: AskedDatabase, visits: readonly Visit[]): Promise<Row[]> {
   const rows = await database.query(
     "select customer_email, count(*)::int as orders from customer_order group by 1",
   );

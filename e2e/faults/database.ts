@@ -8,6 +8,9 @@ const ANSWER_LIMIT_MS = 30_000;
 
 export type Row = Record<string, unknown>;
 
+/** A run's database as whoever asks about the books sees it. */
+export type AskedDatabase = Pick<FaultDatabase, "url" | "query" | "count">;
+
 /** The run's own PostgreSQL, and the test's connection to it. */
 export class FaultDatabase {
   readonly #dataDir: string;

@@ -1,4 +1,4 @@
-import type { FaultDatabase } from "./database.ts";
+import type { AskedDatabase } from "./database.ts";
 
 interface ProviderFaults {
   duplicate?: boolean;
@@ -33,7 +33,7 @@ export const providerFaults: readonly [ProviderFaults, ...ProviderFaults[]] = [
 ];
 
 /** Sets the sandbox's switches from outside, in the row from which it reads them, and tells it. */
-export async function setProviderFaults(database: FaultDatabase, faults: ProviderFaults): Promise<void> {
+export async function setProviderFaults(database: AskedDatabase, faults: ProviderFaults): Promise<void> {
   await database.query(
     `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
      values ('stripe_faults', 'stripe', 'faults', $1, now(), now())

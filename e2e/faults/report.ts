@@ -1,6 +1,6 @@
 import { CHARGED, type Finding, REFUNDED } from "./audit.ts";
 import type { Damage } from "./chaos.ts";
-import type { FaultDatabase } from "./database.ts";
+import type { AskedDatabase } from "./database.ts";
 import { describeSettled, type Settled } from "./settle.ts";
 import type { Visit } from "./shopper.ts";
 
@@ -23,7 +23,7 @@ export interface Run {
 /**
  * Prints what was done and what held. @returns whether everything did
  */
-export async function report(database: FaultDatabase, run: Run): Promise<boolean> {
+export async function report(database: AskedDatabase, run: Run): Promise<boolean> {
   const figure = (statement: string) => database.count(statement);
   section("what was done");
   table([

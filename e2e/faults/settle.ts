@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FaultDatabase } from "./database.ts";
+import type { AskedDatabase } from "./database.ts";
 import { setProviderFaults } from "./provider-faults.ts";
 import type { WebProcess } from "./web-process.ts";
 
@@ -22,7 +22,7 @@ export interface Settled {
  * Lets time pass until nothing is left to do: holds expire, leases of killed processes end, and the sweeper runs, as
  * long as there is progress. The audit finds what is still open then.
  */
-export async function settle(database: FaultDatabase, web: WebProcess): Promise<Settled> {
+export async function settle(database: AskedDatabase, web: WebProcess): Promise<Settled> {
   await setProviderFaults(database, {});
   // Jobs of killed processes are found at a start, otherwise once a minute.
   await web.end("SIGTERM");
@@ -57,7 +57,7 @@ export function describeSettled({ left }: Settled): string {
 }
 
 /** Now instead of at the next minute. */
-export async function callSweeper(database: FaultDatabase): Promise<void> {
+export async function callSweeper(database: AskedDatabase): Promise<void> {
   await database.query(
     "select graphile_worker.add_job('sweep-checkouts', '{}'::json, job_key := 'sweep-checkouts')",
   );
@@ -74,7 +74,7 @@ const OPEN_REFUND = "payment_id is not null and status in ('requested', 'pending
  * for holds, because a script's checkout has that long. Settled rows keep their dates: second payments are refunded
  * only within some days.
  */
-async function letTimePass(database: FaultDatabase): Promise<void> {
+async function letTimePass(database: AskedDatabase): Promise<void> {
   for (const statement of [
     "update checkout set hold_expires_at = hold_expires_at - interval '25 hours' where status in ('open', 'paying')",
     "update stock_hold set expires_at = expires_at - interval '25 hours'",
@@ -87,7 +87,7 @@ async function letTimePass(database: FaultDatabase): Promise<void> {
     await database.query(statement);
 }
 
-async function untilNoJobs(database: FaultDatabase): Promise<void> {
+async function untilNoJobs(database: AskedDatabase): Promise<void> {
   const limit = Date.now() + JOBS_LIMIT_MS;
   while (Date.now() < limit && (await database.count("select count(*) from graphile_worker.jobs")) > 0)
     await wait(PAUSE_MS);

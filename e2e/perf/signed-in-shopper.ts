@@ -1,7 +1,10 @@
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 
-/** The cookies of the demo customer, signed in and with two of the first product in the cart. */
-export async function cookieOfShopper(shopUrl: string): Promise<string> {
+/** The cookies of a customer, the demo's by default, signed in and with two of the first product in the cart. */
+export async function cookieOfShopper(
+  shopUrl: string,
+  customer = { username: "customer", password: DEMO_PASSWORD },
+): Promise<string> {
   const cookies: string[] = [];
   const post = async (path: string, headers: Record<string, string>, body: string) => {
     const response = await fetch(shopUrl + path, {
@@ -14,8 +17,7 @@ export async function cookieOfShopper(shopUrl: string): Promise<string> {
       throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
     for (const cookie of response.headers.getSetCookie()) cookies.push(cookie.split(";", 1)[0] ?? "");
   };
-  const signIn = JSON.stringify({ username: "customer", password: DEMO_PASSWORD });
-  await post("/api/auth/login", { "content-type": "application/json" }, signIn);
+  await post("/api/auth/login", { "content-type": "application/json" }, JSON.stringify(customer));
   const products: { id: number }[] = await (await fetch(`${shopUrl}/api/products`)).json();
   const add = new URLSearchParams({ intent: "add", productId: String(products[0]?.id), quantity: "2" });
   const form = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };

@@ -49,6 +49,9 @@ const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.
  */
 const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
 
+/** The primary database is killed and its standby promoted while people buy: the short form. */
+const failover: Step = { name: "failover", command: ["node", "e2e/failover/run-failover.ts", "--short"] };
+
 /** Replays attacks against a running shop, in short form. */
 const attack: Step = { name: "attack", command: ["node", "e2e/attack/run-attack.ts", "--short"] };
 
@@ -61,7 +64,7 @@ const wire: Step = { name: "wire", command: ["node", "scripts/test/check-wire.ts
 const phases: Step[][][] = [
   [
     [lint, types, layers, unused, unit],
-    [build, faults, model, attack],
+    [build, faults, failover, model, attack],
   ],
   [[journeys]],
   [[wire]],

@@ -13,6 +13,7 @@ import { createCluster } from "#db/embedded/create-cluster.ts";
 import { freePort } from "#db/embedded/free-port.ts";
 import { type Home, makeHome } from "#db/embedded/home.ts";
 import { findServer, startServer, stopServer } from "#db/embedded/server-process.ts";
+import { withDatabase } from "./database.ts";
 
 /** What every node has: it may become a primary, and a standby may be made of it while it works. */
 const SETTINGS = ["wal_keep_size = '512MB'", "wal_receiver_timeout = '5s'", "wal_sender_timeout = '5s'"];
@@ -134,8 +135,8 @@ export class PostgresNode {
   }
 
   /** Runs one statement as the superuser. */
-  async asAdmin(statement: string): Promise<Record<string, unknown>[]> {
-    const client = await this.#connect();
+  async asAdmin(statement: string, database = "postgres"): Promise<Record<string, unknown>[]> {
+    const client = await this.#connect(database);
     try {
       return (await client.query(statement)).rows;
     } finally {
@@ -143,9 +144,9 @@ export class PostgresNode {
     }
   }
 
-  async #connect(): Promise<pg.Client> {
+  async #connect(database = "postgres"): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString: adminUrl(this.#settings),
+      connectionString: withDatabase(adminUrl(this.#settings), database),
       connectionTimeoutMillis: 10_000,
     });
     client.on("error", () => undefined);

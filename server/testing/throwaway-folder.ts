@@ -39,7 +39,7 @@ export async function makeThrowawayFolder({ onDisk = false } = {}): Promise<stri
 /** Deletes the folder and its database, stopping the server first if it still runs. */
 export async function removeThrowawayFolder(folder: string): Promise<void> {
   await discardEmbeddedPostgres(folder);
-  await discardEmbeddedPostgres(path.join(folder, SMALL_DISK));
+  for (const own of [SMALL_DISK, "one", "two"]) await discardEmbeddedPostgres(path.join(folder, own));
   removeSmallDisk(folder);
   rmSync(folder, { recursive: true, force: true });
 }
