@@ -21,6 +21,7 @@ export interface HeldObject {
 export class HeldObjects {
   #young = new Map<string, HeldObject | null>();
   #old = new Map<string, HeldObject | null>();
+  readonly #reading = new Map<string, Promise<HeldObject | null>>();
   #bornAt = performance.now();
   #losses = 0;
   #generation = 0;
@@ -43,6 +44,14 @@ export class HeldObjects {
     const old = this.#old.get(id);
     if (old !== undefined) this.#young.set(id, old);
     return old;
+  }
+
+  /** Reads what is not known; those who ask for one object at the same moment read it once. */
+  read(id: string, ask: () => Promise<HeldObject | null>): Promise<HeldObject | null> {
+    const key = `${this.version} ${id}`;
+    const begun = this.#reading.get(key) ?? ask().finally(() => this.#reading.delete(key));
+    this.#reading.set(key, begun);
+    return begun;
   }
 
   hold(id: string, object: HeldObject | null): void {

@@ -146,10 +146,14 @@ async function respond(handle: Handle, incoming: IncomingMessage, outgoing: Serv
       outgoing.destroy();
       return;
     }
-    const responseBody = Buffer.from(await response.arrayBuffer());
-    record(request, body, response, responseBody.toString("utf8"));
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(responseBody);
+    const responseBody = await response.text();
+    record(request, body, response, responseBody);
+    // With its length, headers and text leave in one piece.
+    const headers = {
+      ...Object.fromEntries(response.headers),
+      "content-length": Buffer.byteLength(responseBody),
+    };
+    outgoing.writeHead(response.status, headers).end(responseBody);
   } catch (error) {
     log("error", "payment sandbox: request not answered", { error });
     outgoing.destroy();
@@ -157,10 +161,9 @@ async function respond(handle: Handle, incoming: IncomingMessage, outgoing: Serv
 }
 
 function requestOf(incoming: IncomingMessage, body: string): Request {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value);
-  }
+  const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
+    (values ?? []).map((value): [string, string] => [name, value]),
+  );
   const method = incoming.method ?? "GET";
   return new Request(`http://127.0.0.1${incoming.url ?? "/"}`, {
     method,
@@ -169,16 +172,19 @@ function requestOf(incoming: IncomingMessage, body: string): Request {
   });
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of incoming) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > LARGEST_BODY) return undefined;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+/** undefined: it is too long. @throws the connection's error when it breaks */
+function readBody(incoming: IncomingMessage): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > LARGEST_BODY) resolve(undefined);
+      else chunks.push(chunk);
+    });
+    incoming.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    incoming.once("error", reject);
+  });
 }
 
 /** Whether a request to the stand-ins is for one of their pages or its calls, and not for an API. */

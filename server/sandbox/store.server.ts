@@ -244,7 +244,7 @@ export class MemorySource implements Source {
 
   async #read(id: string): Promise<HeldObject | null> {
     const { version } = this.#held;
-    const found = await this.#database.find(id, {});
+    const found = await this.#held.read(id, () => this.#database.find(id, {}));
     // Meanwhile another request may have read it, and even changed it.
     const known = this.#held.get(id);
     if (known !== undefined) return known;

@@ -65,8 +65,18 @@ export function newId(prefix: string): string {
 }
 
 export function randomText(length: number): string {
-  return randomBytes(length).toString("base64").replace(/[+/=]/g, "").padEnd(length, "0").slice(0, length);
+  while (randomLetters.length < length) {
+    randomLetters += randomBytes(RANDOM_BYTES).toString("base64").replace(/[+/=]/g, "");
+  }
+  const text = randomLetters.slice(0, length);
+  randomLetters = randomLetters.slice(length);
+  return text;
 }
+
+/** Enough for about a hundred ids. */
+const RANDOM_BYTES = 3000;
+/** Random letters and digits that no id has used. */
+let randomLetters = "";
 
 /** Stripe counts time in whole seconds. */
 export function secondsNow(): number {
