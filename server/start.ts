@@ -8,6 +8,7 @@ import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
 import { withTestPayments } from "#server/payments/test-payments.server.ts";
 import { closeWeb } from "./process/close-web.server.ts";
+import { loadPackagesOf } from "./process/load-packages.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
 import { type SandboxProcess, startSandbox } from "./process/sandbox.server.ts";
@@ -43,6 +44,8 @@ try {
   await checkPort(environment);
   if (!existsSync(build)) throw new StartError("The shop is not built yet: run npm run build first.");
   opening = openDatabase(environment);
+  // Several web processes load them themselves.
+  if (countWebProcesses(environment, !environment.DATABASE_URL) === 1) void loadPackagesOf(build);
   const database = await opening;
   if (!stopping && usesStandIns(environment)) {
     standIns = startSandbox({ secret: database.secret });

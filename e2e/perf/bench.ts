@@ -7,7 +7,16 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/thro
 import { fillStock, startCountingDatabase } from "./bench/database.ts";
 import { measureFirstLoads } from "./bench/first-loads.ts";
 import { measurePage, type Visit } from "./bench/measure-page.ts";
-import { fallsShort, isTooHeavy, print, printCostOfOrder, type Report } from "./bench/report.ts";
+import {
+  fallsShort,
+  isTooHeavy,
+  isTooSlowOrLarge,
+  print,
+  printCostOfOrder,
+  printStartAndMemory,
+  type Report,
+} from "./bench/report.ts";
+import { measureMemory, measureStarts } from "./bench/start-and-memory.ts";
 import { measureCache, printCache } from "./cache/measure-cache.ts";
 import { Closing } from "./closing.ts";
 import { measureCostOfOrder } from "./orders/cost-of-order.ts";
@@ -28,6 +37,8 @@ import { cookieOfShopper } from "./signed-in-shopper.ts";
  * `npm run bench -- --rush [--shoppers 500]`: many shoppers at once for 5 and for 10,000 of one product.
  *
  * `npm run bench -- --cache [--seconds 60]`: what part of a day's visits a cache in front keeps away from the shop.
+ *
+ * `npm run bench -- --start`: how soon the shop answers, and how much memory it holds.
  */
 const resultFile = path.join(projectFolder, ".cache", "bench.json");
 /** The targets, as parts of the bare servers' rates. */
@@ -49,6 +60,7 @@ const { values: options } = parseArgs({
     cache: { type: "boolean", default: false },
     rush: { type: "boolean", default: false },
     shoppers: { type: "string", default: "500" },
+    start: { type: "boolean", default: false },
   },
 });
 const seconds = Number(options.seconds);
@@ -64,7 +76,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
-  if (options.rush) await measureRush();
+  if (options.start) await measureStartAndMemory();
+  else if (options.rush) await measureRush();
   else if (options.cache) await measureWithCache();
   else await (options.order ? measureOrder() : measure());
 } catch (error) {
@@ -98,9 +111,17 @@ async function measureRush(): Promise<void> {
   if (deadlocks > 0) process.exitCode = 1;
 }
 
-async function measure(): Promise<void> {
-  const [loadBefore = 0] = os.loadavg();
+async function measureStartAndMemory(): Promise<void> {
   const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
+  const starts = await measureStarts({ closing, folder });
+  const { shop } = await openMeasuredShop(folder);
+  const memory = await measureMemory(shop, seconds);
+  printStartAndMemory(starts, memory);
+  if (isTooSlowOrLarge(starts, memory)) process.exitCode = 1;
+}
+
+/** With a database of its own, whose products never run out. */
+async function openMeasuredShop(folder: string) {
   const database = await closing.open(
     () => startCountingDatabase(folder),
     (opened) => opened.stop(),
@@ -111,6 +132,13 @@ async function measure(): Promise<void> {
     (opened) => opened.stop(),
   );
   await fillStock(database.url);
+  return { database, shop };
+}
+
+async function measure(): Promise<void> {
+  const [loadBefore = 0] = os.loadavg();
+  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
+  const { database, shop } = await openMeasuredShop(folder);
   const memoryBefore = memoryOf(shop.pid);
 
   const measuring = { closing, folder, seconds, adminUrl: database.adminUrl, databaseUrl: database.url };

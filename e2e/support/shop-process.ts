@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { projectFolder } from "#server/process/project-folder.ts";
 
 /** How long the shop may take to respond, including the first migrations. */
@@ -25,6 +26,20 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
+const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
+
+/** The environment and Node's parameters that `npm start` gives the shop. */
+function npmStart(): { environment: Record<string, string>; parameters: string[] } {
+  const file = readFileSync(path.join(projectFolder, "package.json"), "utf8");
+  const words = packageSchema.parse(JSON.parse(file)).scripts.start.split(" ");
+  const assignments = words.filter((word) => /^[A-Z_]+=/.test(word));
+  return {
+    environment: Object.fromEntries(assignments.map((assignment) => assignment.split("=", 2))),
+    // The settings of whoever tries this out are not those of a test.
+    parameters: words.filter((word) => word.startsWith("--") && !word.startsWith("--env-file")),
+  };
+}
+
 /**
  * Starts the built shop as `npm start` does, with only these settings. When this process dies, the shop notices by
  * their channel and ends, too.
@@ -32,13 +47,14 @@ export interface Ended {
 export function startShopProcess(options: ShopProcessOptions): ChildProcess {
   const log = options.logFile === undefined ? undefined : openSync(options.logFile, "a");
   const script = path.join(projectFolder, "server", "start.ts");
-  const child = spawn(process.execPath, [...(options.nodeParameters ?? []), script], {
+  const { environment, parameters } = npmStart();
+  const child = spawn(process.execPath, [...parameters, ...(options.nodeParameters ?? []), script], {
     cwd: projectFolder,
     stdio: ["ignore", log ?? "ignore", log ?? "inherit", "ipc"],
     // A group of its own: killing it also kills the payment stand-ins that it started.
     detached: true,
     env: environmentWith({
-      NODE_COMPILE_CACHE: path.join(projectFolder, ".cache", "node"),
+      ...environment,
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
       ...options.settings,

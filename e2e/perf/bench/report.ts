@@ -3,6 +3,7 @@ import { CONNECTIONS, type Load } from "../load.ts";
 import type { Cost, CostOfOrder } from "../orders/cost-of-order.ts";
 import type { PageLoad } from "./first-loads.ts";
 import type { Comparison } from "./measure-page.ts";
+import type { Memory, Start } from "./start-and-memory.ts";
 
 export interface Report {
   date: string;
@@ -134,6 +135,42 @@ export function printCostOfOrder({ orders, order, afterWork, requests, ...rates 
   console.log(
     `\n${decimal(rates.paidPerSecond, 1)} paid orders a second, ${decimal(rates.perSecond, 1)} until the last job of the last one was done.`,
   );
+}
+
+/** From the start to the first page in ms; memory in MB of 1024 × 1024 bytes, with nobody there and under load. */
+const MOST_AT_START = { untilFirstPageMs: 1500, idleMb: 200, underLoadMb: 350 };
+
+export function printStartAndMemory(starts: readonly Start[], { idleMb, underLoadMb, errors }: Memory): void {
+  const { untilFirstPageMs, idleMb: mostIdle, underLoadMb: mostUnderLoad } = MOST_AT_START;
+  const each = starts.map((start) => decimal(start.untilFirstPageMs)).join(", ");
+  console.log(
+    `\nFrom the start to the first page: ${decimal(medianStart(starts))} ms (${each}; at most ${decimal(untilFirstPageMs)}),`,
+  );
+  console.log(
+    `processor time of the shop: ${starts.map(({ processorMs }) => decimal(processorMs)).join(", ")} ms.`,
+  );
+  console.log(`Memory of the web process when idle: ${decimal(idleMb)} MB (at most ${decimal(mostIdle)}).`);
+  console.log(
+    `After each round of load: ${underLoadMb.map((mb) => decimal(mb)).join(", ")} MB (at most ${decimal(mostUnderLoad)}), ${errors} errors.`,
+  );
+}
+
+/** Against the machine's own noise the median of the starts counts; of memory, the most. */
+export function isTooSlowOrLarge(
+  starts: readonly Start[],
+  { idleMb = 0, underLoadMb, errors }: Memory,
+): boolean {
+  return (
+    medianStart(starts) > MOST_AT_START.untilFirstPageMs ||
+    idleMb > MOST_AT_START.idleMb ||
+    Math.max(...underLoadMb.map((mb) => mb ?? 0)) > MOST_AT_START.underLoadMb ||
+    errors > 0
+  );
+}
+
+function medianStart(starts: readonly Start[]): number {
+  const sorted = starts.map((start) => start.untilFirstPageMs).sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /** One visitor in a hundred may wait at most this many times the median. */
