@@ -5,6 +5,8 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { asAdmin, withDatabase } from "#server/testing/database.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -109,6 +111,17 @@ describe("a backup", () => {
   it("gives no access to its shop: it contains neither the signing key nor a link of a mail", async () => {
     const context = await testContext();
     await sendPasswordReset(context, await makeUser(context));
+    await queueEmail(context.em.fork(), {
+      key: "newsletter-code",
+      template: "newsletter-verification",
+      recipient: "reader@example.com",
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        code: "271828",
+        link: "http://shop.test/newsletter/verify?token=a-secret",
+        unsubscribeUrl: "http://shop.test/newsletter/unsubscribe?token=a-secret",
+      },
+    });
     const later = path.join(folder, "later.sql.gz");
     await writeBackup(shopUrl(), later, { now: takenAt });
     const text = gunzipSync(readFileSync(later)).toString();
@@ -116,6 +129,8 @@ describe("a backup", () => {
     expect(secret?.value).toMatch(/^[\w-]{43}$/);
     expect(text).not.toContain(secret?.value);
     expect(text).toContain("/reset-password?token=removed");
+    expect(text).toContain('"code":"removed"');
+    expect(text).not.toMatch(/271828|a-secret/);
     expect(text).not.toMatch(/[?&](amp;)?t(oken)?=(?!removed)[\w-]/);
     const url = await emptyDatabase();
     await restoreBackup(url, later);

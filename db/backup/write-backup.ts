@@ -29,10 +29,10 @@ export interface WrittenBackup {
  * backup. After a restore those mails are sent with links that say so; people can request new ones.
  */
 const redactSecrets = (column: string) =>
-  `regexp_replace(regexp_replace(${column}, '([?&](amp;)?t(oken)?=)[A-Za-z0-9_.~%-]+', '\\1removed', 'g'),
-     '(^|>)\\d{6}(?=<|$)', '\\1removed', 'gn')`;
+  `regexp_replace(regexp_replace(${column}::text, '([?&](amp;)?t(oken)?=)[A-Za-z0-9_.~%-]+', '\\1removed', 'g'),
+     '(^|>|"code":")\\d{6}(?=<|"|$)', '\\1removed', 'gn')`;
 const REDACTED_COLUMNS: Record<string, string> = Object.fromEntries(
-  ["html", "text", "unsubscribe_url"].map((column) => [
+  ["html", "text", "props", "unsubscribe_url"].map((column) => [
     `public.outbox_email.${column}`,
     redactSecrets(column),
   ]),

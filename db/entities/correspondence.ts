@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { EmailFacts } from "#server/email/email-templates.server.tsx";
 import { deliveryStates, issueStates } from "#server/newsletter/issue-states.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 import { User } from "./user.ts";
@@ -117,8 +118,14 @@ export const OutboxEmailSchema = defineEntity({
     template: p.string().length(50),
     recipient: p.string().length(254),
     subject: p.string().length(300),
-    html: p.text(),
-    text: p.text(),
+    /** "" until the mail is sent: it is rendered then. */
+    html: p.text().default(""),
+    text: p.text().default(""),
+    /**
+     * The facts that the mail states, as they were when it was queued; null once it was sent. As text, not jsonb: nobody
+     * searches in it.
+     */
+    props: p.json<EmailFacts | null>().columnType("json").nullable(),
     /** Where one click ends a subscription (RFC 8058); null for what a person cannot unsubscribe from. */
     unsubscribeUrl: p.string().length(500).nullable(),
     /** Where a reply goes, when not to the sender. */

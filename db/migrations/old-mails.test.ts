@@ -28,3 +28,13 @@ it("mails that were sent before lose what their links open, and those still to b
       { key: "waiting", html, text, unsubscribe_url: "https://shop.test/newsletter/unsubscribe?token=7.c2ln" },
     ]);
   }));
+
+it("a mail that was rendered before it was sent keeps its words, with no facts to render it anew", () =>
+  withOldDatabase("Migration20261123151600", async ({ run, upgrade }) => {
+    await run(`insert into outbox_email (key, template, recipient, subject, html, text)
+      values ('waiting', 'verify-email', 'a@b.example', 'Verify', '<p>Verify</p>', 'Verify')`);
+    await upgrade();
+    expect(await run("select html, text, props from outbox_email")).toEqual([
+      { html: "<p>Verify</p>", text: "Verify", props: null },
+    ]);
+  }));

@@ -221,7 +221,9 @@ export class AttackedShop {
   async mailsTo(email: string): Promise<Mail[]> {
     return mailsSchema.parse(
       await this.query(
-        "select id, subject, text from outbox_email where lower(recipient) = lower($1) order by id desc",
+        // Until a mail is sent it is the facts that it will state.
+        `select id, subject, coalesce(translate(props::text, '"', ' '), text) as text
+           from outbox_email where lower(recipient) = lower($1) order by id desc`,
         [email],
       ),
     );

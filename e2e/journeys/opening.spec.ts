@@ -125,7 +125,9 @@ async function settleWhatIsAsked(browser: Browser, { shop, database, scripted }:
   await mail.getByLabel("Send it to").fill("olwen@shop.example");
   await mail.getByRole("button", { name: "Send a test mail" }).click();
   await expect(page.getByText("Test mail sent").first()).toBeVisible();
-  const [sent] = await database.query("select text from outbox_email where template = 'test-mail'");
+  const [sent] = await database.query(
+    "select coalesce(props::text, text) as text from outbox_email where template = 'test-mail'",
+  );
   const arrived = /arrived=([\w-]+)/.exec(String(sent?.text))?.[1];
   expect(arrived).toBeDefined();
   await page.goto(`/admin/opening?step=mail&arrived=${arrived}`);

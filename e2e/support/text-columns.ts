@@ -65,6 +65,7 @@ const nobodysWords: Record<string, string[]> = {
     ...["checkout.payment_method", "customer_order.payment_method", "failed_order.payment_method"],
     ...["dispute.provider", "payment.provider", "provider_event.provider"],
   ],
+  "made of outbox_email.props when the mail is sent": ["outbox_email.html", "outbox_email.text"],
   "an email address, by a schema": [
     ...["account_token.email", "customer_impact.email", "customer_impact_change.email", "enquiry.email"],
     ...["customer_order.customer_email", "failed_order.customer_email", "newsletter_subscriber.email"],
@@ -107,7 +108,7 @@ export function columnsWithout(text: string, dataDir: string): Promise<string[]>
       `select c.table_name || '.' || c.column_name as place,
               quote_ident(c.table_name) as table, quote_ident(c.column_name) as column
        from information_schema.columns c
-       where c.table_schema = 'public' and c.data_type in ('text', 'character varying', 'jsonb')
+       where c.table_schema = 'public' and c.data_type in ('text', 'character varying', 'json', 'jsonb')
          and not exists (select from pg_constraint k
            join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
            where k.contype = 'c' and k.conrelid = c.table_name::regclass and a.attname = c.column_name)

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
-import { waitingJobs } from "#server/testing/mailed.ts";
+import { findMails, waitingJobs } from "#server/testing/mailed.ts";
 import { changeProducts } from "./change-products.server.ts";
 import { importProducts } from "./csv/import-products.server.ts";
 import { findLowStock } from "./low-stock.server.ts";
@@ -22,9 +21,7 @@ async function mailsOf(name: string): Promise<string[]> {
   await staff.em
     .fork()
     .execute("select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs");
-  const mails = await staff.em
-    .fork()
-    .find(OutboxEmail, { template: "low-stock" }, { orderBy: { id: "asc" } });
+  const mails = await findMails(staff, { template: "low-stock" });
   return mails.filter(({ text }) => text.includes(name)).map(({ subject }) => subject);
 }
 

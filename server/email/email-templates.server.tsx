@@ -1,5 +1,6 @@
-import { render, toPlainText } from "@react-email/render";
+import { toPlainText } from "@react-email/render";
 import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { profileOf } from "#server/payments/provider-list.ts";
 import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";
 import { NewsletterIssue, type NewsletterIssueProps } from "./templates/newsletter-issue.tsx";
@@ -207,19 +208,34 @@ const templates = {
 
 export type EmailName = keyof typeof templates;
 export type EmailProps<Name extends EmailName> = Parameters<(typeof templates)[Name]["body"]>[0];
+/** What any mail states, as it is queued: JSON, so that it can be rendered later as well as now. */
+export type EmailFacts = EmailProps<EmailName>;
 
-export interface RenderedEmail {
-  subject: string;
+export function isEmailName(name: string): name is EmailName {
+  return Object.hasOwn(templates, name);
+}
+
+export interface EmailBodies {
   html: string;
   text: string;
 }
 
+/** Old mail programs draw tables in a page without it as browsers did in 1998. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
 /** A mail as HTML and as text. */
-export async function renderEmail<Name extends EmailName>(
-  name: Name,
-  props: EmailProps<Name>,
-): Promise<RenderedEmail> {
+export function renderEmail<Name extends EmailName>(name: Name, props: EmailProps<Name>): EmailBodies {
   const template: Template<EmailProps<Name>> = templates[name];
-  const html = await render(template.body(props));
-  return { subject: template.subject(props), html, text: toPlainText(html) };
+  const html = `${DOCTYPE}${renderToStaticMarkup(template.body(props))}`;
+  return { html, text: toPlainText(html) };
+}
+
+/** A mail's subject in one line. It may contain what people typed: no line break may add a header. */
+export function subjectOf<Name extends EmailName>(name: Name, props: EmailProps<Name>): string {
+  const template: Template<EmailProps<Name>> = templates[name];
+  return template
+    .subject(props)
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .slice(0, 300);
 }

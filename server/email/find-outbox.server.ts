@@ -3,6 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
+import { bodiesOf } from "./send-email.server.ts";
 
 /** As many as the list shows. */
 const LIST_LENGTH = 100;
@@ -23,13 +24,16 @@ export interface OutboxMail {
  */
 export async function listOutbox(context: Context): Promise<OutboxMail[]> {
   requireThisMachine(context);
-  const mails = await context.em
-    .fork()
-    .find(
-      OutboxEmail,
-      {},
-      { orderBy: { id: "desc" }, limit: LIST_LENGTH, exclude: ["html", "text"], disableIdentityMap: true },
-    );
+  const mails = await context.em.fork().find(
+    OutboxEmail,
+    {},
+    {
+      orderBy: { id: "desc" },
+      limit: LIST_LENGTH,
+      exclude: ["html", "text", "props"],
+      disableIdentityMap: true,
+    },
+  );
   return mails.map(outlineOf);
 }
 
@@ -42,7 +46,7 @@ export async function findOutboxMail(
   const hasId = isRowId(id);
   const mail = hasId ? await context.em.fork().findOne(OutboxEmail, id) : null;
   if (!mail) throw notFound();
-  return { ...outlineOf(mail), html: mail.html, text: mail.text };
+  return { ...outlineOf(mail), ...bodiesOf(mail) };
 }
 
 type Outline = Pick<OutboxEmail, "id" | "recipient" | "subject" | "createdAt" | "sentAt" | "failureMessage">;

@@ -1,10 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
-import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { type EmailName, type EmailProps, renderEmail } from "./email-templates.server.tsx";
+import { priorityOf } from "#server/jobs/enqueue-job.server.ts";
+import { type EmailName, type EmailProps, subjectOf } from "./email-templates.server.tsx";
 
 /**
  * Counts a mail that strangers can trigger, per recipient and independent of who requested it. Above the limit nothing
@@ -24,7 +23,10 @@ function mailboxOf(address: string): string {
   return `${local.split("+")[0] || local}@${domain.join("@")}`;
 }
 
-interface QueuedEmail<Name extends EmailName> {
+/** A mail that is to be sent, with the facts that it states. */
+export type QueuedEmail = { [Name in EmailName]: EmailOf<Name> }[EmailName];
+
+interface EmailOf<Name extends EmailName> {
   /** The mail's unique key, such as `order-confirmation:INV-1700000000000`: it is never queued twice. */
   key: string;
   template: Name;
@@ -34,31 +36,40 @@ interface QueuedEmail<Name extends EmailName> {
   unsubscribeUrl?: string;
   /** Where a reply goes, when not to the sender. */
   replyTo?: string;
+}
+
+interface QueueOptions {
   /** One of very many: it is sent after all others that wait. */
   isBulk?: boolean;
 }
 
-/**
- * Writes a mail into the outbox and queues its sending, both in the caller's transaction. It is rendered here, so that
- * it states the facts of this moment.
- */
-export async function queueEmail<Name extends EmailName>(
-  em: EntityManager,
-  { key, template, recipient, props, unsubscribeUrl, replyTo, isBulk = false }: QueuedEmail<Name>,
-): Promise<void> {
-  const { subject, html, text } = await renderEmail(template, props);
-  const [queued] = await rawRows(
-    em,
-    idRow,
-    `insert into outbox_email (key, template, recipient, subject, html, text, unsubscribe_url, reply_to)
-     values (?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (key) do nothing returning id`,
-    [key, template, recipient, oneLine(subject), html, text, unsubscribeUrl ?? null, replyTo ?? null],
-  );
-  if (queued) await enqueueJob(em, "send-email", { emailId: queued.id }, { isBulk });
+/** Queues one mail, as `queueEmails` does. */
+export function queueEmail(em: EntityManager, email: QueuedEmail, options?: QueueOptions): Promise<void> {
+  return queueEmails(em, [email], options);
 }
 
-/** Subjects may contain what people typed: no line break may add a header. */
-function oneLine(subject: string): string {
-  return subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 300);
+/**
+ * Writes mails into the outbox and queues their sending as one job, in one statement and in the caller's transaction.
+ * The facts that they state are those of this moment; the words are made of them when the mails are sent
+ * (docs/decisions/059-mails-are-rendered-when-sent.md).
+ */
+export async function queueEmails(
+  em: EntityManager,
+  emails: readonly QueuedEmail[],
+  { isBulk = false }: QueueOptions = {},
+): Promise<void> {
+  await em.execute(
+    `with queued as (
+       insert into outbox_email (key, template, recipient, subject, props, unsubscribe_url, reply_to)
+       values ${emails.map(() => "(?, ?, ?, ?, ?::json, ?, ?)").join(", ")}
+       on conflict (key) do nothing returning id)
+     select graphile_worker.add_job('send-email', json_build_object('emailIds', json_agg(id order by id)), priority := ?)
+       from queued having count(*) > 0`,
+    [...emails.flatMap(columnsOf), priorityOf({ isBulk })],
+  );
+}
+
+function columnsOf({ key, template, recipient, props, unsubscribeUrl, replyTo }: QueuedEmail) {
+  const subject = subjectOf(template, props);
+  return [key, template, recipient, subject, JSON.stringify(props), unsubscribeUrl ?? null, replyTo ?? null];
 }

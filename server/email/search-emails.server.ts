@@ -19,7 +19,7 @@ import {
   emailStateOf,
   KEPT_IN_OUTBOX,
 } from "./email-search.ts";
-import { hasSecrets } from "./send-email.server.ts";
+import { bodiesOf, hasSecrets } from "./send-email.server.ts";
 
 const PAGE = 50;
 
@@ -75,7 +75,8 @@ export const findEmail = read("emails.view", async (context: Context, id: number
   const em = context.em.fork();
   const mail = isRowId(id) ? await em.findOne(OutboxEmail, id) : null;
   if (!mail) throw new ShopError("not_found", "There is no such mail.");
-  if (hasSecrets(mail.text)) {
+  const bodies = bodiesOf(mail);
+  if (hasSecrets(bodies.text)) {
     await recordChange(em, context, {
       area: "emails",
       action: "read",
@@ -91,7 +92,7 @@ export const findEmail = read("emails.view", async (context: Context, id: number
     sentAt: mail.sentAt?.toISOString() ?? null,
     failureMessage: mail.failureMessage ?? null,
   };
-  return { ...outlineOf(row), html: mail.html, text: mail.text };
+  return { ...outlineOf(row), ...bodies };
 });
 
 type OutlineRow = Pick<EmailOutline, "id" | "recipient" | "subject" | "createdAt" | "sentAt"> & {
@@ -116,7 +117,7 @@ export const resendEmail = command(emailCommands.resend, async (context, emailId
     mail.failureMessage = null;
     await em.flush();
     // Two requests make one attempt.
-    await enqueueJob(em, "send-email", { emailId }, { key: `resend-email:${emailId}` });
+    await enqueueJob(em, "send-email", { emailIds: [emailId] }, { key: `resend-email:${emailId}` });
     await recordChange(em, context, {
       area: "emails",
       action: "sent again",

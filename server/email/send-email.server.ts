@@ -1,8 +1,11 @@
-import { createTransport } from "nodemailer";
-import { OutboxEmail } from "#db/entities/index.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { condition, idRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { KEPT_IN_OUTBOX } from "./email-search.ts";
+import { type EmailBodies, isEmailName, renderEmail } from "./email-templates.server.tsx";
+import { mailServerAt } from "./mail-server.server.ts";
 
 /**
  * The parameters in our mails' links that open something: `token` (set a password, prove an address, unsubscribe) and
@@ -22,17 +25,6 @@ export function hasSecrets(body: string): boolean {
 }
 
 /**
- * A mail server that hangs must not block the job queue: nodemailer would wait ten minutes. In milliseconds; SMTP_URL
- * may override it (`?socketTimeout=…`).
- */
-const PATIENCE = {
-  dnsTimeout: 10_000,
-  connectionTimeout: 20_000,
-  greetingTimeout: 20_000,
-  socketTimeout: 60_000,
-};
-
-/**
  * What stands at a newsletter's mail while it is handed over. Where a process ends in that moment nobody knows whether it
  * arrived: other mails are sent again then, of a newsletter nobody gets two.
  */
@@ -40,41 +32,92 @@ const BEING_SENT = "Being sent, or cut off while it was: it may have arrived.";
 /** What the outbox keeps of a newsletter's mail: the issue itself stays on the site, the same for everybody. */
 const KEPT_AS_ISSUE = "Sent. Its words are those of the issue, under Blog and Q&A, Newsletter.";
 
+/** What a mail is rendered from, or was when it was queued by a version that rendered it at once. */
+type StoredWords = Pick<OutboxEmail, "template" | "props" | "html" | "text">;
+
 /**
- * Sends a queued mail once, and then stores it without working links. Without SMTP_URL it stays in the outbox, where
- * the administrator sees it. @throws when the mail server refuses; the job then retries with growing pauses
+ * The words of a mail: as they are stored, or made now of the facts that were queued with it.
+ * @throws Error for a mail that only a newer version of the shop can render
  */
-export async function sendEmail(context: Context, emailId: number): Promise<void> {
+export function bodiesOf({ template, props, html, text }: StoredWords): EmailBodies {
+  if (!props) return { html, text };
+  if (!isEmailName(template)) throw new Error(`This version of the shop has no mail ${template}.`);
+  return renderEmail(template, props);
+}
+
+/**
+ * Sends the mails of a job that are not sent yet, each once, and then stores them without working links. Without
+ * SMTP_URL they stay in the outbox, where the administrator sees them. @throws when the mail server refuses one; the
+ * job then retries with growing pauses
+ */
+export async function sendEmails(context: Context, emailIds: readonly number[]): Promise<void> {
   const em = context.em.fork();
-  const mail = await em.findOne(OutboxEmail, emailId);
-  if (!mail || mail.sentAt || mail.failureMessage === BEING_SENT) return;
-  const environment = readEnvironment();
-  if (!environment.SMTP_URL) {
-    mail.failureMessage = KEPT_IN_OUTBOX;
-    await em.flush();
+  const { SMTP_URL } = readEnvironment();
+  if (!SMTP_URL) {
+    await em.execute(
+      `update outbox_email set failure_message = ?
+        where id in (?) and sent_at is null and failure_message is distinct from ?`,
+      [KEPT_IN_OUTBOX, emailIds, BEING_SENT],
+    );
     return;
   }
-  const isNewsletter = mail.template === "newsletter-issue";
-  if (isNewsletter) {
-    const taken = await em.nativeUpdate(
-      OutboxEmail,
-      { id: emailId, sentAt: null, $or: [{ failureMessage: null }, { failureMessage: { $ne: BEING_SENT } }] },
-      { failureMessage: BEING_SENT },
-    );
-    if (taken === 0) return;
-    await em.refresh(mail);
-  }
-  const transport = createTransport({ ...PATIENCE, url: environment.SMTP_URL });
+  const unsent = await typedSql(em)
+    .selectFrom("outbox_email")
+    .where("id", "in", emailIds)
+    .where(condition`sent_at is null and failure_message is distinct from ${BEING_SENT}`)
+    .select(["id", "template", "recipient", "subject", "props", "html", "text"])
+    .select(["unsubscribe_url as unsubscribeUrl", "reply_to as replyTo"])
+    .execute();
+  const mails = await takeNewsletters(em, unsent);
+  if (mails.length === 0) return;
+  const outcomes = await Promise.all(mails.map((mail) => send(context, SMTP_URL, mail)));
+  await store(em, outcomes);
+  const failures = outcomes.flatMap(({ failureMessage }) => failureMessage ?? []);
+  if (failures.length > 0) throw new Error(failures.join("; "));
+}
+
+type UnsentMail = StoredWords &
+  Pick<OutboxEmail, "id" | "recipient" | "subject"> & {
+    unsubscribeUrl: string | null;
+    replyTo: string | null;
+  };
+
+const isNewsletter = ({ template }: Pick<UnsentMail, "template">) => template === "newsletter-issue";
+
+/** Marks newsletters as being sent; of those that another job has marked meanwhile none is left. */
+async function takeNewsletters(em: EntityManager, mails: UnsentMail[]): Promise<UnsentMail[]> {
+  const newsletters = mails.filter(isNewsletter).map(({ id }) => id);
+  if (newsletters.length === 0) return mails;
+  const taken = await rawRows(
+    em,
+    idRow,
+    `update outbox_email set failure_message = ?
+      where id in (?) and sent_at is null and failure_message is distinct from ? returning id`,
+    [BEING_SENT, newsletters, BEING_SENT],
+  );
+  const ids = new Set(taken.map(({ id }) => id));
+  return mails.filter((mail) => !isNewsletter(mail) || ids.has(mail.id));
+}
+
+interface Outcome {
+  id: number;
+  /** Null when it was refused. */
+  sentAt: Date | null;
+  failureMessage: string | null;
+  /** What the outbox keeps of a mail that was sent. */
+  html: string | null;
+  text: string | null;
+}
+
+async function send(context: Context, smtpUrl: string, mail: UnsentMail): Promise<Outcome> {
+  const { settings, clock } = context;
   try {
-    await transport.sendMail({
-      from: environment.MAIL_FROM ?? {
-        name: context.settings.storeName,
-        address: context.settings.storeEmail,
-      },
+    const bodies = bodiesOf(mail);
+    await mailServerAt(smtpUrl).sendMail({
+      from: readEnvironment().MAIL_FROM ?? { name: settings.storeName, address: settings.storeEmail },
       to: mail.recipient,
       subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
+      ...bodies,
       ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
       // RFC 8058: mail programs show their own button, and one click unsubscribes.
       ...(mail.unsubscribeUrl
@@ -86,18 +129,37 @@ export async function sendEmail(context: Context, emailId: number): Promise<void
           }
         : {}),
     });
-    mail.sentAt = context.clock.now();
-    mail.failureMessage = null;
     // From here on only the recipient needs its links.
-    mail.html = isNewsletter ? KEPT_AS_ISSUE : redactSecrets(mail.html);
-    mail.text = isNewsletter ? KEPT_AS_ISSUE : redactSecrets(mail.text);
-    mail.unsubscribeUrl = null;
-    await em.flush();
+    const kept = isNewsletter(mail) ? () => KEPT_AS_ISSUE : redactSecrets;
+    return {
+      id: mail.id,
+      sentAt: clock.now(),
+      failureMessage: null,
+      html: kept(bodies.html),
+      text: kept(bodies.text),
+    };
   } catch (error) {
-    mail.failureMessage = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await em.flush();
-    throw error;
-  } finally {
-    transport.close();
+    const failureMessage = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    return { id: mail.id, sentAt: null, failureMessage, html: null, text: null };
   }
+}
+
+/** Writes down what became of the mails of a job. */
+async function store(em: EntityManager, outcomes: Outcome[]): Promise<void> {
+  await em.execute(
+    `update outbox_email mail set sent_at = outcome.sent_at, failure_message = outcome.failure_message,
+            html = coalesce(outcome.html, mail.html), text = coalesce(outcome.text, mail.text),
+            props = case when outcome.sent_at is null then mail.props end,
+            unsubscribe_url = case when outcome.sent_at is null then mail.unsubscribe_url end
+       from (values ${outcomes.map(() => "(?::int, ?::timestamptz, ?, ?, ?)").join(", ")})
+         as outcome(id, sent_at, failure_message, html, text)
+      where mail.id = outcome.id`,
+    outcomes.flatMap(({ id, sentAt, failureMessage, html, text }) => [
+      id,
+      sentAt,
+      failureMessage,
+      html,
+      text,
+    ]),
+  );
 }

@@ -3,15 +3,19 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { testContext } from "#server/testing/factories.ts";
-import { queueEmail } from "./queue-email.server.ts";
-import { sendEmail } from "./send-email.server.ts";
+import { jobPayloads } from "#server/jobs/job-payloads.ts";
+import { testContext, withSettings } from "#server/testing/factories.ts";
+import { findMail, waitingJobs } from "#server/testing/mailed.ts";
+import { closeMailConnections } from "./mail-server.server.ts";
+import { type QueuedEmail, queueEmail, queueEmails } from "./queue-email.server.ts";
+import { sendEmails } from "./send-email.server.ts";
 import { storeIdentityOf } from "./store-identity.ts";
 
 const servers: SMTPServer[] = [];
 
 afterEach(async () => {
   delete process.env.SMTP_URL;
+  closeMailConnections();
   await Promise.all(
     servers.splice(0).map((server) => new Promise<void>((done) => server.close(() => done()))),
   );
@@ -23,6 +27,8 @@ async function mailServer({ refuse = false } = {}): Promise<string[]> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.endsWith("@refused.example") ? new Error("no such mailbox") : null),
     onData(stream, _session, done) {
       let mail = "";
       stream.on("data", (chunk: Buffer) => {
@@ -41,24 +47,26 @@ async function mailServer({ refuse = false } = {}): Promise<string[]> {
   return received;
 }
 
+function mailOf(context: Context, key: string): QueuedEmail {
+  return {
+    key,
+    template: "payment-problem",
+    recipient: "owner@example.com",
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      customerName: "Gwen Guest",
+      customerEmail: "gwen@example.com",
+      amount: "£12.34",
+      paymentId: "pi_1",
+      reason: "It was paid in usd, not in pounds.",
+      isReturned: false,
+    },
+  };
+}
+
 async function queue(context: Context, key: string): Promise<OutboxEmail> {
-  await context.em.fork().transactional((em) =>
-    queueEmail(em, {
-      key,
-      template: "payment-problem",
-      recipient: "owner@example.com",
-      props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
-        customerName: "Gwen Guest",
-        customerEmail: "gwen@example.com",
-        amount: "£12.34",
-        paymentId: "pi_1",
-        reason: "It was paid in usd, not in pounds.",
-        isReturned: false,
-      },
-    }),
-  );
-  return context.em.fork().findOneOrFail(OutboxEmail, { key });
+  await context.em.fork().transactional((em) => queueEmail(em, mailOf(context, key)));
+  return findMail(context, { key });
 }
 
 const reread = (context: Context, mail: OutboxEmail) => context.em.fork().findOneOrFail(OutboxEmail, mail.id);
@@ -77,6 +85,44 @@ describe("a queued mail", () => {
     expect(jobs).toEqual([{ n: 1 }]);
   });
 
+  it("waits with others in one job, in one statement", async () => {
+    const context = await testContext();
+    const mails = ["pair-1", "pair-2"].map((key) => mailOf(context, key));
+    await context.em.fork().transactional((em) => queueEmails(em, mails));
+    const [first, second] = [
+      await findMail(context, { key: "pair-1" }),
+      await findMail(context, { key: "pair-2" }),
+    ];
+    expect(await waitingJobs(context, "send-email")).toContainEqual({ emailIds: [first.id, second.id] });
+  });
+
+  it("states the facts of the moment in which it was queued, and is rendered when it is sent", async () => {
+    const context = await testContext();
+    const received = await mailServer();
+    const mail = await queue(context, "frozen");
+    expect(await reread(context, mail)).toMatchObject({ html: "", props: { amount: "£12.34" } });
+    await sendEmails(withSettings(context, { storeName: "Renamed" }), [mail.id]);
+    expect(received[0]).toContain(context.settings.storeName);
+    expect(await reread(context, mail)).toMatchObject({
+      props: null,
+      text: expect.stringContaining("£12.34"),
+    });
+  });
+
+  it("that an older version has rendered is sent as it is", async () => {
+    const context = await testContext();
+    const received = await mailServer();
+    await context.em.fork().execute(
+      `insert into outbox_email (key, template, recipient, subject, html, text)
+       values ('rendered', 'no-longer-there', 'a@example.com', 'Old', '<p>Old words</p>', 'Old words')`,
+    );
+    const mail = await findMail(context, { key: "rendered" });
+    const { emailIds } = jobPayloads["send-email"].parse({ emailId: mail.id });
+    await sendEmails(context, emailIds);
+    expect(received[0]).toContain("Old words");
+    expect(await reread(context, mail)).toMatchObject({ sentAt: expect.any(Date), text: "Old words" });
+  });
+
   it("disappears with the transaction that promised it", async () => {
     const context = await testContext();
     const failing = context.em.fork().transactional(async (em) => {
@@ -92,7 +138,7 @@ describe("a queued mail", () => {
   it("stays in the outbox, marked so, without a mail server", async () => {
     const context = await testContext();
     const mail = await queue(context, "kept");
-    await sendEmail(context, mail.id);
+    await sendEmails(context, [mail.id]);
     expect(await reread(context, mail)).toMatchObject({ sentAt: null, failureMessage: "kept in the outbox" });
   });
 
@@ -100,18 +146,31 @@ describe("a queued mail", () => {
     const context = await testContext();
     const received = await mailServer();
     const mail = await queue(context, "sent");
-    await sendEmail(context, mail.id);
-    await sendEmail(context, mail.id);
+    await sendEmails(context, [mail.id]);
+    await sendEmails(context, [mail.id]);
     expect(received).toHaveLength(1);
     expect(received[0]).toContain("To: owner@example.com");
     expect((await reread(context, mail)).sentAt).not.toBeNull();
+  });
+
+  it("is not sent again when another one of its job is refused", async () => {
+    const context = await testContext();
+    const received = await mailServer();
+    const [taken, refused] = [await queue(context, "taken"), await queue(context, "turned down")];
+    const ids = [taken.id, refused.id];
+    await context.em.fork().nativeUpdate(OutboxEmail, refused.id, { recipient: "nobody@refused.example" });
+    await expect(sendEmails(context, ids)).rejects.toThrow("no such mailbox");
+    expect(await reread(context, refused)).toMatchObject({ sentAt: null, props: expect.any(Object) });
+    await context.em.fork().nativeUpdate(OutboxEmail, refused.id, { recipient: "somebody@example.com" });
+    await sendEmails(context, ids);
+    expect(received).toHaveLength(2);
   });
 
   it("that is refused is kept with the reason, and its job fails so that it runs again", async () => {
     const context = await testContext();
     await mailServer({ refuse: true });
     const mail = await queue(context, "refused");
-    await expect(sendEmail(context, mail.id)).rejects.toThrow();
+    await expect(sendEmails(context, [mail.id])).rejects.toThrow();
     const stored = await reread(context, mail);
     expect(stored.sentAt).toBeNull();
     expect(stored.failureMessage).toContain("no room");

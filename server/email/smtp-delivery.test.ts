@@ -6,8 +6,9 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import { closeMailConnections } from "./mail-server.server.ts";
 import { queueEmail } from "./queue-email.server.ts";
-import { sendEmail } from "./send-email.server.ts";
+import { sendEmails } from "./send-email.server.ts";
 import { storeIdentityOf } from "./store-identity.ts";
 
 interface ReceivedMail {
@@ -52,6 +53,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   delete process.env.SMTP_URL;
+  closeMailConnections();
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
@@ -88,7 +90,7 @@ describe("delivery to a mail server", () => {
   it("sends HTML and plain text, with the link whole in both", async () => {
     const context = await testContext();
     const mail = await queuedMail(context);
-    await sendEmail(context, mail.id);
+    await sendEmails(context, [mail.id]);
     expect(received).toHaveLength(1);
     const [{ from, to, source } = { from: "", to: [], source: "" }] = received;
     expect(from).toBe("hello@oxbowbiochar.example");
@@ -108,7 +110,7 @@ describe("delivery to a mail server", () => {
   it("keeps what was sent, word by word, without what its links open", async () => {
     const context = await testContext();
     const mail = await queuedMail(context);
-    await sendEmail(context, mail.id);
+    await sendEmails(context, [mail.id]);
     const storedMail = await stored(context, mail.id);
     expect(storedMail.sentAt).not.toBeNull();
     const words = (body: string) => body.replaceAll(/token=[\w-]+/g, "token=removed");
@@ -139,7 +141,7 @@ describe("delivery to a mail server", () => {
       }),
     );
     const [mail] = await mailsTo(context, "staff@example.com");
-    await sendEmail(context, mail?.id ?? 0);
+    await sendEmails(context, [mail?.id ?? 0]);
     expect(received[0]?.to).toEqual(["staff@example.com"]);
     const [head = ""] = (received[0]?.source ?? "").split("\r\n\r\n");
     expect(head).toMatch(/^Subject: /m);
@@ -153,7 +155,7 @@ describe("delivery to a mail server", () => {
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
     process.env.SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=100`;
-    await expect(sendEmail(context, mail.id)).rejects.toThrow(/Greeting never received/);
+    await expect(sendEmails(context, [mail.id])).rejects.toThrow(/Greeting never received/);
     silent.close();
     expect(await stored(context, mail.id)).toMatchObject({
       sentAt: null,
@@ -164,9 +166,9 @@ describe("delivery to a mail server", () => {
   it("is queued with the mail, and marks it sent once", async () => {
     const context = await testContext();
     const mail = await queuedMail(context);
-    expect(await waitingJobs(context, "send-email")).toContainEqual({ emailId: mail.id });
-    await sendEmail(context, mail.id);
-    await sendEmail(context, mail.id);
+    expect(await waitingJobs(context, "send-email")).toContainEqual({ emailIds: [mail.id] });
+    await sendEmails(context, [mail.id]);
+    await sendEmails(context, [mail.id]);
     expect(received).toHaveLength(1);
     expect(await stored(context, mail.id)).toMatchObject({
       sentAt: context.clock.now(),
@@ -178,13 +180,13 @@ describe("delivery to a mail server", () => {
     const context = await testContext();
     const mail = await queuedMail(context);
     refusal = { code: 451, message: "Mailbox busy, try again later" };
-    await expect(sendEmail(context, mail.id)).rejects.toThrow(/Mailbox busy/);
+    await expect(sendEmails(context, [mail.id])).rejects.toThrow(/Mailbox busy/);
     expect(await stored(context, mail.id)).toMatchObject({
       sentAt: null,
       failureMessage: expect.stringContaining("Mailbox busy"),
     });
     refusal = null;
-    await sendEmail(context, mail.id);
+    await sendEmails(context, [mail.id]);
     expect(received).toHaveLength(1);
     expect(await stored(context, mail.id)).toMatchObject({ failureMessage: null });
   });

@@ -13,6 +13,11 @@ interface JobOptions {
 /** Smaller numbers go first; 0 is everybody's. */
 const BULK_PRIORITY = 10;
 
+/** The priority of a job that `graphile_worker.add_job` is called for. */
+export function priorityOf({ isBulk = false }: Pick<JobOptions, "isBulk">): number {
+  return isBulk ? BULK_PRIORITY : 0;
+}
+
 /** Adds a job on the caller's own connection: it exists exactly when the caller's transaction commits. */
 export async function enqueueJob<Name extends JobName>(
   em: EntityManager,
@@ -22,12 +27,6 @@ export async function enqueueJob<Name extends JobName>(
 ): Promise<void> {
   await em.execute(
     "select graphile_worker.add_job(?, payload := ?::json, run_at := ?, job_key := ?, priority := ?)",
-    [
-      name,
-      JSON.stringify(payload),
-      options.runAt ?? null,
-      options.key ?? null,
-      options.isBulk ? BULK_PRIORITY : 0,
-    ],
+    [name, JSON.stringify(payload), options.runAt ?? null, options.key ?? null, priorityOf(options)],
   );
 }

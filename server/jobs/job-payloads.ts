@@ -2,7 +2,11 @@ import { z } from "zod";
 
 /** Every background job with what it carries: ids only, the job reads the rest when it runs. */
 export const jobPayloads = {
-  "send-email": z.object({ emailId: z.number().int() }),
+  /** `emailId` is what the version before queued, of each mail alone. */
+  "send-email": z.union([
+    z.object({ emailIds: z.array(z.number().int()).min(1) }),
+    z.object({ emailId: z.number().int() }).transform(({ emailId }) => ({ emailIds: [emailId] })),
+  ]),
   /** Each minute; see `runJobs`. */
   "sweep-checkouts": z.object({}),
   /** Each minute, too. */
@@ -11,7 +15,7 @@ export const jobPayloads = {
   "add-up-ledger": z.object({}),
   /** Each minute, for the Community Impact Hub. */
   "add-up-impact": z.object({}),
-  /** After an order was paid: its mail is rendered here, since the shopper is waiting. */
+  /** After an order, queued by the version before: staff's mail is now queued with the customer's. */
   "tell-staff-of-order": z.object({ invoiceNumber: z.string() }),
   /** After a change by staff that made products scarce (docs/rules.md#stock-7). */
   "tell-of-low-stock": z.object({ productIds: z.array(z.number().int()), changedBy: z.string() }),

@@ -131,21 +131,24 @@ export async function sendWave(context: Context, { issueId }: { issueId: number 
       }
       const unsubscribeUrl = await unsubscribeLink(em, publicUrl, subscriberId);
       const key = `newsletter-issue:${issueId}:${subscriberId}`;
-      await queueEmail(em, {
-        key,
-        template: "newsletter-issue",
-        recipient: email,
-        unsubscribeUrl,
-        isBulk: true,
-        props: {
-          store: storeIdentityOf(settings, publicUrl),
-          subject: issue.subject,
-          isTest: false,
-          html,
-          issueUrl: publicUrl + issuePath(issue.slug),
+      await queueEmail(
+        em,
+        {
+          key,
+          template: "newsletter-issue",
+          recipient: email,
           unsubscribeUrl,
+          props: {
+            store: storeIdentityOf(settings, publicUrl),
+            subject: issue.subject,
+            isTest: false,
+            html,
+            issueUrl: publicUrl + issuePath(issue.slug),
+            unsubscribeUrl,
+          },
         },
-      });
+        { isBulk: true },
+      );
       const { id: emailId } = await rawRow(em, idRow, "select id from outbox_email where key = ?", [key]);
       await em.execute("update newsletter_delivery set state = 'queued', email_id = ? where id = ?", [
         emailId,

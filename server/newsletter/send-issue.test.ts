@@ -10,7 +10,8 @@ import {
   Subscriber,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { sendEmail } from "#server/email/send-email.server.ts";
+import { closeMailConnections } from "#server/email/mail-server.server.ts";
+import { sendEmails } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
 import { unsubscribe } from "./confirm-subscriber.server.ts";
@@ -58,6 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   delete process.env.SMTP_URL;
+  closeMailConnections();
 });
 
 const fresh = () => context.em.fork();
@@ -87,7 +89,7 @@ async function begun(recipients: number): Promise<number> {
 /** Sends every mail of the outbox, as the jobs do. */
 async function sendOutbox(): Promise<void> {
   const mails = await fresh().find(OutboxEmail, { sentAt: null }, { orderBy: { id: "asc" } });
-  for (const { id } of mails) await sendEmail(context, id);
+  for (const { id } of mails) await sendEmails(context, [id]);
 }
 
 async function sendAll(issueId: number): Promise<void> {
@@ -171,14 +173,14 @@ describe("an issue", { timeout: 60_000 }, () => {
     // The mail server has it, and the process ends before it hears so: another one takes the job.
     beforeAccepting = async () => {
       beforeAccepting = async () => undefined;
-      await sendEmail(context, mail.id);
+      await sendEmails(context, [mail.id]);
       const { progress } = await findStaffIssue(administrator, issueId);
       expect(progress).toMatchObject({
         sent: 0,
         failed: [{ count: 1, reason: expect.stringContaining("cut off") }],
       });
     };
-    await sendEmail(context, mail.id);
+    await sendEmails(context, [mail.id]);
     expect(received).toHaveLength(1);
   });
 

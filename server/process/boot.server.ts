@@ -5,6 +5,7 @@ import { log } from "#server/core/log.ts";
 import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
 import { warnAtStart } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/health-status.server.ts";
+import { closeMailConnections } from "#server/email/mail-server.server.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
 import { countOrdersOften } from "./count-orders-often.server.ts";
@@ -46,6 +47,7 @@ async function stopBackground(): Promise<void> {
   const stops = holder.shopBackground ?? [];
   delete holder.shopBackground;
   for (const stop of stops.reverse()) await stop();
+  closeMailConnections();
   await closeRateLimiters();
   await closeOrm();
 }

@@ -2,7 +2,7 @@ import type { Task } from "graphile-worker";
 import { tellOfLowStock } from "#server/catalogue/tell-of-low-stock.server.ts";
 import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { sendEmail } from "#server/email/send-email.server.ts";
+import { sendEmails } from "#server/email/send-email.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
 import { handleRegistration } from "#server/identity/account/register.server.ts";
 import { grantResearchAccess } from "#server/identity/account/research-report.server.ts";
@@ -23,7 +23,7 @@ type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name
 
 /** What each job does. */
 const handlers: Handlers = {
-  "send-email": (context, { emailId }) => sendEmail(context, emailId),
+  "send-email": (context, { emailIds }) => sendEmails(context, emailIds),
   "sweep-checkouts": (context) => sweepCheckouts(context),
   "add-up-sales": addUpSales,
   "add-up-ledger": addUpLedger,

@@ -1,14 +1,29 @@
+import type { FilterQuery } from "@mikro-orm/core";
 import { z } from "zod";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { bodiesOf } from "#server/email/send-email.server.ts";
 import { handleRegistration } from "#server/identity/account/register.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 
 /** The mails to an address, oldest first. */
 export function mailsTo(context: Context, recipient: string): Promise<OutboxEmail[]> {
-  return context.em.fork().find(OutboxEmail, { recipient }, { orderBy: { id: "asc" } });
+  return findMails(context, { recipient });
+}
+
+/** Mails as their recipients read them, oldest first. */
+export async function findMails(context: Context, where: FilterQuery<OutboxEmail>): Promise<OutboxEmail[]> {
+  const mails = await context.em.fork().find(OutboxEmail, where, { orderBy: { id: "asc" } });
+  return mails.map((mail) => Object.assign(mail, bodiesOf(mail)));
+}
+
+/** The newest of them. @throws Error when there is none */
+export async function findMail(context: Context, where: FilterQuery<OutboxEmail>): Promise<OutboxEmail> {
+  const mail = (await findMails(context, where)).at(-1);
+  if (!mail) throw new Error("there is no such mail");
+  return mail;
 }
 
 /** The newest link that a mail of this template to this address carries, with what stands in its query. */

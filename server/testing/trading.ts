@@ -1,11 +1,11 @@
-import { Order, OutboxEmail, Product } from "#db/entities/index.ts";
+import { Order, type OutboxEmail, Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
 import { placeOrder } from "#server/orders/placing/place-order.server.ts";
 import { openCheckout, orderPayloadOf } from "./checkouts.ts";
 import { makeCart, makeOrder, makeProduct } from "./factories.ts";
-import { mailsTo } from "./mailed.ts";
+import { findMail, mailsTo } from "./mailed.ts";
 import { GOOD_CARD, payIntent } from "./sandbox.ts";
 
 /* What the shop does under the settings of a context, as shoppers and staff get to see it. */
@@ -15,7 +15,7 @@ export async function mailToStaff(context: Context, stockQuantity = 100): Promis
   const product = await makeProduct(context, { name: "Counted Char", stockQuantity });
   const { invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
   await notifyStaffOfOrder(context, { invoiceNumber });
-  return context.em.fork().findOneOrFail(OutboxEmail, { key: `new-order:${invoiceNumber}` });
+  return findMail(context, { key: `new-order:${invoiceNumber}` });
 }
 
 /** A guest's paid order of two £30 items, with the confirmation mail. */
@@ -36,6 +36,7 @@ export async function buyTwo(
   const [mail] = await mailsTo(context, opened.form.email);
   if (!mail) throw new Error("no confirmation");
   return {
+    invoiceNumber: order.invoiceNumber,
     status: order.status,
     number: order.vatInvoiceNumber,
     customer: order.customer ?? null,

@@ -1,17 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  CorrectionNote,
-  Order,
-  OrderLine,
-  OutboxEmail,
-  Payment,
-  Product,
-  Refund,
-} from "#db/entities/index.ts";
+import { CorrectionNote, Order, OrderLine, Payment, Product, Refund } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
+import { findMail } from "#server/testing/mailed.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
@@ -279,9 +272,7 @@ describe("who may see a credit note", () => {
     const sold = await sell();
     const noteNumber = await refund(sold, 500, 0);
     const { invoiceNumber, cartId, form } = sold;
-    const mail = await context.em
-      .fork()
-      .findOneOrFail(OutboxEmail, { recipient: form.email, template: "order-refunded" });
+    const mail = await findMail(context, { recipient: form.email, template: "order-refunded" });
     const link = /http:\/\/shop\.test(\/orders\/\S+\/notes\/\S+)/.exec(mail.text)?.[1] ?? "";
     expect(link).toContain(`/orders/${invoiceNumber}/notes/${noteNumber}?t=`);
     const token = new URL(link, "http://shop.test").searchParams.get("t");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, OutboxEmail, Product, User } from "#db/entities/index.ts";
+import { Order, Product, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import {
@@ -10,6 +10,7 @@ import {
   makeUser,
   withSettings,
 } from "#server/testing/factories.ts";
+import { findMail } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findVatInvoice } from "./find-vat-documents.server.ts";
 
@@ -119,7 +120,7 @@ describe("who may see an invoice", () => {
 
   it("the link of the confirmation mail opens its own order's, and no other's", async () => {
     const other = await buy(1);
-    const { text } = await context.em.fork().findOneOrFail(OutboxEmail, { recipient: bought.form.email });
+    const { text } = await findMail(context, { recipient: bought.form.email });
     const token = /order-confirmation\?t=([^\s&]+)/.exec(text)?.[1] ?? "";
     const { invoiceNumber } = bought;
     expect(await findVatInvoice(context, { invoiceNumber, cartId: null, token })).toMatchObject({

@@ -3,7 +3,7 @@ import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-sn
 import type { Context } from "#server/core/context.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
+import type { QueuedEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { promisesOf } from "#server/settings/promises.ts";
@@ -23,16 +23,17 @@ interface ConfirmedOrder {
   counter?: { toBePaid: string | null };
 }
 
-/** Queues the customer's confirmation, in the transaction that makes the order. */
-export async function confirmOrder(
+/** The customer's confirmation, to be queued in the transaction that makes the order. */
+export async function confirmationOf(
   em: EntityManager,
   context: Context,
   order: ConfirmedOrder,
-): Promise<void> {
+): Promise<QueuedEmail> {
   const { invoiceNumber, details, snapshot, account, isGuest, ...props } = order;
+  const { lines, ...totals } = snapshot;
   const { settings, publicUrl, clock } = context;
   const now = clock.now();
-  await queueEmail(em, {
+  return {
     key: `order-confirmation:${invoiceNumber}`,
     template: "order-confirmation",
     recipient: details.customerEmail,
@@ -42,8 +43,13 @@ export async function confirmOrder(
       invoiceNumber,
       orderedOn: displayLongDate(now),
       customerName: details.customerName,
-      ...snapshot,
-      lines: snapshot.lines.map((line) => ({ ...line, lineTotal: lineTotal(line) })),
+      ...totals,
+      lines: lines.map((line) => ({
+        productName: line.productName,
+        quantity: line.quantity,
+        unitPrice: line.unitPrice,
+        lineTotal: lineTotal(line),
+      })),
       promises: promisesOf(settings),
       taxWords: taxWordsOf(settings, snapshot.vat),
       deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
@@ -51,7 +57,7 @@ export async function confirmOrder(
       registerUrl: isGuest ? registerUrlFor(context) : null,
       orderUrl: `${publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber, now)}`,
     },
-  });
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Checkout, Order, OrderLine } from "#db/entities/index.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { queueEmails } from "#server/email/queue-email.server.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
@@ -14,8 +14,9 @@ import {
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
-import { confirmOrder } from "./confirm-order.server.ts";
+import { confirmationOf } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
+import { staffMailOf } from "./notify-staff-of-order.server.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { sellStock } from "./sell-stock.server.ts";
 
@@ -42,16 +43,16 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   const { settings } = context;
   const now = context.clock.now();
   const paidAt = paidAtOf(paid.paidAt, checkout.createdAt, now);
-  const { short, taken } = settings.stockManagement
+  const { short, taken, left } = settings.stockManagement
     ? await sellStock(em, snapshot.lines, { checkoutId: checkout.id, now })
-    : { short: [], taken: new Map<number, number>() };
+    : { short: [], taken: new Map<number, number>(), left: [] };
   const account = checkout.user
     ? { userId: checkout.user.id, setPassword: null }
     : await findAccountForOrder(em, context, details);
   const deliveryToBeAgreed = snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
   const invoiceNumber = await chooseInvoiceNumber(em, numberFor(paid, now), now);
   await subtractFromCart(em, checkout, snapshot);
-  await confirmOrder(em, context, {
+  const confirmation = await confirmationOf(em, context, {
     invoiceNumber,
     details,
     snapshot,
@@ -60,7 +61,6 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     deliveryToBeAgreed,
     isBackorder: short.length > 0,
   });
-  await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
 
   const order = em.create(Order, {
     checkout,
@@ -80,12 +80,9 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     seller: newInvoiceSellerOf(settings),
     createdAt: now,
   });
-  for (const line of snapshot.lines) {
-    em.create(OrderLine, {
-      order,
-      ...orderLineColumns(line),
-      stockTaken: taken.get(line.productId) ?? 0,
-    });
+  const lines = snapshot.lines.map(orderLineColumns);
+  for (const line of lines) {
+    em.create(OrderLine, { order, ...line, stockTaken: taken.get(line.product) ?? 0 });
   }
   for (const { kind, message } of eventsOf(
     paid.transactionId,
@@ -97,6 +94,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   }
   checkout.status = "paid";
   await em.flush();
+  await queueEmails(em, [confirmation, staffMailOf(context, order, lines, left)]);
   return order;
 }
 

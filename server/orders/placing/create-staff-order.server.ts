@@ -7,7 +7,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { queueEmails } from "#server/email/queue-email.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
@@ -17,8 +17,9 @@ import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
-import { confirmOrder } from "./confirm-order.server.ts";
+import { confirmationOf } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
+import { staffMailOf } from "./notify-staff-of-order.server.ts";
 import { orderColumns, orderLineColumns } from "./order-columns.ts";
 import { type CounterLine, takeCounterLines } from "./price-counter-lines.server.ts";
 import { detailsOfPayload } from "./price-script-order.server.ts";
@@ -106,19 +107,16 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
   const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
   const priceSetBy = actorName(actor).slice(0, 200);
   const way = paymentLabels[input.paymentMethod];
-  if (input.sendConfirmation) {
-    await confirmOrder(em, context, {
-      invoiceNumber,
-      details,
-      snapshot: { lines, ...totals, currency },
-      account,
-      isGuest: account.userId === null,
-      deliveryToBeAgreed: false,
-      isBackorder: false,
-      counter: { toBePaid: isPaid ? null : way },
-    });
-  }
-  await enqueueJob(em, "tell-staff-of-order", { invoiceNumber });
+  const confirmation = await confirmationOf(em, context, {
+    invoiceNumber,
+    details,
+    snapshot: { lines, ...totals, currency },
+    account,
+    isGuest: account.userId === null,
+    deliveryToBeAgreed: false,
+    isBackorder: false,
+    counter: { toBePaid: isPaid ? null : way },
+  });
   const order = em.create(Order, {
     retryKey: input.retryKey ?? null,
     invoiceNumber,
@@ -150,6 +148,13 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
       : `Order taken by our staff, to be paid ${way}`,
   });
   await em.flush();
+  const left = lines.map((line) => ({
+    id: line.productId,
+    name: line.productName,
+    stockQuantity: line.left,
+  }));
+  const toStaff = staffMailOf(context, order, lines.map(orderLineColumns), left);
+  await queueEmails(em, input.sendConfirmation ? [confirmation, toStaff] : [toStaff]);
   await recordChange(em, context, {
     area: "orders",
     action: "created",

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, OutboxEmail } from "#db/entities/index.ts";
+import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { findMail } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
 import { dispatchOrder } from "../status/change-order-status.server.ts";
@@ -31,7 +32,7 @@ describe("an order's confirmation", () => {
   });
 
   it("is opened by the link in the mail, and by no other token", async () => {
-    const mail = await context.em.fork().findOneOrFail(OutboxEmail, { recipient: opened.form.email });
+    const mail = await findMail(context, { recipient: opened.form.email, template: "order-confirmation" });
     const token = new URL(
       /http:\/\/shop\.test\/order-confirmation\S*/.exec(mail.text)?.[0] ?? "",
     ).searchParams.get("t");
@@ -63,9 +64,7 @@ describe("an order's confirmation", () => {
       findVatInvoice(daysOn(367), { ...visitor, invoiceNumber: opened.invoiceNumber }),
     ).rejects.toMatchObject({ code: "not_found" });
     expect(await resendOwnConfirmation(daysOn(367), visitor)).toBe(opened.form.email);
-    const sent = await context.em
-      .fork()
-      .findOneOrFail(OutboxEmail, { recipient: opened.form.email }, { orderBy: { id: "desc" } });
+    const sent = await findMail(context, { recipient: opened.form.email, template: "order-confirmation" });
     const fresh = /order-confirmation\?t=([^\s&\])]+)/.exec(sent.text)?.[1] ?? "";
     expect(await findConfirmation(daysOn(367), { cartId: null, token: fresh })).toMatchObject({
       totals: { total: 10_000 },
@@ -101,9 +100,10 @@ describe("an order's confirmation", () => {
 
 describe("the confirmation mail", () => {
   it("holds the contract: lines, totals, delivery address, the right to cancel, who the shop is", async () => {
-    const { text, html } = await context.em
-      .fork()
-      .findOneOrFail(OutboxEmail, { recipient: opened.form.email });
+    const { text, html } = await findMail(context, {
+      recipient: opened.form.email,
+      template: "order-confirmation",
+    });
     for (const part of [
       opened.invoiceNumber,
       "£100.00",

@@ -1,18 +1,24 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { contractTermsOf } from "#server/email/contract-terms.ts";
 import { promisesOf } from "#server/settings/promises.ts";
-import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
-import { mailsTo } from "#server/testing/mailed.ts";
+import { payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeOrder, makeUser, withSettings } from "#server/testing/factories.ts";
+import { findMail, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { buyTwo } from "#server/testing/trading.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { makeConfirmationToken } from "./confirm-order.server.ts";
 import { notifyStaffOfOrder } from "./notify-staff-of-order.server.ts";
 import { resendConfirmation, resendOwnConfirmation } from "./resend-confirmation.server.ts";
 
+runTestSandbox();
+
 let context: Context;
 let manager: Context;
 beforeAll(async () => {
-  context = await testContext();
+  context = await payingContext();
   manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 });
 
@@ -82,7 +88,24 @@ describe("the confirmation", () => {
 });
 
 describe("a new order", () => {
-  it("is mailed once to the order notification address", async () => {
+  it("is mailed to the shopper and to the order notification address, by one job", async () => {
+    const lowStockThreshold = 8;
+    const notifying = withSettings(context, {
+      orderNotificationEmail: "paid@example.com",
+      lowStockThreshold,
+    });
+    const { invoiceNumber } = await buyTwo(notifying);
+    const order = await context.em.fork().findOneOrFail(Order, { invoiceNumber });
+    const toStaff = await findMail(context, { recipient: "paid@example.com" });
+    expect(toStaff.subject).toBe(`New order ${invoiceNumber} from ${order.customerName}`);
+    for (const part of ["2 × ", "Running low", "only 8 left", `/admin?tab=orders&order=${order.id}`]) {
+      expect(toStaff.text).toContain(part);
+    }
+    const toShopper = await findMail(context, { key: `order-confirmation:${invoiceNumber}` });
+    expect(await waitingJobs(context, "send-email")).toContainEqual({ emailIds: [toShopper.id, toStaff.id] });
+  });
+
+  it("whose job the version before has queued is mailed once to the order notification address", async () => {
     const notifying = withSettings(context, { orderNotificationEmail: "packing@example.com" });
     const order = await makeOrder(context);
     await notifyStaffOfOrder(notifying, order);

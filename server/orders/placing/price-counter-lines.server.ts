@@ -20,6 +20,8 @@ export interface CounterLine extends SnapshotLine {
   /** The shop's own price of one unit. */
   listPrice: Pence;
   stockTaken: number;
+  /** What this sale leaves of the product. */
+  left: number;
 }
 
 type Item = ShopOrder["items"][number];
@@ -52,6 +54,7 @@ export async function takeCounterLines(
       listPrice: product.currentPrice,
       vatRate: vatRateOf(settings, product.taxRate),
       stockTaken: settings.stockManagement ? quantity : 0,
+      left: product.stockQuantity - quantity,
     };
   });
   if (settings.stockManagement) {

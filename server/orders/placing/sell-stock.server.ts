@@ -5,12 +5,15 @@ import {
   releaseHolds,
   sellable,
 } from "#server/checkout/hold-stock.server.ts";
+import type { LeftInStock } from "./notify-staff-of-order.server.ts";
 
 interface SoldStock {
   /** The names of the products that were short. */
   short: string[];
   /** The units taken out of stock, by product id. */
   taken: Map<number, number>;
+  /** What is left of each product. */
+  left: LeftInStock[];
 }
 
 /**
@@ -28,17 +31,21 @@ export async function sellStock(
 
   const short: string[] = [];
   const sold: RequestedLine[] = [];
+  const leftInStock: LeftInStock[] = [];
   for (const { productId, quantity } of lines) {
     const product = products.get(productId);
     if (!product) continue;
     const left = sellable(product);
     if (left < quantity) short.push(product.name);
-    sold.push({ productId, quantity: Math.min(quantity, left) });
+    const taken = Math.min(quantity, left);
+    sold.push({ productId, quantity: taken });
+    leftInStock.push({ id: productId, name: product.name, stockQuantity: product.stockQuantity - taken });
   }
   await em.execute(
     `update product set stock_quantity = stock_quantity - taken.quantity
        from jsonb_to_recordset(?::jsonb) as taken("productId" int, quantity int) where product.id = taken."productId"`,
     [JSON.stringify(sold)],
   );
-  return { short, taken: new Map(sold.map(({ productId, quantity }) => [productId, quantity])) };
+  const taken = new Map(sold.map(({ productId, quantity }) => [productId, quantity]));
+  return { short, taken, left: leftInStock };
 }
