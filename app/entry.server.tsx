@@ -7,13 +7,25 @@ import { withWaitingScripts } from "#app/lib/document/waiting-scripts.ts";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
+import type { DirectAction } from "#server/http/direct-actions.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { realProviders } from "#server/payments/provider-list.ts";
 import { startBackground } from "#server/process/boot.server.ts";
+import { handleRest } from "#server/rest/rest-app.server.ts";
 import type { RootData } from "./lib/root-data.ts";
+import { takeWebhook } from "./routes/system/take-webhook.server.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 
 export { readVisitorFragment } from "./routes/visitor.server.ts";
+
+/** Addresses that are written in another way than these (escapes, a last slash) find the same actions by the router. */
+export const directActions: readonly DirectAction[] = [
+  { path: /^\/api\/(?!trpc\/|docs$)[\w-]+(\/[\w-]+)*$/, act: handleRest },
+  {
+    path: /^\/webhooks\/[\w-]+$/,
+    act: (request) => takeWebhook(request, new URL(request.url).pathname.split("/")[2] ?? ""),
+  },
+];
 
 startBackground();
 

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import * as entities from "./entities/index.ts";
 import { connectionTo } from "./hosts/connect.ts";
 import { migrationsList } from "./migrations/index.ts";
+import { preparing } from "./prepared-statements.ts";
 import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
 
 /**
@@ -73,7 +74,7 @@ export function databaseConfig(
       ? { replicas: [{ name: "replica", clientUrl: options.replicaUrl, driverOptions }] }
       : {}),
     preferReadReplicas: false,
-    driverOptions: { ...driverOptions, ...(Client ? { Client } : {}) },
+    driverOptions: { ...driverOptions, Client: preparing(Client) },
     slowQueryThreshold: options.patient ? undefined : SLOW_QUERY_MS,
     slowQueryLoggerFactory: (logger) => new SlowQueryLog(logger),
     forceUtcTimezone: true,

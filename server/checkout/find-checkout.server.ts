@@ -1,15 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { Checkout, User } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { codeOf, type Pence, penceToPounds } from "#server/pricing/money.ts";
+import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
-import { SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout-limits.ts";
 import { formOf } from "./customer-address.ts";
-import type { PayableCheckout } from "./payable-checkout.server.ts";
 import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
@@ -54,41 +51,6 @@ export async function findCheckoutOfCart(
   if (amount !== atHome && amount !== quoteCheckout(lines, { country: "elsewhere" }, rules).total)
     throw amountChanged(atHome);
   return { cartId };
-}
-
-/** A checkout that is only an amount so far (docs/rules.md#prices-5); its order will say what was bought. */
-export async function openScriptCheckout(
-  context: Context,
-  amount: Pence,
-  paymentMethod: ProviderId,
-  cartId: string | undefined,
-): Promise<PayableCheckout> {
-  const em = context.em.fork();
-  const now = context.clock.now();
-  const currency = codeOf(context.settings.currency);
-  const holdExpiresAt = new Date(now.getTime() + SCRIPT_CHECKOUT_MILLISECONDS);
-  const checkout = em.create(Checkout, {
-    id: randomUUID(),
-    status: "open",
-    ...(cartId ? { cart: cartId } : {}),
-    totalAmount: amount,
-    currency,
-    paymentMethod,
-    holdExpiresAt,
-    createdAt: now,
-  });
-  await em.flush();
-  return {
-    id: checkout.id,
-    version: 1,
-    total: amount,
-    currency,
-    snapshot: null,
-    details: null,
-    holdExpiresAt,
-    paymentsMade: 0,
-    payments: [],
-  };
 }
 
 function amountChanged(expected: Pence): ShopError {

@@ -1,8 +1,10 @@
 import type { Context } from "#server/core/context.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import { codeOf, type Pence } from "#server/pricing/money.ts";
+import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
 import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
-import { findCheckoutOfCart, openScriptCheckout } from "./find-checkout.server.ts";
+import { findCheckoutOfCart } from "./find-checkout.server.ts";
+import { openScriptCheckout } from "./open-script-checkout.server.ts";
 import { openWhileHeld } from "./open-while-held.server.ts";
 import { refuseUnchargeable } from "./payable-checkout.server.ts";
 import { requireMayBuy, type StartedCheckout } from "./start-checkout.server.ts";
@@ -17,13 +19,15 @@ import { type ShownOrder, startCheckoutAsShown } from "./start-checkout-as-shown
  * `not_found` (the provider is not offered), `unavailable`
  */
 export async function openForAmount<Opened>(
-  context: Context,
+  begun: Context,
   provider: PaymentProvider<Opened>,
   amount: Pence,
   cartId: string | null = null,
   shown?: ShownOrder,
 ): Promise<Opened> {
   const { id: paymentMethod } = provider;
+  // A script's amount is compared with its goods when the order is placed; a cart is priced here.
+  const context = shown || cartId ? await withCurrentSettings(begun) : begun;
   provider.assertAvailable(context, { offered: true });
   requireMayBuy(context);
   refuseUnchargeable(amount, codeOf(context.settings.currency));
@@ -32,10 +36,7 @@ export async function openForAmount<Opened>(
   if (shown) return open(await startCheckoutAsShown(context, { amount, cartId, shown, paymentMethod }));
   const priced = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
   if (priced.started) return open(priced.started);
-  // Checked before it creates a row.
+  // Checked before anything is made.
   await countPaymentAttempt(context);
-  return provider.openAmount(
-    context,
-    await openScriptCheckout(context, amount, paymentMethod, priced.cartId),
-  );
+  return openScriptCheckout(context, provider, { amount, cartId: priced.cartId ?? null });
 }

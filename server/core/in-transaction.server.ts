@@ -52,6 +52,7 @@ export async function inTransaction<Result>(
   }
 }
 
-function databaseCodeOf(error: unknown): string {
+/** PostgreSQL's code of an error; empty for any other. */
+export function databaseCodeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

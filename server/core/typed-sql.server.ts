@@ -1,5 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Expression, type Kysely, type KyselyPlugin, type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  CompiledQuery,
+  type Expression,
+  type Kysely,
+  type KyselyPlugin,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { z } from "zod";
 import { slowTypedQueries } from "#db/slow-query-log.ts";
 import type { Tables, Timestamp } from "#db/tables.ts";
@@ -37,6 +45,17 @@ export async function rawRows<Row extends z.ZodType>(
   parameters: readonly unknown[] = [],
 ): Promise<z.output<Row>[]> {
   const rows = await em.execute(statement, [...parameters]);
+  return rows.map((each) => row.parse(each));
+}
+
+/** The same for a statement that `prepared` has named (db/prepared-statements.ts); its parameters are `$1`, `$2`, … */
+export async function preparedRows<Row extends z.ZodType>(
+  em: EntityManager,
+  row: Row,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<z.output<Row>[]> {
+  const { rows } = await em.getKysely().executeQuery(CompiledQuery.raw(statement, [...parameters]));
   return rows.map((each) => row.parse(each));
 }
 

@@ -69,7 +69,13 @@ export async function queueEmails(
   );
 }
 
-function columnsOf({ key, template, recipient, props, unsubscribeUrl, replyTo }: QueuedEmail) {
-  const subject = subjectOf(template, props);
+function columnsOf(email: QueuedEmail) {
+  const { key, template, recipient, subject, props } = outboxRowOf(email);
+  const { unsubscribeUrl, replyTo } = email;
   return [key, template, recipient, subject, JSON.stringify(props), unsubscribeUrl ?? null, replyTo ?? null];
+}
+
+/** The outbox's row of a mail that nobody unsubscribes from or replies to. */
+export function outboxRowOf({ key, template, recipient, props }: QueuedEmail) {
+  return { key, template, recipient, subject: subjectOf(template, props), props };
 }

@@ -9,6 +9,7 @@ import {
 } from "@remix-run/node";
 import type { LoadContext, VisitorKind } from "#server/core/shared-page.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cache/cacheable-address.ts";
+import type { DirectAction } from "./direct-actions.ts";
 
 /** The target of a body: an HTTP response, or the compression in front of it. */
 type Receiver = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
@@ -71,6 +72,8 @@ export interface RemixApplication {
   topicsAt: TopicsAt;
   /** The visitor's own data; null when their next page must be rendered for them alone. */
   visitorFragmentFor(request: PageRequest): Promise<VisitorFragment | null>;
+  /** What answers some writes without the router. */
+  directActions: readonly DirectAction[];
   /** Handles a request; throws what the application could not handle. */
   listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -98,6 +101,7 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
       Object.values(build.routes).map((route) => ({ ...route, cacheRules: cacheRulesOf(route) })),
     ),
     visitorFragmentFor: (request) => entryOf(build).readVisitorFragment(asRequest(request)),
+    directActions: entryOf(build).directActions,
     listener: async (incoming, outgoing) => {
       const disconnected = new AbortController();
       outgoing.once("close", () => {
@@ -111,6 +115,7 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
 /** What app/entry.server.tsx exports besides what Remix requires. */
 interface ServerEntry {
   readVisitorFragment(request: Request): Promise<VisitorFragment | null>;
+  directActions: readonly DirectAction[];
 }
 
 function entryOf({ entry }: ServerBuild): ServerEntry {

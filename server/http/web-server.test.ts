@@ -63,6 +63,7 @@ describe("an address whose host is none", () => {
       respond: () => Promise.reject(new Error("asked")),
       topicsAt: () => [],
       visitorFragmentFor: async () => null,
+      directActions: [],
     };
     const around = aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages);
     const { port, hostname } = new URL(await listen(around));
@@ -103,6 +104,7 @@ it("tells the visitor's own part of a page the address that the server saw, not 
       logged.push(headers["x-client-address"]);
       return null;
     },
+    directActions: [],
   };
   const url = await listen(
     aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages),

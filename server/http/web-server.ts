@@ -6,6 +6,7 @@ import { logSoon } from "#server/core/log.ts";
 import { withPageCache } from "./cache/page-cache.ts";
 import { withStaticFiles } from "./cache/static-files.ts";
 import { withClientAddress, withReadableAddress } from "./client-address.ts";
+import { withDirectActions } from "./direct-actions.ts";
 import { withKnownHost } from "./known-host.ts";
 import { withBodyLimit } from "./limits/body-limit.ts";
 import { limitConnections } from "./limits/connections.ts";
@@ -27,10 +28,10 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,
   staticFolder?: string,
-  pages?: Pick<RemixApplication, "respond" | "topicsAt" | "visitorFragmentFor">,
+  pages?: Pick<RemixApplication, "respond" | "topicsAt" | "visitorFragmentFor" | "directActions">,
 ): RequestListener {
   const schedule = fairQueueByNetwork();
-  let listener = withRequestsAtWork(application, schedule);
+  let listener = withRequestsAtWork(withDirectActions(application, pages?.directActions ?? []), schedule);
   listener = withBodyLimit(listener);
   listener = withSameOrigin(listener, { publicUrl: settings.PUBLIC_URL });
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);

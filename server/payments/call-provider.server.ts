@@ -32,8 +32,13 @@ export async function callProvider<Result>(
 export async function countLookup(context: Context, id: string): Promise<void> {
   const startedHere = { $or: [{ providerPaymentId: id }, { providerSessionId: id }] };
   if ((await context.em.fork().count(Payment, startedHere)) > 0) {
-    return countAgainstLimit(context, "payment-lookup");
+    return countKnownLookup(context);
   }
   await countAgainstLimit(context, "unknown-payment");
   await countAgainstLimit(context, "unknown-payment-of-all", "everyone");
+}
+
+/** The same for a payment that is known to have been begun here. */
+export function countKnownLookup(context: Context): Promise<void> {
+  return countAgainstLimit(context, "payment-lookup");
 }

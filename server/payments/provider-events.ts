@@ -27,6 +27,8 @@ export type ProviderEvent =
       id: string;
       /** It tells that a try to pay was refused. */
       isRefusal: boolean;
+      /** It tells that the money came. */
+      isPaid: boolean;
     }
   /** What was opened for a shopper has been paid, approved or given up by its bank. */
   | { about: "session"; id: string }

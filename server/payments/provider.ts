@@ -80,8 +80,11 @@ export interface PaymentProvider<Opened = unknown> {
   openEmbedded(context: Context, checkout: CheckoutVersion): Promise<Opened>;
   /** The same on a page of the provider's own, for shoppers without JavaScript. */
   openPage(context: Context, checkout: CheckoutVersion): Promise<{ url: string }>;
-  /** The payment of a checkout that is only an amount so far: its order says what was bought. */
-  openAmount(context: Context, checkout: PayableCheckout): Promise<Opened>;
+  /**
+   * Opens the payment of a checkout that is only an amount so far: its order says what was bought. Neither is written
+   * down yet, so the caller does so before anybody hears of the payment.
+   */
+  openAmount(context: Context, checkout: PayableCheckout): Promise<OpenedAmount<Opened>>;
 
   /** Whether this could be the id of a payment. */
   isPaymentId(text: string): boolean;
@@ -143,3 +146,9 @@ export interface PaymentProvider<Opened = unknown> {
 
 export type RefundedPayment = Pick<Payment, "provider" | "providerPaymentId" | "currency"> &
   Partial<Pick<Payment, "providerSessionId">>;
+
+/** What was opened for an amount, and the ids under which its payment is filed. */
+export interface OpenedAmount<Opened> {
+  opened: Opened;
+  filed: { providerPaymentId: string; providerSessionId?: string };
+}

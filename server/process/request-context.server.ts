@@ -15,18 +15,30 @@ import { cachedSettings, readSettings } from "#server/settings/read-settings.ser
 
 const contexts = new WeakMap<object, Promise<Context>>();
 
+interface ContextOptions {
+  /**
+   * What it is for compares the settings' version in the statement that takes money, or reads them again before: so it
+   * may begin with those of the cache.
+   */
+  checksSettings?: boolean;
+}
+
 /**
  * The context of one HTTP request. Remix hands all loaders of a request the same load-context object, so they share
  * one actor and one EntityManager fork; anything that writes a cookie or money runs in its own action.
  * @throws ShopError `forbidden` when another site made the browser send a write; `rate_limited`, of writes alone
  */
-export function contextFor(request: Request, loadContext: LoadContext): Promise<Context> {
+export function contextFor(
+  request: Request,
+  loadContext: LoadContext,
+  options: ContextOptions = {},
+): Promise<Context> {
   const existing = contexts.get(loadContext);
   if (existing) return existing;
   const { sharedPage } = loadContext;
   const made = sharedPage
     ? sharedContext(request, sharedPage, loadContext)
-    : makeContext(request, loadContext);
+    : makeContext(request, loadContext, options);
   contexts.set(loadContext, made);
   return made;
 }
@@ -36,15 +48,23 @@ export function contextFor(request: Request, loadContext: LoadContext): Promise<
  * so no other site can use it: the origin is not checked, and cookies are ignored.
  * @throws ShopError `forbidden` as above; `unauthenticated` for an invalid key, `rate_limited`
  */
-export async function restContextFor(request: Request, loadContext: LoadContext): Promise<Context> {
+export async function restContextFor(
+  request: Request,
+  loadContext: LoadContext,
+  options: ContextOptions = {},
+): Promise<Context> {
   const key = bearerTokenIn(request.headers.get("authorization"));
-  if (key === null) return contextFor(request, loadContext);
+  if (key === null) return contextFor(request, loadContext, options);
   const em = getOrm().em.fork();
   const origin = { now: systemClock.now(), clientAddress: clientAddressOf(request) };
-  return contextOf(request, em, await findKeyActor(em, key, origin), loadContext);
+  return contextOf(request, em, await findKeyActor(em, key, origin), loadContext, options);
 }
 
-async function makeContext(request: Request, waiting: LoadContext): Promise<Context> {
+async function makeContext(
+  request: Request,
+  waiting: LoadContext,
+  options: ContextOptions,
+): Promise<Context> {
   refuseCrossOrigin(request, shopUrl());
   const em = getOrm().em.fork();
   const token = await readCookie(await sessionCookie(em), request);
@@ -53,7 +73,7 @@ async function makeContext(request: Request, waiting: LoadContext): Promise<Cont
   if (!onlyReads(request) && !isStaffAtWork) {
     await countAgainstLimit({ clientAddress: clientAddressOf(request), waiting }, "write");
   }
-  return contextOf(request, em, actor, waiting);
+  return contextOf(request, em, actor, waiting, options);
 }
 
 /** The context of a page that is sent to many visitors; it records whether something reads the visitor. */
@@ -77,9 +97,10 @@ async function contextOf(
   em: Context["em"],
   actor: Actor,
   waiting: LoadContext,
+  { checksSettings = false }: ContextOptions = {},
 ): Promise<Context> {
   // Requests that take money or write use the settings of this moment.
-  const settings = await (onlyReads(request) ? cachedSettings(em) : readSettings(em));
+  const settings = await (onlyReads(request) || checksSettings ? cachedSettings(em) : readSettings(em));
   return {
     em,
     actor: await withTwoFactorEnforced(em, settings, actor),
@@ -104,12 +125,15 @@ function clientAddressOf(request: Request): string {
 }
 
 /** The context of a job or a webhook, which acts for the shop itself. */
-export async function systemContext(requestId: string = randomUUID()): Promise<Context> {
+export async function systemContext(
+  requestId: string = randomUUID(),
+  { checksSettings = false }: ContextOptions = {},
+): Promise<Context> {
   const em = getOrm().em.fork();
   return {
     em,
     actor: { kind: "system" },
-    settings: await readSettings(em),
+    settings: await (checksSettings ? cachedSettings(em) : readSettings(em)),
     clock: systemClock,
     gateways: paymentGateways(),
     requestId,

@@ -53,6 +53,8 @@ interface RowOfAllKinds {
    * transaction; "after-effect" calls a payment provider on the way, and a repetition buys nothing twice.
    */
   repeating?: "with-effect" | "after-effect";
+  /** It begins with the settings of the cache, and checks before it takes money that they are those of this moment. */
+  checksSettings?: boolean;
   /** The row's own refusals; `refusalCodesOf` adds those of every row of its kind. */
   refusals?: readonly ShopErrorCode[];
   /** The most bytes of its JSON body, where it may contain a picture; by default `JSON_BODY_LIMIT`. */

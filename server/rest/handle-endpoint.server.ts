@@ -20,7 +20,7 @@ export async function handleEndpoint(
   pathParams: Record<string, string>,
 ): Promise<Response> {
   try {
-    const context = await restContextFor(request, loadContext);
+    const context = await restContextFor(request, loadContext, endpoint);
     guard(context, endpoint);
     const input = await readInput(endpoint, request, pathParams);
     const ownRequest = context.actor.kind === "api-key" ? withoutCookies(request) : request;

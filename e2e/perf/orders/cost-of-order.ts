@@ -6,6 +6,7 @@ import type { Closing } from "../closing.ts";
 import { childrenOf, processorTimeOf, runs, untilIdle } from "../process-usage.ts";
 import { ScriptedBuyer } from "../scripted-buyer.ts";
 import { type MeasuredShop, startShop } from "../shop.ts";
+import { startMailSink } from "./mail-sink.ts";
 
 /** The program of the payment stand-ins, which the shop starts. */
 const STAND_INS = "server/sandbox/start.ts";
@@ -39,7 +40,7 @@ export interface CostOfOrder {
   shoppers: number;
   /** From the first request to the paid order, with the provider's events. */
   order: Cost;
-  /** Mails, and whatever else the job runner does for it. */
+  /** Mails, rendered and handed to a mail server, and whatever else the job runner does for it. */
   afterWork: Cost;
   /** What the shop is asked for one order alone, by the buyer and by the provider. */
   requests: string[];
@@ -74,8 +75,10 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
       (opened) => opened.end(),
     );
   const [client, admin] = [await connect(database.url), await connect(database.adminUrl)];
+  const mailSink = await closing.open(startMailSink, (sink) => sink.stop());
+  const mailing = { SMTP_URL: mailSink.url, MAIL_FROM: "shop@oxbow.example" };
   const open = (settings: Record<string, string>) =>
-    startShop({ databaseUrl: database.url, dataDir: folder, settings });
+    startShop({ databaseUrl: database.url, dataDir: folder, settings: { ...mailing, ...settings } });
 
   const withoutJobs = await closing.open(
     () => open({ JOBS: "off" }),

@@ -15,18 +15,34 @@ export async function issueAccountToken(
   em: EntityManager,
   input: { user: User; purpose: AccountTokenPurpose; email: string; now: Date },
 ): Promise<IssuedToken> {
-  const token = makeAccountToken();
-  const row = em.create(AccountToken, {
-    user: input.user,
-    purpose: input.purpose,
-    tokenHash: hashAccountToken(input.purpose, token),
-    email: input.email,
-    createdAt: input.now,
-    expiresAt: new Date(input.now.getTime() + accountTokenLifetimes[input.purpose]),
-  });
+  const { token, row } = newAccountToken(input);
+  const made = em.create(AccountToken, { user: input.user, ...row });
   await em.flush();
-  return { id: row.id, token };
+  return { id: made.id, token };
 }
+
+/** A link's token, and its row without the user. */
+export function newAccountToken({
+  purpose,
+  email,
+  now,
+}: {
+  purpose: AccountTokenPurpose;
+  email: string;
+  now: Date;
+}) {
+  const token = makeAccountToken();
+  const row = {
+    purpose,
+    tokenHash: hashAccountToken(purpose, token),
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + accountTokenLifetimes[purpose]),
+  };
+  return { token, row };
+}
+
+export type NewToken = ReturnType<typeof newAccountToken>["row"];
 
 export interface FoundToken {
   token: AccountToken;

@@ -31,9 +31,19 @@ export async function chooseInvoiceNumber(
 ): Promise<string> {
   if (requested && INVOICE_NUMBER.test(requested) && (await reserve(em, requested))) return requested;
   for (;;) {
-    const made = `INV-${now.getTime()}${String(randomInt(1000)).padStart(3, "0")}`;
+    const made = madeNumber(now);
     if (await reserve(em, made)) return made;
   }
+}
+
+/** The requested number when it is valid, otherwise a new one; neither is reserved, nor known to be free. */
+export function requestedOrMadeNumber(requested: string | null, now: Date): string {
+  const accepted = acceptableNumber(requested, now);
+  return accepted && INVOICE_NUMBER.test(accepted) ? accepted : madeNumber(now);
+}
+
+function madeNumber(now: Date): string {
+  return `INV-${now.getTime()}${String(randomInt(1000)).padStart(3, "0")}`;
 }
 
 const lockSchema = z.object({ reserved: z.boolean() });

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Checkout, FailedOrder, Order, Payment, Refund } from "#db/entities/index.ts";
+import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
 import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
 import { forgetPaidHold } from "#server/checkout/hold-for-address.server.ts";
 import { extendHold } from "#server/checkout/release-holds.server.ts";
@@ -215,21 +215,15 @@ async function takePayment(
   }
   const order = await createOrder(em, context, {
     checkout,
+    paymentRow: payment.id,
+    payment: received,
     details: bought.details ?? checkout.details,
     snapshot: bought.snapshot,
-    provider: received.provider,
-    transactionId: received.id,
     invoiceNumber: options.invoiceNumber ?? null,
     claimed: options.claimed ?? null,
-    paidAt: received.paidAt,
   });
   payment.isMatched = true;
   await attachToOrder(em, context, order, payment);
-  await em.nativeUpdate(
-    FailedOrder,
-    { checkout: checkoutId, resolvedAt: null },
-    { resolvedAt: context.clock.now() },
-  );
   return paid(order, true);
 }
 

@@ -7,6 +7,7 @@ import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { ProviderEvent, WebhookDelivery } from "#server/payments/provider-events.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
+import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
 import { recordDispute } from "../disputes/record-dispute.server.ts";
 import { recordWarning } from "../disputes/record-warning.server.ts";
 import { recordFailedPayment } from "../failed/record-failed-payment.server.ts";
@@ -28,9 +29,13 @@ export async function handleEvent(
   provider: ProviderId,
   delivery: WebhookDelivery,
 ): Promise<void> {
-  const event = await providerOf(provider).verifyEvent(context, delivery);
-  await processWebhookOnce(context, { provider, ...event }, () =>
-    followEvent(context, provider, JSON.parse(event.payload)),
+  const { verifyEvent, readEvent } = providerOf(provider);
+  const event = await verifyEvent(context, delivery);
+  const payload: unknown = JSON.parse(event.payload);
+  const told = readEvent(payload);
+  const paidId = told.about === "payment" && told.isPaid ? told.id : null;
+  await processWebhookOnce(context, { provider, ...event, paidId }, async () =>
+    followEvent(await withCurrentSettings(context), provider, payload),
   );
 }
 

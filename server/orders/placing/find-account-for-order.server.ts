@@ -6,7 +6,11 @@ import type { Context } from "#server/core/context.ts";
 import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/identity/account/marketing-consent.ts";
 import { passwordLink } from "#server/identity/verification/account-links.ts";
-import { issueAccountToken } from "#server/identity/verification/account-tokens.server.ts";
+import {
+  issueAccountToken,
+  type NewToken,
+  newAccountToken,
+} from "#server/identity/verification/account-tokens.server.ts";
 
 interface OrderAccount {
   userId: number | null;
@@ -29,7 +33,7 @@ export async function findAccountForOrder(
 ): Promise<OrderAccount> {
   const none = { userId: null, setPassword: null };
   if (context.settings.customerAccountCreation !== "automatic") return none;
-  await insertCustomer(em, details, context.clock.now());
+  await insertCustomer(em, newCustomerOf(details, context.clock.now()));
   const account = await typedSql(em)
     .selectFrom("user_account")
     .where(condition`lower(email) = lower(${details.customerEmail}) and is_active`)
@@ -52,33 +56,78 @@ export async function findAccountForOrder(
 }
 
 /**
- * The username is the address where it fits, because its owner will remember that. A record of before keeps what its
- * owner has said of marketing emails: only a new one can have a soft opt-in.
+ * A new customer's row. The username is the address where it fits, because its owner will remember that. A record of
+ * before keeps what its owner has said of marketing emails: only a new one can have a soft opt-in.
  */
-async function insertCustomer(em: EntityManager, details: CheckoutDetails, now: Date): Promise<void> {
+export function newCustomerOf(details: CheckoutDetails, now: Date) {
   const { customerEmail: email, billingAddress: address } = details;
-  const { emailOptIn, emailConsentAt, emailConsentSource, emailConsentWording } = details.softOptIn
-    ? softOptInOf(now)
-    : NO_OPT_IN;
+  return {
+    name: details.customerName,
+    email,
+    username: email.length <= LONGEST_USERNAME ? email : `guest-${randomUUID()}`,
+    phone: details.customerPhone,
+    address: address.address.slice(0, 500),
+    city: address.city,
+    postcode: address.postcode,
+    country: address.country,
+    ...(details.softOptIn ? softOptInOf(now) : NO_OPT_IN),
+  };
+}
+
+type NewCustomer = ReturnType<typeof newCustomerOf>;
+
+async function insertCustomer(em: EntityManager, customer: NewCustomer): Promise<void> {
   await em.execute(
     `insert into user_account (name, email, username, phone, address, city, postcode, country,
        email_opt_in, email_consent_at, email_consent_source, email_consent_wording)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
     [
-      details.customerName,
-      email,
-      email.length <= LONGEST_USERNAME ? email : `guest-${randomUUID()}`,
-      details.customerPhone,
-      address.address.slice(0, 500),
-      address.city,
-      address.postcode,
-      address.country,
-      emailOptIn,
-      emailConsentAt,
-      emailConsentSource,
-      emailConsentWording,
+      customer.name,
+      customer.email,
+      customer.username,
+      customer.phone,
+      customer.address,
+      customer.city,
+      customer.postcode,
+      customer.country,
+      customer.emailOptIn,
+      customer.emailConsentAt,
+      customer.emailConsentSource,
+      customer.emailConsentWording,
     ],
   );
+}
+
+/** What is known of the account with the buyer's address; null where there is none. */
+export interface KnownAccount {
+  id: number;
+  username: string;
+  isActive: boolean;
+  isProven: boolean;
+  /** It has no password. */
+  isGuest: boolean;
+}
+
+/**
+ * The same as `findAccountForOrder` by what is known of the address's account, to be written with the order: a new
+ * customer, and the token of a link.
+ */
+export function accountForOrder(
+  { settings, publicUrl, clock }: Pick<Context, "settings" | "publicUrl" | "clock">,
+  details: CheckoutDetails,
+  known: KnownAccount | null,
+): OrderAccount & { newCustomer?: NewCustomer; newToken?: NewToken } {
+  const none = { userId: null, setPassword: null };
+  if (settings.customerAccountCreation !== "automatic") return none;
+  if (known && !(known.isActive && (known.isProven || known.isGuest))) return none;
+  const userId = known?.id ?? null;
+  if (known && !known.isGuest) return { userId, setPassword: null };
+  const now = clock.now();
+  const { token, row } = newAccountToken({ purpose: "set_password", email: details.customerEmail, now });
+  const newCustomer = known ? undefined : newCustomerOf(details, now);
+  const username = known?.username ?? newCustomer?.username ?? "";
+  const link = passwordLink(publicUrl, token);
+  return { userId, setPassword: { username, link }, newToken: row, ...(newCustomer ? { newCustomer } : {}) };
 }
 
 const NO_OPT_IN = {

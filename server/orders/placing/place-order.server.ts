@@ -3,22 +3,20 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { callProvider, countLookup } from "#server/payments/call-provider.server.ts";
+import { callProvider, countKnownLookup, countLookup } from "#server/payments/call-provider.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
+import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { findOrder } from "../lists/find-orders.server.ts";
 import { type OwnOrder, ownOrderOf } from "../lists/own-order.ts";
 import { bookReceived } from "../payment/book-payment.server.ts";
-import {
-  type FinaliseOutcome,
-  finaliseReceived,
-  findOrderOfPayment,
-} from "../payment/finalise-payment.server.ts";
+import { type FinaliseOutcome, finaliseReceived } from "../payment/finalise-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
+import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
 import { priceScriptOrder } from "./price-script-order.server.ts";
 
 const CANNOT_ASK =
@@ -43,17 +41,21 @@ export interface PlacedOrder {
  * `rate_limited`
  */
 export async function placeOrder(
-  context: Context,
+  begun: Context,
   payload: OrderPayload,
   cartId: string | null,
 ): Promise<PlacedOrder> {
   const { paymentMethod: provider, transactionId } = payload;
-  const existing = await findOrderOfPayment(context, provider, transactionId);
-  if (existing) return placedBefore(context, existing.orderId, payload, cartId);
+  const { retrieve, failureOf, isPaymentId } = providerOf(provider);
+  const seen = isPaymentId(transactionId) ? await lookBeforeOrder(begun.em, payload) : undefined;
+  if (seen?.placedId) return placedBefore(begun, seen.placedId, payload, cartId);
 
-  await countLookup(context, transactionId);
-  const { retrieve, failureOf } = providerOf(provider);
-  const payment = await callProvider(failureOf, () => retrieve(context, transactionId), CANNOT_ASK);
+  await (seen ? countKnownLookup(begun) : countLookup(begun, transactionId));
+  const payment = await callProvider(failureOf, () => retrieve(begun, transactionId), CANNOT_ASK);
+  const placed = seen && payment && (await placeAtOnce(begun, seen, payload, payment));
+  if (placed) return { order: placed, isTheirs: true, created: true };
+
+  const context = await withCurrentSettings(begun);
   const em = context.em.fork();
   const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
   if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");

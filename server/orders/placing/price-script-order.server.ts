@@ -81,7 +81,7 @@ export async function priceScriptOrder(
 }
 
 /** One line per product, in id order. */
-function linesOf(payload: OrderPayload): RequestedLine[] {
+export function linesOf(payload: OrderPayload): RequestedLine[] {
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of payload.items) {
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

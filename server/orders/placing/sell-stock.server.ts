@@ -17,11 +17,11 @@ interface SoldStock {
 }
 
 /**
- * Turns a checkout's reserved stock into sold stock. If the hold expired and the stock is gone, it takes what is left
- * and returns what is missing: the shopper has paid, so the order is made all the same. The checkout row must be
- * locked.
+ * What a checkout's lines take out of stock once its holds are released. If the hold expired and the stock is gone, they
+ * take what is left, and what is missing is returned: the shopper has paid, so the order is made all the same. The
+ * checkout row must be locked; the products are locked from here on.
  */
-export async function sellStock(
+export async function allotStock(
   em: EntityManager,
   lines: readonly RequestedLine[],
   { checkoutId, now }: { checkoutId: string; now: Date },
@@ -30,22 +30,31 @@ export async function sellStock(
   await releaseHolds(em, products, { checkoutId, now });
 
   const short: string[] = [];
-  const sold: RequestedLine[] = [];
+  const taken = new Map<number, number>();
   const leftInStock: LeftInStock[] = [];
   for (const { productId, quantity } of lines) {
     const product = products.get(productId);
     if (!product) continue;
     const left = sellable(product);
     if (left < quantity) short.push(product.name);
-    const taken = Math.min(quantity, left);
-    sold.push({ productId, quantity: taken });
-    leftInStock.push({ id: productId, name: product.name, stockQuantity: product.stockQuantity - taken });
+    const takes = Math.min(quantity, left);
+    taken.set(productId, takes);
+    leftInStock.push({ id: productId, name: product.name, stockQuantity: product.stockQuantity - takes });
   }
+  return { short, taken, left: leftInStock };
+}
+
+/** The same, and takes it out of stock. */
+export async function sellStock(
+  em: EntityManager,
+  lines: readonly RequestedLine[],
+  sale: { checkoutId: string; now: Date },
+): Promise<SoldStock> {
+  const sold = await allotStock(em, lines, sale);
   await em.execute(
     `update product set stock_quantity = stock_quantity - taken.quantity
        from jsonb_to_recordset(?::jsonb) as taken("productId" int, quantity int) where product.id = taken."productId"`,
-    [JSON.stringify(sold)],
+    [JSON.stringify([...sold.taken].map(([productId, quantity]) => ({ productId, quantity })))],
   );
-  const taken = new Map(sold.map(({ productId, quantity }) => [productId, quantity]));
-  return { short, taken, left: leftInStock };
+  return sold;
 }

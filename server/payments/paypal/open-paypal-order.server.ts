@@ -11,7 +11,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import type { CheckoutVersion } from "../provider.ts";
+import type { CheckoutVersion, OpenedAmount } from "../provider.ts";
 import { recordPayment } from "../record-payment.server.ts";
 import { callPayPal, createOrderAtPayPal, findPayPalOrder, requirePayPal } from "./paypal-calls.server.ts";
 import { PayPalError, type PayPalGateway } from "./paypal-client.server.ts";
@@ -71,25 +71,20 @@ function isAsked(order: PayPalOrder, { total, currency }: PayableCheckout): bool
   return asked.pence === total && asked.currency === currency;
 }
 
-/** Makes the order of a checkout that has none, or of one that is only an amount so far. @throws ShopError `unavailable` */
-export async function createOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder> {
+/** The order of a checkout that is only an amount so far. @throws ShopError `unavailable` */
+export async function openOrderOfAmount(
+  context: Context,
+  checkout: PayableCheckout,
+): Promise<OpenedAmount<PayPalOrder>> {
+  const opened = await askForOrder(context, checkout, null);
+  return { opened, filed: { providerPaymentId: opened.id, providerSessionId: opened.id } };
+}
+
+/** Makes the order of a checkout that has none. @throws ShopError `unavailable` */
+async function createOrder(context: Context, checkout: PayableCheckout): Promise<PayPalOrder> {
   const em = context.em.fork();
   const { requestedInvoiceNumber } = await em.findOneOrFail(Checkout, checkout.id);
-  const attempt = `${checkout.version}-${checkout.paymentsMade}`;
-  const orderInput = {
-    checkoutId: checkout.id,
-    invoiceId: `${requestedInvoiceNumber ?? "INV"}-${attempt}-${checkout.id.slice(0, 8)}`,
-    total: checkout.total,
-    currency: checkout.currency,
-    snapshot: checkout.snapshot,
-    shipTo: checkout.details?.shippingAddress ?? null,
-    storeName: context.settings.storeName,
-    publicUrl: context.publicUrl,
-  };
-  const paypal = requirePayPal(context);
-  const order = await callPayPal(() =>
-    createAtPayPal(paypal, orderInput, `${checkout.id}-${attempt}-create`),
-  );
+  const order = await askForOrder(context, checkout, requestedInvoiceNumber ?? null);
   // The same request sent twice at once got the same order, which may be captured by now.
   if ((await em.count(Payment, { provider: "paypal", providerSessionId: order.id })) === 0) {
     await recordPayment(em, {
@@ -158,4 +153,24 @@ async function createAtPayPal(
 
 function isAboutAddress({ status, issue, field }: PayPalError): boolean {
   return (status === 400 || status === 422) && (addressIssues.has(issue) || /\/shipping\b/.test(field ?? ""));
+}
+
+function askForOrder(
+  context: Context,
+  checkout: PayableCheckout,
+  requestedInvoiceNumber: string | null,
+): Promise<PayPalOrder> {
+  const attempt = `${checkout.version}-${checkout.paymentsMade}`;
+  const orderInput = {
+    checkoutId: checkout.id,
+    invoiceId: `${requestedInvoiceNumber ?? "INV"}-${attempt}-${checkout.id.slice(0, 8)}`,
+    total: checkout.total,
+    currency: checkout.currency,
+    snapshot: checkout.snapshot,
+    shipTo: checkout.details?.shippingAddress ?? null,
+    storeName: context.settings.storeName,
+    publicUrl: context.publicUrl,
+  };
+  const paypal = requirePayPal(context);
+  return callPayPal(() => createAtPayPal(paypal, orderInput, `${checkout.id}-${attempt}-create`));
 }

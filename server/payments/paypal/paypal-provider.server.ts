@@ -1,6 +1,6 @@
 import type { PaymentProvider } from "../provider.ts";
 import { findPayPalMoney, listPayPalMoney } from "./list-paypal-money.server.ts";
-import { createOrder, openApprovalPage, openPayPalOrder } from "./open-paypal-order.server.ts";
+import { openApprovalPage, openOrderOfAmount, openPayPalOrder } from "./open-paypal-order.server.ts";
 import { isPayPalId, payPalFailureOf, requirePayPal } from "./paypal-calls.server.ts";
 import { findPayPalDispute } from "./paypal-disputes.server.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
@@ -42,7 +42,7 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
       : undefined,
   openEmbedded: openPayPalOrder,
   openPage: openApprovalPage,
-  openAmount: createOrder,
+  openAmount: openOrderOfAmount,
 
   isPaymentId: isPayPalId,
   retrieve: retrieveCapture,

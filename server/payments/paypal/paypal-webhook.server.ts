@@ -69,7 +69,12 @@ export function readPayPalEvent(payload: unknown): ProviderEvent {
     case "PAYMENT.CAPTURE.PENDING":
     case "PAYMENT.CAPTURE.DENIED":
     case "PAYMENT.CAPTURE.DECLINED":
-      return { about: "payment", id, isRefusal: false };
+      return {
+        about: "payment",
+        id,
+        isRefusal: false,
+        isPaid: event.event_type === "PAYMENT.CAPTURE.COMPLETED",
+      };
     case "PAYMENT.CAPTURE.REFUNDED":
     case "PAYMENT.CAPTURE.REVERSED":
     case "PAYMENT.REFUND.PENDING":

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, OutboxEmail, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { handleStripeEvent } from "#server/testing/provider-calls.ts";
+import { createIntentForAmount, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 
 runTestSandbox();
@@ -50,6 +51,28 @@ describe("an event", () => {
     expect(row).toMatchObject({ outcome: "paid" });
     expect(JSON.stringify(row.payload)).not.toContain("_secret_");
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("of a script's money waits for its order, and the sweeper books it where none comes", async () => {
+    const { clientSecret } = await createIntentForAmount(context, 5000);
+    await payIntent(clientSecret, GOOD_CARD);
+    const id = clientSecret.split("_secret_")[0] ?? "";
+    const event = signedEvent("payment_intent.succeeded", { id, object: "payment_intent" });
+    await deliver(event);
+    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).toMatchObject({
+      outcome: "awaits its order",
+    });
+    await fresh().nativeUpdate(
+      Payment,
+      { providerPaymentId: id },
+      { updatedAt: new Date(Date.now() - 60_000) },
+    );
+    await sweepCheckouts({ ...context, em: fresh() });
+    expect(await fresh().findOneOrFail(Payment, { providerPaymentId: id })).toMatchObject({
+      status: "succeeded",
+      amountReceived: 5000,
+      isMatched: false,
+    });
   });
 
   it("of another account or of an unknown kind is kept and answered", async () => {

@@ -10,8 +10,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import type { CheckoutVersion } from "../provider.ts";
-import { recordPayment } from "../record-payment.server.ts";
+import type { CheckoutVersion, OpenedAmount } from "../provider.ts";
 import { cancelOtherPayments, recordOnlyPayment } from "./one-stripe-payment.server.ts";
 import { callStripe, isReplayed, onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
 
@@ -52,7 +51,7 @@ export async function openIntent(
 export async function openIntentOfAmount(
   context: Context,
   { id: checkoutId, total: amount, currency }: PayableCheckout,
-): Promise<StripeIntent> {
+): Promise<OpenedAmount<StripeIntent>> {
   const intent = await callStripe(() =>
     context.gateways.stripe.client.paymentIntents.create(
       {
@@ -64,17 +63,7 @@ export async function openIntentOfAmount(
       { idempotencyKey: `${checkoutId}-1-create` },
     ),
   );
-  await recordPayment(context.em.fork(), {
-    checkoutId,
-    provider: "stripe",
-    providerPaymentId: intent.id,
-    amount,
-    currency,
-    snapshot: null,
-    details: null,
-    status: "created",
-  });
-  return described(intent);
+  return { opened: described(intent), filed: { providerPaymentId: intent.id } };
 }
 
 /** The intent that this version already has, unless it is over. */

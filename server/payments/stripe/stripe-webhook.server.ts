@@ -63,7 +63,12 @@ export function readStripeEvent(payload: unknown): ProviderEvent {
     case "payment_intent.processing":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled":
-      return { about: "payment", id, isRefusal: type === "payment_intent.payment_failed" };
+      return {
+        about: "payment",
+        id,
+        isRefusal: type === "payment_intent.payment_failed",
+        isPaid: type === "payment_intent.succeeded",
+      };
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":

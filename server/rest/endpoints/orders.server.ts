@@ -19,6 +19,7 @@ const postOrder = defineEndpoint({
   summary: "Places the order that a payment is for; safe to send again",
   permission: "orders.place",
   repeating: "after-effect",
+  checksSettings: true,
   example: {
     body: {
       customerName: "Gwen Guest",

@@ -50,6 +50,7 @@ const postPaymentIntent = defineEndpoint({
   summary: "Begins a card payment; confirm it with Stripe, then post the order",
   permission: "orders.place",
   repeating: "after-effect",
+  checksSettings: true,
   example: { body: { amount: "49.98" } },
   body: z.strictObject({ amount: amountSchema, shown: shownSchema.optional() }),
   responses: {

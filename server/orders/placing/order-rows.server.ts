@@ -1,0 +1,144 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import { actorName, type Context } from "#server/core/context.ts";
+import { outboxRowOf } from "#server/email/queue-email.server.ts";
+import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
+import { isUnitedKingdom } from "#server/pricing/delivery.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
+import { statusAfterPayment } from "../status/order-status.ts";
+import { confirmationOf } from "./confirm-order.server.ts";
+import type { accountForOrder } from "./find-account-for-order.server.ts";
+import { type LeftInStock, staffMailOf } from "./notify-staff-of-order.server.ts";
+import { orderColumns, orderLineColumns } from "./order-columns.ts";
+
+/** What was bought and paid. */
+export interface Sale {
+  /** Taken from the sequence before, because the mails name it. */
+  orderId: number;
+  invoiceNumber: string;
+  details: CheckoutDetails;
+  snapshot: PricedSnapshot;
+  /** The provider that took the money, which may differ from the one that opened the checkout last. */
+  provider: ProviderId;
+  transactionId: string;
+  claimed: Record<string, unknown> | null;
+  /** When the provider took the money; undefined when it did not say. */
+  chargedAt: Date | undefined;
+  checkoutMadeAt: Date;
+  amountReceived: Pence;
+  currency: string;
+  account: ReturnType<typeof accountForOrder>;
+  /** Nobody was signed in when it was bought. */
+  isGuest: boolean;
+  /** The names of the products of which too little is left. */
+  short: readonly string[];
+  /** The units that are taken out of stock, by product id. */
+  taken: ReadonlyMap<number, number>;
+  left: readonly LeftInStock[];
+  /** What a script has just said of its checkout, which was only an amount; else the checkout stays as it is. */
+  told?: { user: number | null };
+}
+
+export type OrderRows = Awaited<ReturnType<typeof orderRowsOf>>;
+
+/** The rows that a sale writes, with the mails that tell of it. */
+export async function orderRowsOf(em: EntityManager, context: Context, sale: Sale) {
+  const { settings } = context;
+  const { snapshot, details, account, short, told, invoiceNumber } = sale;
+  const now = context.clock.now();
+  const paidAt = paidAtOf(sale.chargedAt, sale.checkoutMadeAt, now);
+  const isBackorder = short.length > 0;
+  const deliveryToBeAgreed = snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
+  const order = {
+    id: sale.orderId,
+    invoiceNumber,
+    vatPrefix: settings.orderNumberPrefix,
+    customer: account.userId,
+    ...orderColumns(details, snapshot, settings),
+    status: statusAfterPayment(settings, isBackorder),
+    paymentMethod: sale.provider,
+    transactionId: sale.transactionId,
+    paidAt,
+    taxPointAt: taxPointOf({ issuedAt: now, paidAt }),
+    isBackorder,
+    deliveryToBeAgreed,
+    isExport: snapshot.isExport === true,
+    claimed: sale.claimed,
+    seller: newInvoiceSellerOf(settings),
+    createdAt: now,
+  };
+  const lines = snapshot.lines.map((line, place) => ({
+    place,
+    ...orderLineColumns(line),
+    stockTaken: sale.taken.get(line.productId) ?? 0,
+    // Nobody holds the stock of a script's order: it is sold at the price of this moment, or not at all.
+    mustCost: told ? line.unitPrice : null,
+  }));
+  const about = { invoiceNumber, details, snapshot, account, deliveryToBeAgreed, isBackorder };
+  const confirmation = await confirmationOf(em, context, { ...about, isGuest: sale.isGuest });
+  const { vat: _, ...totals } = snapshot;
+  return {
+    order,
+    lines,
+    account: account.newCustomer,
+    token: account.newToken,
+    events: eventsOf(sale, deliveryToBeAgreed).map(({ kind, message }) => ({
+      kind,
+      message: message.slice(0, 500),
+      actorName: actorName(context.actor).slice(0, 200),
+    })),
+    mails: [confirmation, staffMailOf(context, order, lines, sale.left)].map(outboxRowOf),
+    checkout: told
+      ? { snapshot, details, user: told.user, totalAmount: totals.total, currency: sale.currency }
+      : {},
+    payment: { amountReceived: sale.amountReceived, currency: sale.currency },
+  };
+}
+
+/**
+ * The day for VAT (the tax point is the earlier of invoice and payment) is the provider's time of the charge, not the
+ * time at which the shop learnt of it, which may be days later. A wrong clock at the provider never moves it before
+ * the checkout or into the future.
+ */
+function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): Date {
+  const earliest = Math.min(checkoutMadeAt.getTime(), now.getTime());
+  return new Date(Math.max(earliest, Math.min((charged ?? now).getTime(), now.getTime())));
+}
+
+interface TimelineEntry {
+  kind: OrderEventKind;
+  message: string;
+}
+
+function eventsOf(
+  { transactionId, short, snapshot, details }: Sale,
+  deliveryToBeAgreed: boolean,
+): TimelineEntry[] {
+  const entries: (TimelineEntry | false)[] = [
+    { kind: "paid", message: `Order placed and paid (${transactionId})` },
+    short.length > 0 && {
+      kind: "backorder",
+      message: `Paid after the stock was gone: ${short.join(", ")}. Agree a later delivery or refund.`,
+    },
+    snapshot.express === true && {
+      kind: "express_delivery",
+      message: "Express delivery was chosen: send this one first",
+    },
+    deliveryToBeAgreed && {
+      kind: "delivery_to_be_agreed",
+      message: "Outside the UK: delivery is to be agreed with the customer",
+    },
+    snapshot.isExport === true && {
+      kind: "export_evidence",
+      message:
+        "Sold at 0% as an export: keep proof that the goods left the United Kingdom, within three months",
+    },
+    details.softOptIn !== undefined && {
+      kind: "soft_opt_in",
+      message: `Was told of emails about similar products, and ${details.softOptIn ? "did not refuse (soft opt-in)" : "refused"}`,
+    },
+  ];
+  return entries.filter((entry) => entry !== false);
+}

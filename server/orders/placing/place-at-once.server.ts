@@ -1,0 +1,216 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { prepared } from "#db/prepared-statements.ts";
+import type { RequestedLine } from "#server/checkout/hold-stock.server.ts";
+import { pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
+import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
+import { preparedRows } from "#server/core/typed-sql.server.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { currencyOf } from "#server/pricing/money.ts";
+import { vatRateOf } from "#server/settings/store-settings.ts";
+import { requestedOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
+import type { OwnOrder } from "../lists/own-order.ts";
+import { accountForOrder } from "./find-account-for-order.server.ts";
+import { orderRowsOf } from "./order-rows.server.ts";
+import { claimedBy, type OrderPayload } from "./orders.schema.ts";
+import { detailsOfPayload, linesOf } from "./price-script-order.server.ts";
+import { writeOrder } from "./write-order.server.ts";
+
+/** All that decides about a script's order, in one look and without a lock. */
+const lookSql = prepared(
+  "look-before-order",
+  `select checkout.id as "checkoutId", checkout.version, checkout.created_at as "madeAt",
+          checkout.requested_invoice_number as "requestedNumber", payment.id as "paymentId",
+          customer_order.id as "placedId", nextval('customer_order_id_seq')::int as "orderId",
+          coalesce((select version from store_setting where id = 1), 0) as "settingsVersion",
+          checkout.snapshot is null and checkout.cart_id is null and checkout.status in ('open', 'paying')
+            and payment.status in ('created', 'processing', 'failed', 'succeeded') and not payment.is_matched
+            and not exists (select from refund where refund.payment_id = payment.id)
+            and not exists (select from dispute where dispute.payment_id = payment.id)
+            and not exists (select from payment_warning where payment_warning.payment_id = payment.id)
+            and not exists (select from stock_hold where stock_hold.checkout_id = checkout.id) as "isPlain",
+          (select json_agg(json_build_object('id', id, 'name', name, 'price', current_price, 'taxRate', tax_rate,
+                    'stockQuantity', stock_quantity, 'available', stock_quantity - held_quantity))
+             from product where id = any($3::int[]) and archived_at is null) as products,
+          (select json_build_object('id', id, 'username', username, 'isActive', is_active,
+                    'isProven', email_proven_at is not null, 'isGuest', password_hash is null)
+             from user_account where lower(email) = lower($4)) as account
+     from payment join checkout on checkout.id = payment.checkout_id
+     left join customer_order
+       on customer_order.payment_method = payment.provider and customer_order.transaction_id = payment.provider_payment_id
+    where payment.provider = $1 and payment.provider_payment_id = $2`,
+);
+
+const seenSchema = z.object({
+  checkoutId: z.string(),
+  version: z.number(),
+  madeAt: z.coerce.date(),
+  requestedNumber: z.string().nullable(),
+  paymentId: z.number(),
+  placedId: z.number().nullable(),
+  orderId: z.number(),
+  settingsVersion: z.number(),
+  isPlain: z.boolean(),
+  products: z
+    .array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        price: z.number(),
+        taxRate: z.number().nullable(),
+        stockQuantity: z.number(),
+        available: z.number(),
+      }),
+    )
+    .nullable(),
+  account: z
+    .object({
+      id: z.number(),
+      username: z.string(),
+      isActive: z.boolean(),
+      isProven: z.boolean(),
+      isGuest: z.boolean(),
+    })
+    .nullable(),
+});
+export type SeenOrder = z.output<typeof seenSchema>;
+
+/** What there is of the payment that a script names; undefined for a payment that was not begun here. */
+export async function lookBeforeOrder(
+  em: EntityManager,
+  payload: OrderPayload,
+): Promise<SeenOrder | undefined> {
+  const { paymentMethod, transactionId, items, customerEmail } = payload;
+  const productIds = items.map(({ productId }) => productId);
+  const [seen] = await preparedRows(em, seenSchema, lookSql, [
+    paymentMethod,
+    transactionId,
+    productIds,
+    customerEmail,
+  ]);
+  return seen;
+}
+
+/**
+ * Makes a script's order by one statement, where nothing stands in its way: the money is there and is the price of this
+ * moment, the goods are there, nothing has happened to the payment. Otherwise, or when another request was faster,
+ * writes nothing and returns undefined: `placeOrder` then goes its longer way, which waits, explains and refunds.
+ */
+export async function placeAtOnce(
+  context: Context,
+  seen: SeenOrder,
+  payload: OrderPayload,
+  payment: ReceivedPayment,
+): Promise<OwnOrder | undefined> {
+  const { settings, actor, clock } = context;
+  requireMayBuy(context);
+  const isCertain =
+    seen.isPlain &&
+    seen.settingsVersion === settings.version &&
+    payment.state === "succeeded" &&
+    payment.checkoutId === seen.checkoutId &&
+    payment.givenBack === "none" &&
+    !payment.hasDispute &&
+    payment.reviewId === null;
+  if (!isCertain) return undefined;
+  const lines = pricedLines(seen, payload, settings);
+  if (!lines) return undefined;
+  const details = detailsOfPayload(payload);
+  const snapshot = snapshotOf(lines, { country: payload.shippingCountry }, pricingRulesOf(settings));
+  if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
+    return undefined;
+
+  const buyer = actor.kind === "user" ? actor.id : null;
+  const em = context.em.fork();
+  const rows = await orderRowsOf(em, context, {
+    orderId: seen.orderId,
+    invoiceNumber: requestedOrMadeNumber(seen.requestedNumber ?? payload.invoiceNumber ?? null, clock.now()),
+    details,
+    snapshot,
+    provider: payment.provider,
+    transactionId: payment.id,
+    claimed: claimedBy(payload),
+    chargedAt: payment.paidAt,
+    checkoutMadeAt: seen.madeAt,
+    amountReceived: payment.amountReceived,
+    currency: payment.currency,
+    account:
+      buyer === null ? accountForOrder(context, details, seen.account) : { userId: buyer, setPassword: null },
+    isGuest: buyer === null,
+    short: [],
+    ...(settings.stockManagement ? allotted(lines, seen) : { taken: new Map(), left: [] }),
+    told: { user: buyer },
+  });
+  try {
+    const { orderId, customerId, lineIds } = await writeOrder(em, seen, rows);
+    return viewOf(rows, orderId, customerId, lineIds);
+  } catch (error) {
+    if (OVERTAKEN.has(databaseCodeOf(error))) return undefined;
+    throw error;
+  }
+}
+
+/** Serialization failure (also of `refuse_order`), deadlock, unique violation: another request was there first. */
+const OVERTAKEN = new Set(["40001", "40P01", "23505"]);
+
+/** The lines at the prices that were seen; undefined where something is not sold, or there is too little of it. */
+function pricedLines({ products }: SeenOrder, payload: OrderPayload, settings: Context["settings"]) {
+  const priced = linesOf(payload).map(({ productId, quantity }) => {
+    const product = products?.find(({ id }) => id === productId);
+    if (!product || (settings.stockManagement && product.available < quantity)) return undefined;
+    return {
+      productId,
+      productName: product.name,
+      quantity,
+      unitPrice: product.price,
+      vatRate: vatRateOf(settings, product.taxRate),
+    };
+  });
+  const known = priced.filter((line) => line !== undefined);
+  return known.length === priced.length ? known : undefined;
+}
+
+function allotted(lines: readonly RequestedLine[], { products }: SeenOrder) {
+  const taken = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  const left = (products ?? []).map(({ id, name, stockQuantity }) => ({
+    id,
+    name,
+    stockQuantity: stockQuantity - (taken.get(id) ?? 0),
+  }));
+  return { taken, left };
+}
+
+/** The order as its buyer sees it, from what was just written. */
+function viewOf(
+  { order, lines }: Awaited<ReturnType<typeof orderRowsOf>>,
+  id: number,
+  customerId: number | null,
+  lineIds: readonly number[],
+): OwnOrder {
+  return {
+    id,
+    customerId,
+    invoiceNumber: order.invoiceNumber,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    customerAddress: order.customerAddress,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    subtotal: order.subtotal,
+    taxAmount: order.taxAmount,
+    shippingCost: order.shippingCost,
+    totalAmount: order.totalAmount,
+    currency: order.currency,
+    paymentMethod: order.paymentMethod,
+    items: lines.map(({ product, productName, quantity, unitPrice }, index) => ({
+      id: lineIds[index] ?? 0,
+      productId: product,
+      productName,
+      quantity,
+      price: unitPrice,
+    })),
+  };
+}

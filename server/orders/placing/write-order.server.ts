@@ -1,0 +1,178 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { prepared } from "#db/prepared-statements.ts";
+import { preparedRows } from "#server/core/typed-sql.server.ts";
+import type { OrderRows } from "./order-rows.server.ts";
+
+/**
+ * What the rows were made from. Nothing is written unless it still holds once checkout, payment and products are
+ * locked, in this order, as everywhere.
+ */
+export interface SeenCheckout {
+  checkoutId: string;
+  /** Grows whenever what is bought or where it goes changes. */
+  version: number;
+  /** The payment's row. */
+  paymentId: number;
+}
+
+/**
+ * A paid order in one statement, which is all of its transaction or the end of a longer one: the stock that it takes,
+ * the number of its VAT invoice, the order with lines and timeline, the checkout and the payment that it ends, the cart
+ * without what was bought, and its mails with the job that sends them. One way to the database and back replaces
+ * thirty (docs/decisions/060-what-an-order-costs.md). The counter of VAT invoices is locked after all others, because
+ * all shoppers wait for it.
+ *
+ * A row that somebody else is changing is waited for and then read again, so that each condition holds for the row that
+ * is written. What does not hold ends the whole statement by the error of `refuse_order`.
+ */
+const writeSql = prepared(
+  "write-order",
+  `with ready as (
+     select checkout.id, checkout.cart_id
+       from checkout join payment on payment.checkout_id = checkout.id
+      where checkout.id = $1 and checkout.version = $2 and checkout.status <> 'paid'
+        and payment.id = $3 and payment.status <> 'refunded' and not payment.is_matched
+        for no key update of checkout, payment
+   ), sale as (
+     select * from jsonb_to_recordset($4::jsonb) as line (
+       place int, product int, "productName" text, quantity int, "stockTaken" int, "mustCost" int, "unitPrice" int,
+       "lineTotal" int, "vatRate" int, "vatDue" int)
+   ), locked as (
+     select product.id from ready cross join product
+      where product.id in (select product from sale) order by product.id for no key update of product
+   ), sold as (
+     update product set stock_quantity = stock_quantity - sale."stockTaken"
+       from sale join locked on locked.id = sale.product
+      where product.id = sale.product
+        and (sale."stockTaken" = 0 or stock_quantity - held_quantity >= sale."stockTaken")
+        and (sale."mustCost" is null or (current_price = sale."mustCost" and archived_at is null))
+     returning product.id
+   ), account as (
+     insert into user_account (name, email, username, phone, address, city, postcode, country,
+                               email_opt_in, email_consent_at, email_consent_source, email_consent_wording)
+     select name, email, username, phone, address, city, postcode, country,
+            "emailOptIn", "emailConsentAt", "emailConsentSource", "emailConsentWording"
+       from jsonb_to_recordset($5::jsonb) as buyer (
+         name text, email text, username text, phone text, address text, city text, postcode text, country text,
+         "emailOptIn" boolean, "emailConsentAt" timestamptz, "emailConsentSource" text, "emailConsentWording" text)
+      where (select count(*) from sold) = (select count(*) from sale)
+     on conflict do nothing returning id
+   ), number as (
+     update counter set value = value + 1
+      where name = 'vat_invoice' and (select count(*) from sold) = (select count(*) from sale)
+        and (select count(*) from account) = jsonb_array_length($5::jsonb)
+     returning value
+   ), placed as (
+     insert into customer_order (
+       id, checkout_id, invoice_number, vat_invoice_number, customer_id, customer_name, customer_email,
+       customer_phone, customer_address, billing_address, shipping_address, shipping_country, subtotal, tax_amount,
+       vat_due, shipping_cost, total_amount, currency, sterling_rate, sterling_rate_day, status, payment_method,
+       transaction_id, paid_at, tax_point_at, is_backorder, delivery_to_be_agreed, is_export, seller, claimed,
+       created_at, updated_at)
+     select o.id, ready.id, "invoiceNumber", "vatPrefix" || '-' || lpad(number.value::text, 6, '0'),
+       coalesce((select id from account), customer), "customerName", "customerEmail", "customerPhone",
+       "customerAddress", "billingAddress", "shippingAddress", "shippingCountry", subtotal, "taxAmount", "vatDue",
+       "shippingCost", "totalAmount", currency, "sterlingRate", "sterlingRateDay", status, "paymentMethod",
+       "transactionId", "paidAt", "taxPointAt", "isBackorder", "deliveryToBeAgreed", "isExport", seller, claimed,
+       "createdAt", "createdAt"
+       from ready cross join number cross join jsonb_to_record($6::jsonb) as o (
+         id int, "invoiceNumber" text, "vatPrefix" text, customer int, "customerName" text, "customerEmail" text,
+         "customerPhone" text, "customerAddress" text, "billingAddress" jsonb, "shippingAddress" jsonb,
+         "shippingCountry" text, subtotal int, "taxAmount" int, "vatDue" int, "shippingCost" int, "totalAmount" int,
+         currency text, "sterlingRate" int, "sterlingRateDay" date, status text, "paymentMethod" text,
+         "transactionId" text, "paidAt" timestamptz, "taxPointAt" timestamptz, "isBackorder" boolean,
+         "deliveryToBeAgreed" boolean, "isExport" boolean, seller jsonb, claimed jsonb, "createdAt" timestamptz)
+     returning id, vat_invoice_number, customer_id, created_at
+   ), lines as (
+     insert into order_line
+       (order_id, product_id, product_name, quantity, stock_taken, unit_price, line_total, vat_rate, vat_due)
+     select placed.id, product, "productName", quantity, "stockTaken", "unitPrice", "lineTotal", "vatRate", "vatDue"
+       from placed cross join sale order by place
+     returning id
+   ), events as (
+     insert into order_event (order_id, kind, message, actor_name, created_at)
+     select placed.id, kind, message, "actorName", created_at
+       from placed cross join jsonb_to_recordset($7::jsonb) as event (kind text, message text, "actorName" text)
+   ), token as (
+     insert into account_token (user_id, purpose, token_hash, email, created_at, expires_at)
+     select customer_id, purpose, "tokenHash", email, created_at, "expiresAt"
+       from placed cross join jsonb_to_recordset($8::jsonb) as made
+         (purpose text, "tokenHash" text, email text, "expiresAt" timestamptz)
+   ), mails as (
+     insert into outbox_email (key, template, recipient, subject, props)
+     select key, template, recipient, subject, props
+       from placed cross join jsonb_to_recordset($9::jsonb) as mail
+         (key text, template text, recipient text, subject text, props json)
+     on conflict (key) do nothing returning id
+   ), jobs as (
+     select graphile_worker.add_job('send-email', json_build_object('emailIds', json_agg(id order by id)))
+       from mails having count(*) > 0
+   ), ended as (
+     update checkout set status = 'paid', snapshot = coalesce(now.snapshot, checkout.snapshot),
+            details = coalesce(now.details, checkout.details), user_id = coalesce(now.user, checkout.user_id),
+            total_amount = coalesce(now."totalAmount", checkout.total_amount),
+            currency = coalesce(now.currency, checkout.currency), updated_at = placed.created_at
+       from placed cross join jsonb_to_record($10::jsonb) as now
+         (snapshot jsonb, details jsonb, "user" int, "totalAmount" int, currency text)
+      where checkout.id = $1
+   ), matched as (
+     update payment set status = 'succeeded', is_matched = true, amount_received = money."amountReceived",
+            currency = money.currency, received_at = coalesce(received_at, placed.created_at),
+            updated_at = placed.created_at
+       from placed cross join jsonb_to_record($11::jsonb) as money ("amountReceived" int, currency text)
+      where payment.id = $3
+   ), resolved as (
+     update failed_order set resolved_at = placed.created_at
+       from placed where failed_order.checkout_id = $1 and resolved_at is null
+   ), emptied as (
+     delete from cart_line using placed, ready, sale
+      where cart_line.cart_id = ready.cart_id and product_id = sale.product and cart_line.quantity <= sale.quantity
+   ), lessened as (
+     update cart_line set quantity = cart_line.quantity - sale.quantity from placed, ready, sale
+      where cart_line.cart_id = ready.cart_id and product_id = sale.product and cart_line.quantity > sale.quantity
+   )
+   select coalesce((select id from placed), refuse_order()) as "orderId",
+          (select customer_id from placed) as "customerId",
+          (select json_agg(id order by id) from lines) as "lineIds",
+          (select count(*)::int from jobs) as jobs`,
+);
+
+const writtenSchema = z.object({
+  orderId: z.number(),
+  customerId: z.number().nullable(),
+  /** In the order of the lines. */
+  lineIds: z.array(z.number()),
+});
+export type WrittenOrder = z.output<typeof writtenSchema>;
+
+/**
+ * Writes the order, if what it was made from still holds.
+ * @throws the database's serialization failure when it does not, its unique violation when the order is there already
+ */
+export async function writeOrder(
+  em: EntityManager,
+  { checkoutId, version, paymentId }: SeenCheckout,
+  rows: OrderRows,
+): Promise<WrittenOrder> {
+  const { lines, account, order, events, token, mails, checkout, payment } = rows;
+  const listed = [
+    lines,
+    account ? [account] : [],
+    order,
+    events,
+    token ? [token] : [],
+    mails,
+    checkout,
+    payment,
+  ];
+  const documents = listed.map((document) => JSON.stringify(document));
+  const [written] = await preparedRows(em, writtenSchema, writeSql, [
+    checkoutId,
+    version,
+    paymentId,
+    ...documents,
+  ]);
+  if (!written) throw new Error("PostgreSQL returned nothing of a written order");
+  return written;
+}
