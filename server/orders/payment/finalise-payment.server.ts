@@ -57,7 +57,7 @@ export async function finalisePayment(
 }
 
 /** The order a payment has bought already. */
-export async function findOrderOfPayment(
+async function findOrderOfPayment(
   context: Context,
   provider: ProviderId,
   paymentId: string,

@@ -59,7 +59,7 @@ export async function findAccountForOrder(
  * A new customer's row. The username is the address where it fits, because its owner will remember that. A record of
  * before keeps what its owner has said of marketing emails: only a new one can have a soft opt-in.
  */
-export function newCustomerOf(details: CheckoutDetails, now: Date) {
+function newCustomerOf(details: CheckoutDetails, now: Date) {
   const { customerEmail: email, billingAddress: address } = details;
   return {
     name: details.customerName,
