@@ -41,8 +41,8 @@ const NOT_PAID = "Payment was not completed successfully";
 const RETURNED = "This payment was refunded.";
 
 /**
- * The only way from a shopper's payment to its order: the return page, POST /api/orders, the webhook and the sweeper
- * all come here, at the same time and as often as they like. Asks the provider what became of the payment, then makes
+ * The way from a shopper's payment to its order: the return page, POST /api/orders (but for what `placeAtOnce` takes),
+ * the webhook and the sweeper all come here, at the same time and as often as they like. Asks the provider what became of the payment, then makes
  * the order once.
  */
 export async function finalisePayment(
