@@ -33,6 +33,8 @@ export interface Context {
   em: EntityManager;
   actor: Actor;
   settings: StoreSettings;
+  /** They are the cache's: what takes money compares their version or reads them again (`withCurrentSettings`). */
+  settingsMayBeOld?: boolean;
   clock: Clock;
   gateways: PaymentGateways;
   requestId: string;

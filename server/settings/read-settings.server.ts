@@ -32,9 +32,11 @@ export function cachedSettings(em: EntityManager): Promise<StoreSettings> {
   return cache.get(process.env.DATABASE_URL ?? "", async () => Object.freeze(await readSettings(em)));
 }
 
-/** The context with the settings of this moment, for one that was made with those of the cache. */
+/** The context with the settings of this moment, where it was made with those of the cache. */
 export async function withCurrentSettings(context: Context): Promise<Context> {
-  return { ...context, settings: await readSettings(context.em.fork()) };
+  if (!context.settingsMayBeOld) return context;
+  const settings = await readSettings(context.em.fork());
+  return { ...context, settings, settingsMayBeOld: false };
 }
 
 /** Everything the settings screen shows. */
