@@ -7,7 +7,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { currencyOf, formatMoney } from "#server/pricing/money.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
-import { lockProductsOf, refuseUnsellable } from "./hold-stock.server.ts";
+import { readProducts, refuseUnsellable } from "./hold-stock.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 import { lockCheckout, priceLines, readCartLines, requireMayBuy } from "./start-checkout.server.ts";
@@ -47,20 +47,21 @@ export async function holdApproved(
     if ((await em.count(Checkout, { ...others, snapshot: { $ne: null } })) > 0) throw startedAgain();
     const cartLines = await readCartLines(em, cartId);
     if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const products = await lockProductsOf(em, checkoutId, cartLines);
+    const productIds = cartLines.map(({ productId }) => productId);
+    const products = await readProducts(em, productIds, now);
     const lines = priceLines(cartLines, products, settings);
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
     if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced);
     if (!renew) {
       // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
-      if (settings.stockManagement) await refuseUnsellable(em, products, cartLines, holder);
+      if (settings.stockManagement) await refuseUnsellable(em, cartLines, holder, now);
       return;
     }
     em.assign(checkout, { status: "paying", holdExpiresAt: new Date(now.getTime() + HOLD_MILLISECONDS) });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (settings.stockManagement) await holdForAddress(em, context, { checkout, products, lines: cartLines });
+    if (settings.stockManagement) await holdForAddress(em, context, { checkout, lines: cartLines });
   });
 }
 

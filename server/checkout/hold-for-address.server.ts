@@ -5,7 +5,7 @@ import { log } from "#server/core/log.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { giveBackToLimit, isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
 import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdStock, type LockedProducts, type RequestedLine, releaseHolds } from "./hold-stock.server.ts";
+import { holdStock, lockProductsOf, type RequestedLine, releaseHolds } from "./hold-stock.server.ts";
 
 /*
  * Somebody who opens payments and does not pay keeps stock from others. Three limits apply to such an address, and
@@ -16,22 +16,20 @@ import { holdStock, type LockedProducts, type RequestedLine, releaseHolds } from
 interface HoldRequest {
   /** Locked; this function updates it. */
   checkout: Checkout;
-  products: LockedProducts;
   lines: readonly RequestedLine[];
 }
 
 /**
  * Holds the lines of a checkout for the client's address, as many and as long as that address may keep them from
- * others.
+ * others. The products are locked last, since everybody who buys them waits from then on.
  * @throws ShopError `out_of_stock`
  */
 export async function holdForAddress(
   em: EntityManager,
   context: Context,
-  { checkout, products, lines }: HoldRequest,
+  { checkout, lines }: HoldRequest,
 ): Promise<void> {
   const now = context.clock.now();
-  await releaseHolds(em, products, { checkoutId: checkout.id, now });
   const heldBy = holderKeyOf(context.clientAddress);
   const mayKeep = checkout.heldSince ? true : await isWithinLimit({ clientAddress: heldBy }, "stock-hold");
   em.assign(checkout, {
@@ -44,6 +42,8 @@ export async function holdForAddress(
     Math.min(now.getTime() + HOLD_MILLISECONDS, since.getTime() + LONGEST_HOLD_MILLISECONDS),
   );
   const holder = { checkoutId: checkout.id, heldBy };
+  const products = await lockProductsOf(em, checkout.id, lines);
+  await releaseHolds(em, products, { checkoutId: checkout.id, now });
   await holdStock(em, products, lines, holder, {
     expiresAt,
     holdsForAddressOnly: !mayKeep || expiresAt <= now,

@@ -4,7 +4,7 @@ import { StockHold } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 
-const lockedProductSchema = z.object({
+const productSchema = z.object({
   id: z.number(),
   name: z.string(),
   current_price: z.number(),
@@ -14,7 +14,7 @@ const lockedProductSchema = z.object({
   archived: z.boolean(),
 });
 
-export interface LockedProduct {
+export interface StockedProduct {
   id: number;
   name: string;
   currentPrice: number;
@@ -24,7 +24,8 @@ export interface LockedProduct {
   isArchived: boolean;
 }
 
-export type LockedProducts = Map<number, LockedProduct>;
+/** Locked until the transaction ends. */
+export type LockedProducts = Map<number, StockedProduct>;
 
 /** A product and how many units of it. */
 export interface RequestedLine {
@@ -42,13 +43,41 @@ export async function lockProducts(
   productIds: readonly number[],
 ): Promise<LockedProducts> {
   if (productIds.length === 0) return new Map();
-  const rows = await rawRows(
-    em,
-    lockedProductSchema,
-    `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived
-       from product where id in (?) order by id for no key update`,
-    [productIds],
+  return byId(
+    await rawRows(
+      em,
+      productSchema,
+      `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived
+         from product where id in (?) order by id for no key update`,
+      [productIds],
+    ),
   );
+}
+
+/**
+ * The same products as they are at this moment, without waiting for anybody who buys them: for prices and for whoever
+ * only looks. What lapsed checkouts hold counts as free already.
+ */
+export async function readProducts(
+  em: EntityManager,
+  productIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, StockedProduct>> {
+  if (productIds.length === 0) return new Map();
+  return byId(
+    await rawRows(
+      em,
+      productSchema,
+      `select id, name, current_price, tax_rate, stock_quantity, archived_at is not null as archived,
+              (held_quantity - coalesce((select sum(quantity) from stock_hold
+                                          where product_id = product.id and expires_at <= ?), 0))::int as held_quantity
+         from product where id in (?)`,
+      [now, productIds],
+    ),
+  );
+}
+
+function byId(rows: readonly z.output<typeof productSchema>[]): Map<number, StockedProduct> {
   return new Map(
     rows.map((row) => [
       row.id,
@@ -108,7 +137,7 @@ export async function releaseHolds(
 }
 
 /** What can still be sold of a locked product. */
-export function sellable(product: LockedProduct): number {
+export function sellable(product: StockedProduct): number {
   return Math.max(0, product.stockQuantity - product.heldQuantity);
 }
 
@@ -137,7 +166,7 @@ export async function holdStock(
   holder: Holder,
   { expiresAt, holdsForAddressOnly = false }: HoldOptions,
 ): Promise<void> {
-  const neighbours = await findNeighbours(em, products, holder);
+  const neighbours = await findNeighbours(em, [...products.keys()], holder);
   refuseShort(products, lines, neighbours);
   for (const { productId, quantity } of lines) {
     const heldByAddress = neighbours.get(productId)?.held ?? 0;
@@ -157,16 +186,19 @@ export async function holdStock(
 }
 
 /**
- * Whether the lines could be held now, without holding them; the checkout's own holds count as available.
+ * Whether the lines could be held now, without holding them or waiting for those who do; the checkout's own holds count
+ * as available.
  * @throws ShopError `out_of_stock` as `holdStock`
  */
 export async function refuseUnsellable(
   em: EntityManager,
-  products: LockedProducts,
   lines: readonly RequestedLine[],
   holder: Holder,
+  now: Date,
 ): Promise<void> {
-  refuseShort(products, lines, await findNeighbours(em, products, holder));
+  const productIds = lines.map(({ productId }) => productId);
+  const products = await readProducts(em, productIds, now);
+  refuseShort(products, lines, await findNeighbours(em, productIds, holder, now));
 }
 
 /** What other checkouts of the same address hold of a product, and what this one holds. */
@@ -178,10 +210,12 @@ interface Neighbours {
 
 async function findNeighbours(
   em: EntityManager,
-  products: LockedProducts,
+  productIds: readonly number[],
   { checkoutId, heldBy }: Holder,
+  /** Without what has lapsed by then. */
+  now: Date | null = null,
 ): Promise<Map<number, Neighbours>> {
-  if (products.size === 0) return new Map();
+  if (productIds.length === 0) return new Map();
   const rows = await rawRows(
     em,
     neighboursSchema,
@@ -191,8 +225,8 @@ async function findNeighbours(
           as "beyondShare",
         coalesce(sum(hold.quantity) filter (where checkout.id = ?), 0)::int as own
        from stock_hold hold join checkout on checkout.id = hold.checkout_id
-      where hold.product_id in (?) group by 1`,
-    [checkoutId, heldBy, checkoutId, heldBy, checkoutId, [...products.keys()]],
+      where hold.product_id in (?) and (?::timestamptz is null or hold.expires_at > ?) group by 1`,
+    [checkoutId, heldBy, checkoutId, heldBy, checkoutId, productIds, now, now],
   );
   return new Map(rows.map(({ id, ...neighbours }) => [id, neighbours]));
 }
@@ -206,7 +240,7 @@ const neighboursSchema = z.object({
 
 /** @throws ShopError `out_of_stock` */
 function refuseShort(
-  products: LockedProducts,
+  products: ReadonlyMap<number, StockedProduct>,
   lines: readonly RequestedLine[],
   neighbours: ReadonlyMap<number, Neighbours>,
 ): void {

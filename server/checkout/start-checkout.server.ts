@@ -16,11 +16,10 @@ import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import { unservedMessage } from "./country-code.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
 import {
-  type LockedProducts,
-  lockProductsOf,
   type RequestedLine,
+  readProducts,
   refuseUnsellable,
-  releaseHolds,
+  type StockedProduct,
 } from "./hold-stock.server.ts";
 import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
@@ -50,10 +49,9 @@ export interface StartedCheckout {
  * `validation_failed` (we do not deliver there)
  */
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, async (em, { checkout, products, requested: cartLines, now }) => {
-    await releaseHolds(em, products, { now });
+  return bringUpToDate(context, input, async (em, { checkout, requested: cartLines, now }) => {
     const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
-    await refuseUnsellable(em, products, cartLines, holder);
+    await refuseUnsellable(em, cartLines, holder, now);
   });
 }
 
@@ -62,14 +60,13 @@ export function prepareCheckout(context: Context, input: StartCheckoutInput): Pr
  * @throws as `prepareCheckout`
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, (em, { checkout, products, requested: cartLines }) =>
-    holdForAddress(em, context, { checkout, products, lines: cartLines }),
+  return bringUpToDate(context, input, (em, { checkout, requested: cartLines }) =>
+    holdForAddress(em, context, { checkout, lines: cartLines }),
   );
 }
 
 interface Priced {
   checkout: Checkout;
-  products: LockedProducts;
   requested: readonly RequestedLine[];
   now: Date;
 }
@@ -94,7 +91,8 @@ async function bringUpToDate(
     // Read once the lock is held: a payment that was just becoming an order has removed its lines by then.
     const cartLines = await readCartLines(em, input.cartId);
     if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const products = await lockProductsOf(em, existing?.id, cartLines);
+    const productIds = cartLines.map(({ productId }) => productId);
+    const products = await readProducts(em, productIds, now);
     const snapshot = snapshotOf(
       priceLines(cartLines, products, settings),
       deliveryOf(input.details),
@@ -123,7 +121,7 @@ async function bringUpToDate(
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (settings.stockManagement) await seeToStock(em, { checkout, products, requested: cartLines, now });
+    if (settings.stockManagement) await seeToStock(em, { checkout, requested: cartLines, now });
     return {
       checkoutId: checkout.id,
       version: checkout.version,
@@ -153,7 +151,7 @@ function requireServed(settings: StoreSettings, { shippingAddress, sameShipping 
 /** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */
 export function priceLines(
   cartLines: readonly RequestedLine[],
-  products: LockedProducts,
+  products: ReadonlyMap<number, StockedProduct>,
   settings: StoreSettings,
 ): SnapshotLine[] {
   return cartLines.map(({ productId, quantity }) => {

@@ -36,6 +36,13 @@ it("leaves a job alone that was begun just now", async () => {
   expect(await workerOf("running")).toBe("alive");
 });
 
+it("leaves a job alone that its worker began just now, also when an earlier one of the same worker is stuck", async () => {
+  await takeJob("hangs", 6, "one of many jobs");
+  await takeJob("goes on", 1, "one of many jobs");
+  await freeStuckJobs(pool);
+  expect([await workerOf("hangs"), await workerOf("goes on")]).toEqual([null, "one of many jobs"]);
+});
+
 it("removes a run by the clock that was cut off and replaced, and keeps what failed for good", async () => {
   await takeJob("sweep", 6, "also killed");
   await pool.query("select graphile_worker.add_job('sweep-checkouts', job_key := 'sweep')");

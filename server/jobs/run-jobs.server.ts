@@ -109,9 +109,11 @@ export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
  * minutes ago has lost its worker.
  */
 export async function freeStuckJobs(database: Pick<pg.Pool, "query">): Promise<void> {
+  // Not by graphile-worker's own force_unlock_workers: all jobs of a process are locked in one name, and those that it
+  // is working on would be done twice. No job of this shop is in a named queue, which would be locked as well.
   await database.query(
-    `select graphile_worker.force_unlock_workers(array(
-       select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '5 minutes'))`,
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+      where locked_at < now() - interval '5 minutes'`,
   );
   // A run by the clock that was cut off and replaced by the next one: it never failed and has nothing left to do.
   await database.query(
