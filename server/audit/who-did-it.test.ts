@@ -25,9 +25,11 @@ function writersOf(entity: string, table: string): string[] {
     .sort();
 }
 
-it("a line of a timeline is written by addOrderEvent alone, an entry of the audit by recordChange", () => {
+it("a line of a timeline is made by orderEventOf alone, an entry of the audit by recordChange", () => {
   const advice = "write it with addOrderEvent or recordChange: they know who did it";
   expect(writersOf("OrderEvent", "order_event"), advice).toEqual([
+    // With the order itself, from rows that `orderEventOf` has made.
+    "server/orders/placing/write-order.server.ts",
     "server/orders/status/move-order.server.ts",
   ]);
   expect(writersOf("AuditEntry", "audit_entry"), advice).toEqual([

@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
-import { actorName, type Context } from "#server/core/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { outboxRowOf } from "#server/email/queue-email.server.ts";
-import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
+import { type OrderHappening, orderEventOf } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmationOf } from "./confirm-order.server.ts";
 import type { accountForOrder } from "./find-account-for-order.server.ts";
@@ -84,11 +84,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
     lines,
     account: account.newCustomer,
     token: account.newToken,
-    events: eventsOf(sale, deliveryToBeAgreed).map(({ kind, message }) => ({
-      kind,
-      message: message.slice(0, 500),
-      actorName: actorName(context.actor).slice(0, 200),
-    })),
+    events: happeningsOf(sale, deliveryToBeAgreed).map((happening) => orderEventOf(context, happening)),
     mails: [confirmation, staffMailOf(context, order, lines, sale.left)].map(outboxRowOf),
     checkout: told
       ? { snapshot, details, user: told.user, totalAmount: totals.total, currency: sale.currency }
@@ -107,16 +103,11 @@ function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): D
   return new Date(Math.max(earliest, Math.min((charged ?? now).getTime(), now.getTime())));
 }
 
-interface TimelineEntry {
-  kind: OrderEventKind;
-  message: string;
-}
-
-function eventsOf(
+function happeningsOf(
   { transactionId, short, snapshot, details }: Sale,
   deliveryToBeAgreed: boolean,
-): TimelineEntry[] {
-  const entries: (TimelineEntry | false)[] = [
+): OrderHappening[] {
+  const happenings: (OrderHappening | false)[] = [
     { kind: "paid", message: `Order placed and paid (${transactionId})` },
     short.length > 0 && {
       kind: "backorder",
@@ -140,5 +131,5 @@ function eventsOf(
       message: `Was told of emails about similar products, and ${details.softOptIn ? "did not refuse (soft opt-in)" : "refused"}`,
     },
   ];
-  return entries.filter((entry) => entry !== false);
+  return happenings.filter((happening) => happening !== false);
 }

@@ -92,8 +92,8 @@ const writeSql = prepared(
      returning id
    ), events as (
      insert into order_event (order_id, kind, message, actor_name, created_at)
-     select placed.id, kind, message, "actorName", created_at
-       from placed cross join jsonb_to_recordset($7::jsonb) as event (kind text, message text, "actorName" text)
+     select placed.id, kind, message, "actorName", "createdAt" from placed cross join jsonb_to_recordset($7::jsonb)
+         as event (kind text, message text, "actorName" text, "createdAt" timestamptz)
    ), token as (
      insert into account_token (user_id, purpose, token_hash, email, created_at, expires_at)
      select customer_id, purpose, "tokenHash", email, created_at, "expiresAt"

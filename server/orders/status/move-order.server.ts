@@ -29,19 +29,29 @@ export function moveOrder(order: Order, to: OrderStatus): void {
   order.status = to;
 }
 
-/** Adds a line to the timeline, with its actor; `order-timeline.ts` says who may read it. */
+/** What happened to an order, in the words of its timeline; `order-timeline.ts` says who may read it. */
+export interface OrderHappening {
+  kind: OrderEventKind;
+  message: string;
+}
+
+/** A line of the timeline, with its actor. */
+export function orderEventOf({ actor, clock }: Pick<Context, "actor" | "clock">, happening: OrderHappening) {
+  return {
+    kind: happening.kind,
+    message: happening.message.slice(0, 500),
+    actorName: actorName(actor).slice(0, 200),
+    createdAt: clock.now(),
+  };
+}
+
+/** Adds a line to the timeline. */
 export function addOrderEvent(
   em: EntityManager,
   context: Context,
-  event: { order: number | Order; kind: OrderEventKind; message: string },
+  { order, ...happening }: OrderHappening & { order: number | Order },
 ): void {
-  const { actor, clock } = context;
-  em.create(OrderEvent, {
-    ...event,
-    message: event.message.slice(0, 500),
-    actorName: actorName(actor).slice(0, 200),
-    createdAt: clock.now(),
-  });
+  em.create(OrderEvent, { order, ...orderEventOf(context, happening) });
 }
 
 /** "Order completed: left with the neighbour" */
