@@ -102,7 +102,7 @@ const writeSql = prepared(
    ), mails as (
      insert into outbox_email (key, template, recipient, subject, props)
      select key, template, recipient, subject, props
-       from placed cross join jsonb_to_recordset($9::jsonb) as mail
+       from placed cross join json_to_recordset($9::json) as mail
          (key text, template text, recipient text, subject text, props json)
      on conflict (key) do nothing returning id
    ), jobs as (
