@@ -108,7 +108,9 @@ export function columnsWithout(text: string, dataDir: string): Promise<string[]>
       `select c.table_name || '.' || c.column_name as place,
               quote_ident(c.table_name) as table, quote_ident(c.column_name) as column
        from information_schema.columns c
-       where c.table_schema = 'public' and c.data_type in ('text', 'character varying', 'json', 'jsonb')
+       join information_schema.tables t using (table_schema, table_name)
+       -- A view has no text of its own.
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'character varying', 'json', 'jsonb')
          and not exists (select from pg_constraint k
            join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
            where k.contype = 'c' and k.conrelid = c.table_name::regclass and a.attname = c.column_name)
