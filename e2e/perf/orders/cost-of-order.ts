@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { connectWhileMeasuring } from "../bench/connect.ts";
 import { fillStock, startCountingDatabase } from "../bench/database.ts";
 import type { Closing } from "../closing.ts";
 import { childrenOf, processorTimeOf, runs, untilIdle } from "../process-usage.ts";
@@ -65,15 +66,7 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
     () => startCountingDatabase(folder, "all"),
     (opened) => opened.stop(),
   );
-  const connect = (url: string) =>
-    closing.open(
-      async () => {
-        const opened = new pg.Client({ connectionString: url });
-        await opened.connect();
-        return opened;
-      },
-      (opened) => opened.end(),
-    );
+  const connect = (url: string) => connectWhileMeasuring(closing, url);
   const [client, admin] = [await connect(database.url), await connect(database.adminUrl)];
   const mailSink = await closing.open(startMailSink, (sink) => sink.stop());
   const mailing = { SMTP_URL: mailSink.url, MAIL_FROM: "shop@oxbow.example" };

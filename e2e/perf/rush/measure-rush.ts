@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
 import { atOnce } from "../../attack/at-once.ts";
+import { connectWhileMeasuring } from "../bench/connect.ts";
 import { startCountingDatabase } from "../bench/database.ts";
 import type { Closing } from "../closing.ts";
 import { startShop } from "../shop.ts";
@@ -73,15 +73,7 @@ export async function measureRushes({ closing, folder, shoppers, report }: Measu
       }),
     (opened) => opened.stop(),
   );
-  const connect = (url: string) =>
-    closing.open(
-      async () => {
-        const opened = new pg.Client({ connectionString: url });
-        await opened.connect();
-        return opened;
-      },
-      (opened) => opened.end(),
-    );
+  const connect = (url: string) => connectWhileMeasuring(closing, url);
   const [client, admin] = [await connect(database.url), await connect(database.adminUrl)];
   const agent = new Agent({ keepAlive: true });
   await closing.open(

@@ -1,15 +1,14 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
-import type { RequestedLine } from "#server/checkout/hold-stock.server.ts";
+import { type RequestedLine, type StockedProduct, sellable } from "#server/checkout/hold-stock.server.ts";
 import { pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
-import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
+import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { currencyOf } from "#server/pricing/money.ts";
-import { vatRateOf } from "#server/settings/store-settings.ts";
 import { requestedOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
 import type { OwnOrder } from "../lists/own-order.ts";
 import { accountForOrder } from "./find-account-for-order.server.ts";
@@ -22,7 +21,7 @@ import { writeOrder } from "./write-order.server.ts";
 const lookSql = prepared(
   "look-before-order",
   `select checkout.id as "checkoutId", checkout.version, checkout.created_at as "madeAt",
-          checkout.requested_invoice_number as "requestedNumber", payment.id as "paymentId",
+          payment.id as "paymentId",
           customer_order.id as "placedId", nextval('customer_order_id_seq')::int as "orderId",
           coalesce((select version from store_setting where id = 1), 0) as "settingsVersion",
           checkout.snapshot is null and checkout.cart_id is null and checkout.status in ('open', 'paying')
@@ -31,9 +30,9 @@ const lookSql = prepared(
             and not exists (select from dispute where dispute.payment_id = payment.id)
             and not exists (select from payment_warning where payment_warning.payment_id = payment.id)
             and not exists (select from stock_hold where stock_hold.checkout_id = checkout.id) as "isPlain",
-          (select json_agg(json_build_object('id', id, 'name', name, 'price', current_price, 'taxRate', tax_rate,
-                    'stockQuantity', stock_quantity, 'available', stock_quantity - held_quantity))
-             from product where id = any($3::int[]) and archived_at is null) as products,
+          (select json_agg(json_build_object('id', id, 'name', name, 'currentPrice', current_price,
+                    'taxRate', tax_rate, 'stockQuantity', stock_quantity, 'heldQuantity', held_quantity,
+                    'isArchived', archived_at is not null)) from product where id = any($3::int[])) as products,
           (select json_build_object('id', id, 'username', username, 'isActive', is_active,
                     'isProven', email_proven_at is not null, 'isGuest', password_hash is null)
              from user_account where lower(email) = lower($4)) as account
@@ -47,7 +46,6 @@ const seenSchema = z.object({
   checkoutId: z.string(),
   version: z.number(),
   madeAt: z.coerce.date(),
-  requestedNumber: z.string().nullable(),
   paymentId: z.number(),
   placedId: z.number().nullable(),
   orderId: z.number(),
@@ -58,10 +56,11 @@ const seenSchema = z.object({
       z.object({
         id: z.number(),
         name: z.string(),
-        price: z.number(),
+        currentPrice: z.number(),
         taxRate: z.number().nullable(),
         stockQuantity: z.number(),
-        available: z.number(),
+        heldQuantity: z.number(),
+        isArchived: z.boolean(),
       }),
     )
     .nullable(),
@@ -105,7 +104,6 @@ export async function placeAtOnce(
   payment: ReceivedPayment,
 ): Promise<OwnOrder | undefined> {
   const { settings, actor, clock } = context;
-  requireMayBuy(context);
   const isCertain =
     seen.isPlain &&
     seen.settingsVersion === settings.version &&
@@ -115,8 +113,11 @@ export async function placeAtOnce(
     !payment.hasDispute &&
     payment.reviewId === null;
   if (!isCertain) return undefined;
-  const lines = pricedLines(seen, payload, settings);
-  if (!lines) return undefined;
+  requireMayBuy(context);
+  const products = new Map((seen.products ?? []).map((product) => [product.id, product]));
+  const wanted = linesOf(payload);
+  if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
+  const lines = priceLines(wanted, products, settings);
   const details = detailsOfPayload(payload);
   const snapshot = snapshotOf(lines, { country: payload.shippingCountry }, pricingRulesOf(settings));
   if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
@@ -126,7 +127,7 @@ export async function placeAtOnce(
   const em = context.em.fork();
   const rows = await orderRowsOf(em, context, {
     orderId: seen.orderId,
-    invoiceNumber: requestedOrMadeNumber(seen.requestedNumber ?? payload.invoiceNumber ?? null, clock.now()),
+    invoiceNumber: requestedOrMadeNumber(payload.invoiceNumber ?? null, clock.now()),
     details,
     snapshot,
     provider: payment.provider,
@@ -155,21 +156,13 @@ export async function placeAtOnce(
 /** Serialization failure (also of `refuse_order`), deadlock, unique violation: another request was there first. */
 const OVERTAKEN = new Set(["40001", "40P01", "23505"]);
 
-/** The lines at the prices that were seen; undefined where something is not sold, or there is too little of it. */
-function pricedLines({ products }: SeenOrder, payload: OrderPayload, settings: Context["settings"]) {
-  const priced = linesOf(payload).map(({ productId, quantity }) => {
-    const product = products?.find(({ id }) => id === productId);
-    if (!product || (settings.stockManagement && product.available < quantity)) return undefined;
-    return {
-      productId,
-      productName: product.name,
-      quantity,
-      unitPrice: product.price,
-      vatRate: vatRateOf(settings, product.taxRate),
-    };
-  });
-  const known = priced.filter((line) => line !== undefined);
-  return known.length === priced.length ? known : undefined;
+function isThere(
+  { productId, quantity }: RequestedLine,
+  products: ReadonlyMap<number, StockedProduct>,
+  { stockManagement }: Context["settings"],
+): boolean {
+  const product = products.get(productId);
+  return product !== undefined && !product.isArchived && (!stockManagement || sellable(product) >= quantity);
 }
 
 function allotted(lines: readonly RequestedLine[], { products }: SeenOrder) {
