@@ -1,4 +1,5 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
+import { handlings, type Packaging, unitPriceBases } from "#server/catalogue/pack-facts.ts";
 
 /**
  * The order of names that people read (docs/rules.md#catalogue-2), by ICU: the same on every PostgreSQL, whatever its
@@ -37,6 +38,11 @@ export const ProductSchema = defineEntity({
     { name: "product_stock_not_negative", expression: "stock_quantity >= 0" },
     { name: "product_held_not_negative", expression: "held_quantity >= 0" },
     { name: "product_price_positive", expression: "price > 0 and (sale_price is null or sale_price > 0)" },
+    {
+      name: "product_pack_positive",
+      expression:
+        "net_grams > 0 and pack_millilitres > 0 and gross_grams > 0 and bulk_density > 0 and footprint_length > 0 and footprint_width > 0",
+    },
     { name: "product_sale_has_price", expression: "not on_sale or sale_price is not null" },
   ],
   properties: {
@@ -64,6 +70,20 @@ export const ProductSchema = defineEntity({
     isNew: p.boolean().default(false),
     /** VAT rate in basis points; none means the store's standard rate. */
     taxRate: p.integer().nullable(),
+    /** What is in one pack, by weight and by volume; each is missing where nobody has said. */
+    netGrams: p.integer().nullable(),
+    packMillilitres: p.integer().nullable(),
+    /** What one pack weighs with all that is around it. */
+    grossGrams: p.integer().nullable(),
+    /** Measured, in grams per litre. */
+    bulkDensity: p.integer().nullable(),
+    bulkDensityMeasuredOn: p.date().nullable(),
+    unitPriceBasis: p.enum(unitPriceBases).default("none"),
+    handling: p.enum(handlings).default("parcel"),
+    /** The floor that one pack takes, in millimetres. */
+    footprintLength: p.integer().nullable(),
+    footprintWidth: p.integer().nullable(),
+    packaging: p.json<Packaging>().defaultRaw("'{}'"),
     /** Whether the home grid may show it: the masks product is left out. */
     showOnHome: p.boolean().default(true),
     /** The place that staff gave it in the home grid, from 1; those without one follow by name. */

@@ -1,3 +1,5 @@
+import type { Handling } from "#server/catalogue/pack-facts.ts";
+
 /** The eight products of the reference data; pack sizes match the labels in the pictures. Prices in pence. */
 export interface SeedProduct {
   name: string;
@@ -11,6 +13,9 @@ export interface SeedProduct {
   isBestseller?: boolean;
   isNew?: boolean;
   showOnHome?: boolean;
+  netGrams?: number;
+  packMillilitres?: number;
+  handling?: Handling;
 }
 
 export const seedProducts: SeedProduct[] = [
@@ -24,6 +29,7 @@ export const seedProducts: SeedProduct[] = [
     picture: "premium-biochar",
     stockQuantity: 140,
     isBestseller: true,
+    netGrams: 5000,
   },
   {
     name: "Biochar Compost Mix",
@@ -46,6 +52,7 @@ export const seedProducts: SeedProduct[] = [
     picture: "specialized-plant-biochar",
     stockQuantity: 64,
     isNew: true,
+    netGrams: 1000,
   },
   {
     name: "Activated Biochar",
@@ -69,6 +76,8 @@ export const seedProducts: SeedProduct[] = [
     picture: "bulk-biochar",
     stockQuantity: 12,
     isBestseller: true,
+    packMillilitres: 1_000_000,
+    handling: "bulk_bag",
   },
   {
     name: "Animal Feed Biochar",
