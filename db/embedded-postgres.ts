@@ -22,6 +22,7 @@ import {
   stopServer,
   untilReady,
 } from "./embedded/server-process.ts";
+import { prepareSpareLog } from "./embedded/spare-log.ts";
 import { releaseUsage, takeUsage } from "./embedded/usage-lock.ts";
 
 export interface EmbeddedPostgres {
@@ -59,6 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = (await adoptServer(home)) ?? (await start(home, options));
     const settings = readSettings(home.folder);
     if (!settings.complete) await createDatabase(home, settings);
+    if (options.kept) await asAdmin(settings, prepareSpareLog);
     const release = options.kept ? keepRunning(home, () => startAgain(home, server.port)) : undefined;
     return {
       url: databaseUrl(settings),
@@ -142,17 +144,26 @@ function startAgain(home: Home, port: number): Promise<ServerProcess> {
 
 /** Makes the role `shop` the owner of a database; an interrupted start may have done any of the steps. */
 async function createDatabase(home: Home, settings: ConnectionSettings): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl(settings), ...PATIENCE });
-  await client.connect();
-  try {
+  await asAdmin(settings, async (client) => {
     const role = await client.query("select 1 from pg_roles where rolname = 'shop'");
     if (role.rowCount === 0) await client.query(`create role shop login password '${settings.password}'`);
     const database = await client.query("select 1 from pg_database where datname = 'shop'");
     if (database.rowCount === 0) await client.query("create database shop owner shop");
+  });
+  writeSettings(home.folder, { ...settings, complete: true });
+}
+
+async function asAdmin(
+  settings: ConnectionSettings,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl(settings), ...PATIENCE });
+  await client.connect();
+  try {
+    await work(client);
   } finally {
     await client.end();
   }
-  writeSettings(home.folder, { ...settings, complete: true });
 }
 
 function rememberPort(home: Home, port: number): void {

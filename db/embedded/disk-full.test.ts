@@ -15,7 +15,7 @@ let disk: SmallDisk;
 beforeAll(async () => {
   if (!mayMount) return;
   folder = await makeThrowawayFolder();
-  disk = new SmallDisk(folder, 160);
+  disk = new SmallDisk(folder, 210);
 });
 afterAll(async () => {
   if (mayMount) await removeThrowawayFolder(folder);
@@ -50,6 +50,21 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
       expect((await query(server.url, "select text from note")).rows).toEqual([{ text: "kept" }]);
       disk.makeRoom();
       await query(server.url, "insert into note values ('and more')");
+    } finally {
+      disk.makeRoom();
+      await server.stop();
+    }
+  }, 60_000);
+
+  it("goes on reading after its log has needed two further files", async () => {
+    const server = await startEmbeddedPostgres({ dataDir: disk.folder, kept: true });
+    try {
+      for (const url of [server.adminUrl, server.url]) await query(url, "select 1");
+      disk.fill();
+      for (let file = 0; file < 2; file += 1) {
+        await query(server.adminUrl, "select pg_logical_emit_message(false, 'log', repeat('x', 16000000))");
+      }
+      expect((await query(server.url, "select text from note limit 1")).rows).toEqual([{ text: "kept" }]);
     } finally {
       disk.makeRoom();
       await server.stop();

@@ -13,7 +13,7 @@ let disk: SmallDisk | undefined;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   shop = await startShop({ RATE_LIMIT_FACTOR: "1000" }, (folder) => {
-    disk = new SmallDisk(folder, 220);
+    disk = new SmallDisk(folder, 280);
     return disk.folder;
   });
 });
