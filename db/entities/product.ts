@@ -1,5 +1,6 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
 import { handlings, type Packaging, unitPriceBases } from "#server/catalogue/pack-facts.ts";
+import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 
 /**
  * The order of names that people read (docs/rules.md#catalogue-2), by ICU: the same on every PostgreSQL, whatever its
@@ -31,7 +32,15 @@ export const ProductSchema = defineEntity({
     {
       name: "product_search_index",
       expression:
-        "create index product_search_index on product using gin (lower(name || ' ' || description) gin_trgm_ops)",
+        "create index product_search_index on product using gin (lower(name || ' ' || description || ' ' || found_by) gin_trgm_ops)",
+    },
+    // For one card per family in the catalogue, and for the packs of one family.
+    { name: "product_card_index", properties: ["cardName", "id"] },
+    { name: "product_category_card_index", properties: ["category", "cardName", "id"] },
+    {
+      name: "product_family_index",
+      expression:
+        "create index product_family_index on product (family, current_price, id) where family is not null and archived_at is null",
     },
   ],
   checks: [
@@ -43,6 +52,7 @@ export const ProductSchema = defineEntity({
       expression:
         "net_grams > 0 and pack_millilitres > 0 and gross_grams > 0 and bulk_density > 0 and footprint_length > 0 and footprint_width > 0",
     },
+    { name: "product_pack_in_family", expression: "family is null or pack_label is not null" },
     { name: "product_sale_has_price", expression: "not on_sale or sale_price is not null" },
   ],
   properties: {
@@ -84,6 +94,25 @@ export const ProductSchema = defineEntity({
     footprintLength: p.integer().nullable(),
     footprintWidth: p.integer().nullable(),
     packaging: p.json<Packaging>().defaultRaw("'{}'"),
+    /** The name of the family of packs that it is one of: products of one name are one thing in several sizes. */
+    family: p.string().length(100).collation(IN_BRITISH_ORDER).nullable(),
+    /** What tells it from the others of its family: "5 kg". */
+    packLabel: p.string().length(60).nullable(),
+    /** Addresses of the pictures after `imageUrl`, in their order. */
+    morePictures: p.json<string[]>().defaultRaw("'[]'"),
+    documents: p.json<ProductDocument[]>().defaultRaw("'[]'"),
+    /** What a search finds it by beside name and description: its family and the titles of its documents. */
+    foundBy: p
+      .text()
+      .$type<Opt<string>>()
+      .generated("(coalesce(family || ' ', '') || titles_of(documents)) stored"),
+    /** The name by which the catalogue lists it while it shows one card per family. */
+    cardName: p
+      .string()
+      .length(200)
+      .collation(IN_BRITISH_ORDER)
+      .$type<Opt<string>>()
+      .generated("(coalesce(family, name)) stored"),
     /** Whether the home grid may show it: the masks product is left out. */
     showOnHome: p.boolean().default(true),
     /** The place that staff gave it in the home grid, from 1; those without one follow by name. */

@@ -13,7 +13,7 @@ import {
 /** How many products are read by name before the word index is used. */
 const NEAR = 500;
 /** The expression of the trigram index product_search_index, word for word. */
-const searched = "lower(name || ' ' || description)";
+const searched = "lower(name || ' ' || description || ' ' || found_by)";
 
 /** Products without a choice of columns yet. */
 export type ProductsQuery = SelectQueryBuilder<Tables, "product", object>;

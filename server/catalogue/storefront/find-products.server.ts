@@ -105,7 +105,7 @@ function matching(
     condition`archived_at is null`,
     // The expression of the trigram index product_search_index, word for word.
     search
-      ? condition`lower(name || ' ' || description) like ${`%${likeLiteral(search.toLowerCase())}%`}`
+      ? condition`lower(name || ' ' || description || ' ' || found_by) like ${`%${likeLiteral(search.toLowerCase())}%`}`
       : undefined,
     category === ALL_CATEGORIES ? undefined : condition`category = ${category}`,
     hidesWhatIsSold(settings) ? condition`stock_quantity > held_quantity` : undefined,

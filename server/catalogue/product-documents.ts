@@ -1,0 +1,13 @@
+/** What a document of a product is. */
+const documentTypes = ["safety_data_sheet", "guide", "certificate"] as const;
+type DocumentType = (typeof documentTypes)[number];
+
+/** A document of a product, as its row keeps it. */
+export interface ProductDocument {
+  type: DocumentType;
+  title: string;
+  /** The day that it bears, "2026-11-23"; none where it bears none. */
+  date: string | null;
+  /** Where it is read: "/documents/<hash>/<name>.pdf" */
+  url: string;
+}
