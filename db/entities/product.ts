@@ -1,6 +1,7 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
-import { handlings, type Packaging, unitPriceBases } from "#server/catalogue/pack-facts.ts";
+import { type Packaging, unitPriceBases } from "#server/catalogue/pack-facts.ts";
 import type { ProductDocument } from "#server/catalogue/product-documents.ts";
+import { handlings } from "#server/pricing/loads.ts";
 
 /**
  * The order of names that people read (docs/rules.md#catalogue-2), by ICU: the same on every PostgreSQL, whatever its

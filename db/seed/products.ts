@@ -1,4 +1,4 @@
-import type { Handling } from "#server/catalogue/pack-facts.ts";
+import type { Handling } from "#server/pricing/loads.ts";
 
 /** The eight products of the reference data; pack sizes match the labels in the pictures. Prices in pence. */
 export interface SeedProduct {

@@ -1,4 +1,5 @@
 import { ShopError } from "#server/core/errors.ts";
+import type { PackSize } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
@@ -15,6 +16,7 @@ export interface CartLineView {
   vatRate: BasisPoints;
   /** The units that can be sold now; a line may hold more, and then says so. */
   stockQuantity: number;
+  pack: PackSize;
 }
 
 /** The cart as the drawer, /cart and the checkout show it. Prices are today's, from the server. */
@@ -25,8 +27,11 @@ export interface CartView {
   noLongerSold: { productId: number; name: string }[];
   itemCount: number;
   subtotal: Pence;
-  /** The drawer's Shipping and Total: flat £4.99 above a subtotal of 0 (docs/rules.md#delivery-4). */
-  drawerShipping: Pence;
+  /**
+   * The drawer's Shipping and Total: flat £4.99 above a subtotal of 0 (docs/rules.md#delivery-4). By a tariff the place
+   * decides: then Shipping is null and the Total without it.
+   */
+  drawerShipping: Pence | null;
   drawerTotal: Pence;
   /** What UK delivery will really cost, from the checkout's rule. */
   deliverySentence: string;

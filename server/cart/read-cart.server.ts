@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
-import { type DeliveryRule, deliverySentence, drawerShipping } from "#server/pricing/delivery.ts";
+import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
+import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
+import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
@@ -19,6 +21,10 @@ const lineSchema = z.object({
   quantity: z.number(),
   sellable: z.number(),
   archived: z.boolean(),
+  gross_grams: z.number().nullable(),
+  handling: z.enum(handlings),
+  footprint_length: z.number().nullable(),
+  footprint_width: z.number().nullable(),
 });
 
 /** A cart at today's prices, in the order things were added. Archived products are only named. */
@@ -31,7 +37,8 @@ export async function readCart(context: Context, cartId: string | null): Promise
     lineSchema,
     `select product.id as product_id, product.slug, product.name, product.image_url, product.current_price,
        product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable,
-       product.archived_at is not null as archived
+       product.archived_at is not null as archived, product.gross_grams, product.handling,
+       product.footprint_length, product.footprint_width
      from cart_line join product on product.id = cart_line.product_id
      where cart_line.cart_id = ?
      order by cart_line.id`,
@@ -53,7 +60,7 @@ export function cartViewOf(
   noLongerSold: CartView["noLongerSold"] = [],
 ): CartView {
   const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
-  const shipping = drawerShipping(subtotal, rule);
+  const shipping = drawerShipping(lines, rule);
   return {
     id,
     lines,
@@ -61,7 +68,7 @@ export function cartViewOf(
     itemCount: itemCountOf(lines),
     subtotal,
     drawerShipping: shipping,
-    drawerTotal: subtotal + shipping,
+    drawerTotal: subtotal + (shipping ?? 0),
     deliverySentence: deliverySentence(rule, currency),
   };
 }
@@ -78,5 +85,11 @@ function lineViewOf({ settings }: Context, row: z.output<typeof lineSchema>): Ca
     lineTotal: row.current_price * row.quantity,
     vatRate: vatRateOf(settings, row.tax_rate),
     stockQuantity: settings.stockManagement ? row.sellable : MAX_LINE_QUANTITY,
+    pack: packSizeOf({
+      grossGrams: row.gross_grams,
+      handling: row.handling,
+      footprintLength: row.footprint_length,
+      footprintWidth: row.footprint_width,
+    }),
   };
 }

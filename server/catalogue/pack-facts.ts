@@ -2,10 +2,6 @@
 export const unitPriceBases = ["none", "kg", "l", "m3"] as const;
 export type UnitPriceBasis = (typeof unitPriceBases)[number];
 
-/** How a pack travels: in a parcel, on a pallet, or as a bulk bag that takes a pallet's place. */
-export const handlings = ["parcel", "pallet", "bulk_bag"] as const;
-export type Handling = (typeof handlings)[number];
-
 /** The materials that packaging is counted by, as in the yearly table of packaging. */
 export const packagingMaterials = ["paper", "plastic", "wovenPlastic", "wood", "glass", "metal"] as const;
 export type PackagingMaterial = (typeof packagingMaterials)[number];

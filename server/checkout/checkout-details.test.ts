@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import { type CheckoutForm, checkoutFormSchema } from "./checkout-details.ts";
-import { countryCodeOf } from "./country-code.ts";
 import { countryOptionOf, countryOptions, withChosenCountries } from "./country-options.ts";
 import { detailsOf, formOf } from "./customer-address.ts";
 

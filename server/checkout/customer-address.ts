@@ -1,6 +1,6 @@
 import { normalPostcode } from "#server/pricing/postcode.ts";
+import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
-import { countryCodeOf } from "./country-code.ts";
 import type { CheckoutDetails, PostalAddress } from "./priced-snapshot.ts";
 
 /** First and last name joined. */

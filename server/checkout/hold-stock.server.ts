@@ -3,6 +3,7 @@ import { z } from "zod";
 import { StockHold } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { handlings, type PackSize, packSizeOf } from "#server/pricing/loads.ts";
 
 const productSchema = z.object({
   id: z.number(),
@@ -12,6 +13,10 @@ const productSchema = z.object({
   stock_quantity: z.number(),
   held_quantity: z.number(),
   archived: z.boolean(),
+  gross_grams: z.number().nullable(),
+  handling: z.enum(handlings),
+  footprint_length: z.number().nullable(),
+  footprint_width: z.number().nullable(),
 });
 
 export interface StockedProduct {
@@ -22,6 +27,7 @@ export interface StockedProduct {
   stockQuantity: number;
   heldQuantity: number;
   isArchived: boolean;
+  pack: PackSize;
 }
 
 /** Locked until the transaction ends. */
@@ -47,7 +53,8 @@ export async function lockProducts(
     await rawRows(
       em,
       productSchema,
-      `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived
+      `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived,
+              gross_grams, handling, footprint_length, footprint_width
          from product where id in (?) order by id for no key update`,
       [productIds],
     ),
@@ -69,6 +76,7 @@ export async function readProducts(
       em,
       productSchema,
       `select id, name, current_price, tax_rate, stock_quantity, archived_at is not null as archived,
+              gross_grams, handling, footprint_length, footprint_width,
               (held_quantity - coalesce((select sum(quantity) from stock_hold
                                           where product_id = product.id and expires_at <= ?), 0))::int as held_quantity
          from product where id in (?)`,
@@ -89,6 +97,12 @@ function byId(rows: readonly z.output<typeof productSchema>[]): Map<number, Stoc
         stockQuantity: row.stock_quantity,
         heldQuantity: row.held_quantity,
         isArchived: row.archived,
+        pack: packSizeOf({
+          grossGrams: row.gross_grams,
+          handling: row.handling,
+          footprintLength: row.footprint_length,
+          footprintWidth: row.footprint_width,
+        }),
       },
     ]),
   );

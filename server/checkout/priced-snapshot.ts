@@ -1,3 +1,4 @@
+import type { PackSize } from "#server/pricing/loads.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
@@ -28,6 +29,11 @@ export interface CheckoutDetails {
   expressDelivery?: boolean;
   /** Told of marketing emails to customers: whether they did not refuse. Missing where nobody told them. */
   softOptIn?: boolean;
+}
+
+/** A line as it was priced; a frozen one is without the size of its packs, which only delivery asked about. */
+export interface PricedLine extends SnapshotLine {
+  pack?: PackSize | undefined;
 }
 
 export interface SnapshotLine {

@@ -11,9 +11,10 @@ import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
+import { unservedReason } from "#server/pricing/served-places.ts";
+import { servedPlacesOf } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { unservedMessage } from "./country-code.ts";
 import { holdForAddress } from "./hold-for-address.server.ts";
 import {
   type RequestedLine,
@@ -21,7 +22,7 @@ import {
   refuseUnsellable,
   type StockedProduct,
 } from "./hold-stock.server.ts";
-import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "./priced-snapshot.ts";
+import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 
 interface StartCheckoutInput {
@@ -142,9 +143,13 @@ export function requireMayBuy(context: Context): void {
 
 /** What the setting of places served asks, beside the field that names the country of the delivery. */
 function requireServed(settings: StoreSettings, { shippingAddress, sameShipping }: CheckoutDetails): void {
-  const message = unservedMessage(shippingAddress.country, settings);
+  const { country, postcode } = shippingAddress;
+  const served = servedPlacesOf(settings);
+  const message = unservedReason({ country, postcode }, served);
   if (message === null) return;
-  const field = sameShipping ? "country" : "shippingCountry";
+  const isCountry = unservedReason({ country }, served) !== null;
+  const name = isCountry ? "country" : "postcode";
+  const field = sameShipping ? name : isCountry ? "shippingCountry" : "shippingPostcode";
   throw new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 
@@ -153,7 +158,7 @@ export function priceLines(
   cartLines: readonly RequestedLine[],
   products: ReadonlyMap<number, StockedProduct>,
   settings: StoreSettings,
-): SnapshotLine[] {
+): PricedLine[] {
   return cartLines.map(({ productId, quantity }) => {
     const product = products.get(productId);
     if (!product || product.isArchived) {
@@ -165,6 +170,7 @@ export function priceLines(
       quantity,
       unitPrice: product.currentPrice,
       vatRate: vatRateOf(settings, product.taxRate),
+      pack: product.pack,
     };
   });
 }

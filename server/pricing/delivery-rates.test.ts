@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type DeliveryRule, deliveryRates } from "./delivery.ts";
+import type { DeliveryRule } from "./delivery.ts";
+import { deliveryRates } from "./delivery-sentences.ts";
 
 const saved = {
   kind: "one_rule",

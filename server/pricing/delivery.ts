@@ -1,19 +1,30 @@
-import { codeNamedIn, piecesOf } from "./country-names.ts";
-import { type Currency, divideRounded, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
+import { quoteByTariff, type Tariff } from "./delivery-tariff.ts";
+import { locate, type Place } from "./delivery-zones.ts";
+import { type Load, type PackedLine, splitIntoLoads } from "./loads.ts";
+import { divideRounded, type Pence } from "./money.ts";
+import { type ServedPlaces, unservedReason } from "./served-places.ts";
+import { isUnitedKingdom } from "./united-kingdom.ts";
 
 /** The cart drawer's flat figure, added when the subtotal is above zero (docs/rules.md#delivery-4). */
-const DRAWER_SHIPPING: Pence = 499;
+export const DRAWER_SHIPPING: Pence = 499;
 /** Checkout shipping inside the UK, including 20% VAT (docs/rules.md#delivery-1). */
-const UK_SHIPPING: Pence = 1099;
+export const UK_SHIPPING: Pence = 1099;
 /** UK orders from this subtotal on travel free; £45.00 itself does. */
-const UK_FREE_SHIPPING_FROM: Pence = 4500;
+export const UK_FREE_SHIPPING_FROM: Pence = 4500;
 
 /**
- * How delivery is charged (docs/rules.md#delivery-5). "as_specified" is the built-in rule until the owner first saves
- * the Shipping tab; "one_rule" uses the saved settings in drawer, product page and checkout alike.
+ * How delivery is charged (docs/rules.md#delivery-5), and where to. "as_specified" is the built-in rule until the owner
+ * first saves the Shipping tab; "one_rule" and "tariff" are the saved settings, in drawer, product page and checkout
+ * alike.
  */
-export type DeliveryRule =
+export type DeliveryRule = DeliveryCharge & {
+  /** Everywhere where it is missing. */
+  served?: ServedPlaces;
+};
+
+type DeliveryCharge =
   | { kind: "as_specified" }
+  | { kind: "tariff"; tariff: Tariff }
   | {
       kind: "one_rule";
       enabled: boolean;
@@ -27,34 +38,83 @@ export type DeliveryRule =
       fallsWithValue: boolean;
     };
 
-const ukNames = /kingdom|uk|great britain|england|scotland|wales|northern ireland/;
-/** Pieces of a text that mean the United Kingdom whatever else it says. */
-const surelyUk = new Set(["gb", "uk", "united kingdom", "great britain", "england", "scotland", "wales"]);
-/** Places named beside the United Kingdom that are no other country: itself and the Crown dependencies. */
-const notElsewhere = new Set(["GB", "IM", "JE", "GG"]);
+/** Some packs of an order, with what they cost. */
+export interface DeliveryLine extends PackedLine {
+  lineTotal: Pence;
+}
+
+export type DeliveryOptionId = "standard" | "express";
+
+/** One way of delivery that a shopper may choose. */
+export interface DeliveryOption {
+  id: DeliveryOptionId;
+  label: string;
+  price: Pence;
+}
+
+/** What keeps delivery from having a price. */
+export type UnquotedDelivery =
+  | { kind: "needs_postcode" }
+  /** No row of the tariff covers it, or a pack was never weighed. */
+  | { kind: "ask_us"; reason: string }
+  | { kind: "not_served"; reason: string };
+
+export type DeliveryQuote =
+  | {
+      kind: "quoted";
+      /** What it costs unless something else is chosen comes first. */
+      options: [DeliveryOption, ...DeliveryOption[]];
+      /** What a carrier takes; null where packs have no weight. */
+      loads: Load[] | null;
+    }
+  | UnquotedDelivery;
 
 /**
- * Whether a country text means the United Kingdom (docs/rules.md#delivery-2): it contains "kingdom" or "uk", plus the
- * names and the code "GB" that it misses, minus Ukraine and other places that merely contain such a word, such as the
- * Kingdom of Norway and New South Wales.
+ * What it costs to bring these lines to a place, by the rates in force. Product page, cart, checkout, REST, orders and
+ * invoices all ask this one function. Nothing costs nothing; outside the United Kingdom the rules without a tariff ask
+ * nothing until staff agree it.
  */
-export function isUnitedKingdom(country: string): boolean {
-  const text = country.trim().toLowerCase();
-  if (text === "gb") return true;
-  if (!ukNames.test(text) || text.includes("ukraine")) return false;
-  if (piecesOf(text).some((piece) => surelyUk.has(piece))) return true;
-  const code = codeNamedIn(text);
-  return code === undefined || notElsewhere.has(code);
+export function quoteDelivery(
+  lines: readonly DeliveryLine[],
+  place: Place,
+  rates: DeliveryRule,
+): DeliveryQuote {
+  const reason = rates.served ? unservedReason(place, rates.served) : null;
+  if (reason !== null) return { kind: "not_served", reason };
+  const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  if (rates.kind === "tariff" && subtotal > 0) {
+    const quote = quoteByTariff(lines, locate(place), rates.tariff);
+    if (quote.kind !== "quoted") return quote;
+    const loads = quote.loads ?? loadsOf(lines);
+    return { kind: "quoted", options: [standard(quote.price)], loads };
+  }
+  const price = rates.kind === "tariff" ? 0 : priceByValue(subtotal, place.country, rates);
+  const express = subtotal > 0 ? expressPrice(place.country, rates) : null;
+  return {
+    kind: "quoted",
+    options: express === null ? [standard(price)] : [standard(price), expressOption(express)],
+    loads: loadsOf(lines),
+  };
 }
 
-/** The drawer's Shipping for a subtotal. */
-export function drawerShipping(subtotal: Pence, rule: DeliveryRule): Pence {
-  if (subtotal <= 0) return 0;
-  return rule.kind === "as_specified" ? DRAWER_SHIPPING : quoteDelivery(subtotal, "United Kingdom", rule);
+/** The parcels, pallets and bulk bags that staff send; null where packs have no weight. */
+export function loadsOf(lines: readonly PackedLine[]): Load[] | null {
+  const split = splitIntoLoads(lines, { parcels: true });
+  return "loads" in split ? split.loads : null;
 }
 
-/** The cost of an order's delivery: zero means free; outside the UK it is 0 until agreed. */
-export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRule): Pence {
+function standard(price: Pence): DeliveryOption {
+  return { id: "standard", label: "Standard delivery", price };
+}
+
+function expressOption(price: Pence): DeliveryOption {
+  return { id: "express", label: "Express delivery", price };
+}
+
+type RuleByValue = Exclude<DeliveryRule, { kind: "tariff" }>;
+
+/** The rules that ask only what the goods are worth; outside the UK they ask nothing. */
+function priceByValue(subtotal: Pence, country: string, rule: RuleByValue): Pence {
   if (subtotal <= 0 || !isUnitedKingdom(country)) return 0;
   if (rule.kind === "as_specified") return subtotal < UK_FREE_SHIPPING_FROM ? UK_SHIPPING : 0;
   if (!rule.enabled || subtotal >= rule.freeFrom) return 0;
@@ -62,85 +122,19 @@ export function quoteDelivery(subtotal: Pence, country: string, rule: DeliveryRu
   return divideRounded(rule.standard * (rule.freeFrom - subtotal), rule.freeFrom);
 }
 
+/**
+ * The drawer's Shipping, before anybody said where to: flat by the built-in rule, else what delivery inside the UK
+ * costs; null where only a postcode tells.
+ */
+export function drawerShipping(lines: readonly DeliveryLine[], rule: DeliveryRule): Pence | null {
+  if (!lines.some(({ lineTotal }) => lineTotal > 0)) return 0;
+  if (rule.kind === "as_specified") return DRAWER_SHIPPING;
+  const quote = quoteDelivery(lines, { country: "United Kingdom" }, rule);
+  return quote.kind === "quoted" ? quote.options[0].price : null;
+}
+
 /** The price of express delivery where the shopper may choose it: inside the UK, by the owner's saved rule. */
 export function expressPrice(country: string, rule: DeliveryRule): Pence | null {
-  if (rule.kind === "as_specified" || !rule.enabled || rule.express <= 0) return null;
+  if (rule.kind !== "one_rule" || !rule.enabled || rule.express <= 0) return null;
   return isUnitedKingdom(country) ? rule.express : null;
-}
-
-interface DeliveryRate {
-  to: string;
-  /** Which orders it is for, by the value of their goods. */
-  order: string;
-  cost: string;
-}
-
-const UK = "United Kingdom";
-/** The smallest order: one penny. */
-const SMALLEST: Pence = 1;
-
-/** The rule in force as a table for the Delivery page: every cost is what the checkout itself would ask. */
-export function deliveryRates(rule: DeliveryRule, currency: Currency, onlyHome = false): DeliveryRate[] {
-  return [
-    ...unitedKingdom(rule, currency),
-    ...express(rule, currency),
-    ...(onlyHome ? [] : [{ to: "Other countries", order: "any value", cost: "Free" }]),
-  ];
-}
-
-function unitedKingdom(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
-  const dearest = quoteDelivery(SMALLEST, UK, rule);
-  if (dearest === 0) return [{ to: UK, order: "any value", cost: "Free" }];
-  const freeFrom = rule.kind === "as_specified" ? UK_FREE_SHIPPING_FROM : rule.freeFrom;
-  const falls = rule.kind === "one_rule" && rule.fallsWithValue;
-  return [
-    {
-      to: UK,
-      order: `under ${formatMoney(freeFrom, currency)}`,
-      cost: falls
-        ? `from ${formatMoney(dearest, currency)}, less the more you buy`
-        : formatMoney(dearest, currency),
-    },
-    { to: UK, order: `${formatMoney(freeFrom, currency)} or more`, cost: "Free" },
-  ];
-}
-
-function express(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
-  const price = expressPrice(UK, rule);
-  return price === null
-    ? []
-    : [{ to: `${UK}, express`, order: "any value", cost: formatMoney(price, currency) }];
-}
-
-/**
- * What UK delivery will cost, in one sentence from the checkout's own rule (docs/rules.md#delivery-4): shown wherever
- * another figure stands, so that nobody meets a charge only at checkout.
- */
-export function deliverySentence(rule: DeliveryRule, currency: Currency): string {
-  const { standard, freeFrom, falls } =
-    rule.kind === "as_specified"
-      ? { standard: UK_SHIPPING, freeFrom: UK_FREE_SHIPPING_FROM, falls: false }
-      : { standard: rule.enabled ? rule.standard : 0, freeFrom: rule.freeFrom, falls: rule.fallsWithValue };
-  return `${costOf({ standard, freeFrom, falls }, currency)}; final total before you pay.`;
-}
-
-function costOf(
-  { standard, freeFrom, falls }: { standard: Pence; freeFrom: Pence; falls: boolean },
-  currency: Currency,
-): string {
-  const short = (amount: Pence) => formatMoneyShort(amount, currency);
-  if (standard === 0 || freeFrom <= 0) return "Free UK delivery";
-  return falls
-    ? `UK delivery at most ${short(standard)}, less the more you buy, free from ${short(freeFrom)}`
-    : `UK delivery ${short(standard)}, free from ${short(freeFrom)}`;
-}
-
-/**
- * The product page's line about free shipping: the built-in one is true though not the whole rule, else by the owner's
- * saved rule; nothing when there is no such limit.
- */
-export function freeShippingLine(rule: DeliveryRule, currency: Currency): string {
-  if (rule.kind === "as_specified") return `Free shipping on orders over ${formatMoneyShort(5000, currency)}`;
-  if (!rule.enabled || rule.standard === 0 || rule.freeFrom <= 0) return "Free shipping";
-  return `Free shipping on orders over ${formatMoneyShort(rule.freeFrom, currency)}`;
 }

@@ -1,5 +1,5 @@
 import { codeOfName } from "./country-names.ts";
-import { isUnitedKingdom } from "./delivery.ts";
+import { isUnitedKingdom } from "./united-kingdom.ts";
 
 /** One that shows how they are written. */
 export const SAMPLE_POSTCODE = "SY8 1AA";
@@ -25,6 +25,14 @@ export function normalPostcode(typed: string): string {
 /** An address in one text, whose parts are joined by commas or stand in lines: each postcode in it as it is written. */
 export function withNormalPostcodes(address: string): string {
   return address.replaceAll(/[^,\n]+/g, (part) => part.replace(part.trim(), normalPostcode));
+}
+
+/** The last British postcode in such a text; "" where there is none. */
+export function postcodeIn(address: string): string {
+  const parts = address.split(/[,\n]/).map((part) => normalPostcode(part.trim()));
+  return (
+    parts.findLast((part) => POSTCODE.test(part.replace(" ", "")) || FORCES.test(part.replace(" ", ""))) ?? ""
+  );
 }
 
 /**

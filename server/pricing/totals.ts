@@ -1,4 +1,6 @@
-import { type DeliveryRule, expressPrice, quoteDelivery } from "./delivery.ts";
+import { type DeliveryLine, type DeliveryRule, quoteDelivery, type UnquotedDelivery } from "./delivery.ts";
+import type { Place } from "./delivery-zones.ts";
+import type { PackSize } from "./loads.ts";
 import type { Pence } from "./money.ts";
 import { type BasisPoints, type VatMode, vatOf } from "./vat.ts";
 
@@ -7,6 +9,8 @@ export interface PriceableLine {
   unitPrice: Pence;
   quantity: number;
   vatRate: BasisPoints;
+  /** What a carrier asks about one unit; of unknown weight without it. */
+  pack?: PackSize | undefined;
 }
 
 export interface Totals {
@@ -19,6 +23,8 @@ export interface Totals {
   /** The shopper chose express delivery, and `shipping` is its price. */
   express?: boolean;
   total: Pence;
+  /** Why delivery has no price yet. `shipping` is then 0, and nothing can be paid. */
+  unquoted?: UnquotedDelivery;
 }
 
 export function lineTotal(line: PriceableLine): Pence {
@@ -40,14 +46,28 @@ export function itemCountOf(lines: readonly { quantity: number }[]): number {
  */
 export function totalsOf(
   lines: readonly PriceableLine[],
-  options: { country: string; deliveryRule: DeliveryRule; vatMode: VatMode; wantsExpress?: boolean },
+  options: Place & { deliveryRule: DeliveryRule; vatMode: VatMode; wantsExpress?: boolean },
 ): Totals {
   const subtotal = subtotalOf(lines);
   const vat = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, options.vatMode), 0);
   const vatDue = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, "fraction"), 0);
-  const { country, deliveryRule } = options;
-  const express = options.wantsExpress && subtotal > 0 ? expressPrice(country, deliveryRule) : null;
-  const shipping = express ?? quoteDelivery(subtotal, country, deliveryRule);
-  const choice = express === null ? {} : { express: true };
-  return { subtotal, vat, vatDue, shipping, ...choice, total: subtotal + shipping };
+  const quote = quoteDelivery(deliveryLinesOf(lines), options, options.deliveryRule);
+  if (quote.kind !== "quoted")
+    return { subtotal, vat, vatDue, shipping: 0, total: subtotal, unquoted: quote };
+  const [standard, ...others] = quote.options;
+  const express = options.wantsExpress ? others.find(({ id }) => id === "express") : undefined;
+  const shipping = (express ?? standard).price;
+  return {
+    subtotal,
+    vat,
+    vatDue,
+    shipping,
+    ...(express ? { express: true } : {}),
+    total: subtotal + shipping,
+  };
+}
+
+/** The lines as delivery is charged for them. */
+export function deliveryLinesOf(lines: readonly PriceableLine[]): DeliveryLine[] {
+  return lines.map((line) => ({ quantity: line.quantity, lineTotal: lineTotal(line), pack: line.pack }));
 }

@@ -1,6 +1,6 @@
 import { codeNamedIn, piecesOf } from "./country-names.ts";
-import { isUnitedKingdom } from "./delivery.ts";
 import { divideRounded, type Pence } from "./money.ts";
+import { isUnitedKingdom } from "./united-kingdom.ts";
 
 /** A VAT rate in basis points: 2000 is 20%. */
 export type BasisPoints = number;

@@ -1,3 +1,4 @@
+import { type ServedPlaces, servedText } from "#server/pricing/served-places.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 
 /** What the shop promises about delivery and returns: pages, mails and the terms of each contract say it in these words. */
@@ -19,17 +20,12 @@ export function placesServed({ countriesServed }: Pick<Promises, "countriesServe
     .filter((place) => place !== "");
 }
 
-/** "the United Kingdom and Ireland"; null where the shop delivers everywhere. */
-export function placesServedText(promises: Pick<Promises, "countriesServed">): string | null {
-  const places = placesServed(promises)
-    .map(nameOfPlace)
-    .map((place) => (place === "United Kingdom" ? `the ${place}` : place));
-  if (places.length === 0) return null;
-  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(places);
+/** The same, as prices of delivery depend on it. */
+export function servedPlacesOf(settings: Pick<Promises, "countriesServed">): ServedPlaces {
+  return { countries: placesServed(settings), northernIreland: true };
 }
 
-/** Owners write "GB" as well; shoppers read the country's name. */
-function nameOfPlace(place: string): string {
-  if (!/^[a-z]{2}$/i.test(place)) return place;
-  return new Intl.DisplayNames("en-GB", { type: "region" }).of(place.toUpperCase()) ?? place;
+/** "the United Kingdom and Ireland"; null where the shop delivers everywhere. */
+export function placesServedText(promises: Pick<Promises, "countriesServed">): string | null {
+  return servedText(servedPlacesOf(promises));
 }

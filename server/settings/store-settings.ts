@@ -11,6 +11,7 @@ import {
 } from "#server/pricing/money.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 import type { Statements } from "./claims.ts";
+import { servedPlacesOf } from "./promises.ts";
 import type { SettingsTab, TabSaves } from "./settings-tabs.ts";
 
 const shippingCalculationTypes = ["flat", "weight", "value"] as const;
@@ -156,9 +157,19 @@ export interface StoreSettings extends StoreSettingsValues, Statements {
   takesRealMoney: boolean;
 }
 
-/** The current delivery rule (docs/rules.md#delivery-5): the built-in one until the Shipping tab is first saved. */
+/**
+ * The current delivery rule (docs/rules.md#delivery-5): the built-in one until the Shipping tab is first saved. It
+ * serves the places that the owner named, if any.
+ */
 export function deliveryRuleOf(settings: StoreSettings): DeliveryRule {
-  return settings.savedTabs.includes("Shipping") ? savedDeliveryRuleOf(settings) : { kind: "as_specified" };
+  return settings.savedTabs.includes("Shipping")
+    ? savedDeliveryRuleOf(settings)
+    : { kind: "as_specified", ...servedBy(settings) };
+}
+
+function servedBy(settings: StoreSettingsValues): Pick<DeliveryRule, "served"> {
+  const served = servedPlacesOf(settings);
+  return served.countries.length === 0 && served.northernIreland ? {} : { served };
 }
 
 /** The rule in saved Shipping settings. */
@@ -170,6 +181,7 @@ export function savedDeliveryRuleOf(settings: StoreSettingsValues): DeliveryRule
     standard: penceOf(settings.standardShippingCost),
     express: penceOf(settings.expressShippingCost),
     fallsWithValue: settings.shippingCalculationType === "value",
+    ...servedBy(settings),
   };
 }
 

@@ -15,7 +15,7 @@ export function CartSummary({ cart }: { cart: CartView }) {
       </div>
       <div className={row}>
         <dt className="text-ink-soft">Shipping</dt>
-        <dd>{money(cart.drawerShipping)}</dd>
+        <dd>{cart.drawerShipping === null ? "by postcode" : money(cart.drawerShipping)}</dd>
         <dd className="w-full text-sm text-ink-soft">{cart.deliverySentence}</dd>
       </div>
       <div className={classNames(row, "mt-2 border-t border-line pt-3 text-lg font-semibold")}>

@@ -6,10 +6,10 @@ import {
   type PostcodeField,
   postcodeConfirmations,
 } from "#server/checkout/checkout-form.ts";
-import { unservedMessage } from "#server/checkout/country-code.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
-import type { Promises } from "#server/settings/promises.ts";
+import { unservedReason } from "#server/pricing/served-places.ts";
+import { type Promises, servedPlacesOf } from "#server/settings/promises.ts";
 
 /** The details form as it stands in the page, right or wrong. */
 export interface FormDetails {
@@ -69,7 +69,7 @@ export function refusedCountryIn(
   settings: Pick<Promises, "countriesServed">,
 ): RefusedCountry | null {
   const country = deliveryCountryOf(typed);
-  const message = unservedMessage(country, settings);
+  const message = unservedReason({ country }, servedPlacesOf(settings));
   if (message === null) return null;
   return { field: typed.sameShipping ? "country" : "shippingCountry", typed: country.trim(), message };
 }

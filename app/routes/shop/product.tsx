@@ -23,7 +23,7 @@ import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
-import { deliverySentence, freeShippingLine } from "#server/pricing/delivery.ts";
+import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
 import { figuresOf, productFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 

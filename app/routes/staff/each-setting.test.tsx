@@ -15,7 +15,7 @@ import { register } from "#server/identity/account/register.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { withTwoFactorEnforced } from "#server/identity/two-factor/staff-duty.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { deliverySentence } from "#server/pricing/delivery.ts";
+import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { fieldsOf, settingGuides, tabOf } from "#server/settings/setting-guides.ts";

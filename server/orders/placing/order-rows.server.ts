@@ -3,8 +3,8 @@ import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-sn
 import type { Context } from "#server/core/context.ts";
 import { outboxRowOf } from "#server/email/queue-email.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { isUnitedKingdom } from "#server/pricing/delivery.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { isUnitedKingdom } from "#server/pricing/united-kingdom.ts";
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
 import { type OrderHappening, orderEventOf } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";

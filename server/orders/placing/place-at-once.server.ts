@@ -8,13 +8,14 @@ import type { Context } from "#server/core/context.ts";
 import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import { currencyOf } from "#server/pricing/money.ts";
 import { requestedOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
 import type { OwnOrder } from "../lists/own-order.ts";
 import { accountForOrder } from "./find-account-for-order.server.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
-import { detailsOfPayload, linesOf } from "./price-script-order.server.ts";
+import { deliveryOfPayload, detailsOfPayload, linesOf } from "./price-script-order.server.ts";
 import { writeOrder } from "./write-order.server.ts";
 
 /** All that decides about a script's order, in one look and without a lock. */
@@ -32,7 +33,8 @@ const lookSql = prepared(
             and not exists (select from stock_hold where stock_hold.checkout_id = checkout.id) as "isPlain",
           (select json_agg(json_build_object('id', id, 'name', name, 'currentPrice', current_price,
                     'taxRate', tax_rate, 'stockQuantity', stock_quantity, 'heldQuantity', held_quantity,
-                    'isArchived', archived_at is not null)) from product where id = any($3::int[])) as products,
+                    'isArchived', archived_at is not null, 'grossGrams', gross_grams, 'handling', handling,
+                    'footprintLength', footprint_length, 'footprintWidth', footprint_width)) from product where id = any($3::int[])) as products,
           (select json_build_object('id', id, 'username', username, 'isActive', is_active,
                     'isProven', email_proven_at is not null, 'isGuest', password_hash is null)
              from user_account where lower(email) = lower($4)) as account
@@ -61,6 +63,10 @@ const seenSchema = z.object({
         stockQuantity: z.number(),
         heldQuantity: z.number(),
         isArchived: z.boolean(),
+        grossGrams: z.number().nullable(),
+        handling: z.enum(handlings),
+        footprintLength: z.number().nullable(),
+        footprintWidth: z.number().nullable(),
       }),
     )
     .nullable(),
@@ -114,12 +120,14 @@ export async function placeAtOnce(
     payment.reviewId === null;
   if (!isCertain) return undefined;
   requireMayBuy(context);
-  const products = new Map((seen.products ?? []).map((product) => [product.id, product]));
+  const products = new Map(
+    (seen.products ?? []).map((product) => [product.id, { ...product, pack: packSizeOf(product) }]),
+  );
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
   const lines = priceLines(wanted, products, settings);
   const details = detailsOfPayload(payload);
-  const snapshot = snapshotOf(lines, { country: payload.shippingCountry }, pricingRulesOf(settings));
+  const snapshot = snapshotOf(lines, deliveryOfPayload(payload), pricingRulesOf(settings));
   if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
     return undefined;
 

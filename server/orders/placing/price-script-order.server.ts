@@ -1,7 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import { HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
-import { countryCodeOf } from "#server/checkout/country-code.ts";
 import {
   holdStock,
   lockProducts,
@@ -9,14 +8,15 @@ import {
   releaseHolds,
 } from "#server/checkout/hold-stock.server.ts";
 import type { CheckoutDetails, PostalAddress } from "#server/checkout/priced-snapshot.ts";
-import { pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
+import { type DeliveryRequest, pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
-import { withNormalPostcodes } from "#server/pricing/postcode.ts";
+import { postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
+import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
 /**
@@ -52,7 +52,7 @@ export async function priceScriptOrder(
     }
     const snapshot = snapshotOf(
       priceLines(orderLines, products, settings),
-      { country: payload.shippingCountry },
+      deliveryOfPayload(payload),
       pricingRulesOf(settings),
     );
     if (snapshot.total !== amountReceived || currencyOf(snapshot) !== currency) {
@@ -89,6 +89,11 @@ export function linesOf(payload: OrderPayload): RequestedLine[] {
   return [...quantities]
     .map(([productId, quantity]) => ({ productId, quantity }))
     .sort((a, b) => a.productId - b.productId);
+}
+
+/** Where a script's order goes: the postcode stands somewhere in its one text of an address. */
+export function deliveryOfPayload({ shippingCountry, customerAddress }: OrderPayload): DeliveryRequest {
+  return { country: shippingCountry, postcode: postcodeIn(customerAddress) };
 }
 
 type JoinedDetails = Pick<

@@ -1,4 +1,5 @@
-import { deliverySentence, expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
+import { expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
+import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { placesServedText } from "../promises.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
@@ -182,7 +183,9 @@ export const shippingGuides: readonly SettingGuide[] = [
 ];
 
 function deliveryOf(subtotal: Pence, values: StoreSettingsValues): string {
-  const cost = quoteDelivery(subtotal, HOME, savedDeliveryRuleOf(values));
+  const lines = [{ quantity: 1, lineTotal: subtotal }];
+  const quote = quoteDelivery(lines, { country: HOME }, savedDeliveryRuleOf(values));
+  const cost = quote.kind === "quoted" ? quote.options[0].price : 0;
   return cost === 0 ? "nothing" : formatMoney(cost, values.currency);
 }
 

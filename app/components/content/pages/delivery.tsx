@@ -2,7 +2,8 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { textAt } from "#server/doctor/texts-to-read.ts";
 import { placesSentence } from "#server/email/contract-terms.ts";
-import { type DeliveryRule, deliveryRates, drawerShipping } from "#server/pricing/delivery.ts";
+import { type DeliveryRule, DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
+import { deliveryRates } from "#server/pricing/delivery-sentences.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import { type Promises, placesServedText } from "#server/settings/promises.ts";
 import type { ContentPage } from "../content-page.ts";
@@ -34,8 +35,8 @@ export const delivery: ContentPage = {
                 {deliveryRule.kind === "as_specified" && (
                   <p>
                     The cart at the side of the page shows a first figure of{" "}
-                    {formatMoney(drawerShipping(1, deliveryRule), store.currency)} for shipping. The rates in
-                    this table are those that you pay.
+                    {formatMoney(DRAWER_SHIPPING, store.currency)} for shipping. The rates in this table are
+                    those that you pay.
                   </p>
                 )}
               </Text>

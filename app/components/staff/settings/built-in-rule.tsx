@@ -1,6 +1,7 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
-import { deliverySentence, drawerShipping, freeShippingLine } from "#server/pricing/delivery.ts";
+import { DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
+import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 
 const builtIn = { kind: "as_specified" } as const;
@@ -12,7 +13,7 @@ export function BuiltInDeliveryRule() {
     <Notice title="Built-in rule in force">
       <p>
         The checkout charges: “{deliverySentence(builtIn, currency)}” The cart shows a flat{" "}
-        {formatMoney(drawerShipping(1, builtIn), currency)} beside that sentence, the product page “
+        {formatMoney(DRAWER_SHIPPING, currency)} beside that sentence, the product page “
         {freeShippingLine(builtIn, currency)}”. Saving replaces it: from then on cart, product page and
         checkout all use what is saved here.
       </p>

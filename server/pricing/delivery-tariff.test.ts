@@ -1,0 +1,264 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type DeliveryRule, quoteDelivery } from "./delivery.ts";
+import type { Tariff, TariffColumn } from "./delivery-tariff.ts";
+import { parseZone } from "./delivery-zones.ts";
+import { handlings, loadKinds, loadsInWords, type PackSize } from "./loads.ts";
+import { type PriceableLine, totalsOf } from "./totals.ts";
+
+const loadColumns: TariffColumn[] = loadKinds.map((load) => ({ kind: "load", load }));
+
+function zone(name: string, places: string, prices: (number | null)[]) {
+  return { name, places, entries: parseZone(places).entries, prices };
+}
+
+/** In pounds a parcel, quarter, half and full pallet and a bulk bag, as a small haulier asks for them. */
+const haulier: Tariff = {
+  columns: loadColumns,
+  zones: [
+    zone("Mainland", "United Kingdom", [695, 4900, 5900, 7500, 7500]),
+    zone("Highlands", "IV, KW1-14, PH", [1295, 7900, 9500, 12_500, 12_500]),
+    zone("Islands", "HS, KW15-17, ZE", [1995, null, null, null, 19_500]),
+    zone("Northern Ireland", "BT", [1495, 8900, null, 14_500, null]),
+    zone("Isle of Man", "IM", [1595, null, null, null, null]),
+  ],
+};
+const rates: DeliveryRule = { kind: "tariff", tariff: haulier };
+
+const bag = (grossGrams: number | null, more: Partial<PackSize> = {}): PackSize => ({
+  grossGrams,
+  handling: "parcel",
+  footprint: null,
+  ...more,
+});
+const compost = bag(11_000);
+const bulk = bag(null, { handling: "bulk_bag" });
+
+function quote(packs: [PackSize, number][], postcode: string, country = "United Kingdom") {
+  const lines = packs.map(([pack, quantity]) => ({ pack, quantity, lineTotal: 1000 * quantity }));
+  const answer = quoteDelivery(lines, { country, postcode }, rates);
+  if (answer.kind !== "quoted") return answer;
+  return `${answer.options[0].price}: ${loadsInWords(answer.loads ?? [])}`;
+}
+
+describe("a haulier's tariff", () => {
+  it.each<[string, [PackSize, number][], string, string]>([
+    ["two bags share a parcel", [[compost, 2]], "SY8 1AA", "695: 1 parcel"],
+    ["a third needs another", [[compost, 3]], "SY8 1AA", "1390: 2 parcels"],
+    ["many travel cheaper on a pallet", [[compost, 20]], "SY8 1AA", "4900: 1 quarter pallet"],
+    ["weight makes the pallet larger", [[compost, 30]], "SY8 1AA", "5900: 1 half pallet"],
+    [
+      "a full one is followed by another",
+      [[compost, 100]],
+      "SY8 1AA",
+      "12400: 1 full pallet, 1 quarter pallet",
+    ],
+    [
+      "a bulk bag and two bags to Shetland",
+      [
+        [bulk, 1],
+        [compost, 2],
+      ],
+      "ZE1 0AA",
+      "21495: 1 bulk bag, 1 parcel",
+    ],
+    ["the nearest zone counts", [[compost, 1]], "KW15 1AA", "1995: 1 parcel"],
+    ["a missing size takes the next larger", [[bag(30_000), 10]], "BT1 1AA", "14500: 1 half pallet"],
+    ["the first half of a postcode is enough", [[compost, 1]], "iv2", "1295: 1 parcel"],
+    ["an island's postcode beside United Kingdom", [[compost, 1]], "IM1 1AA", "1595: 1 parcel"],
+  ])("%s", (_, packs, postcode, said) => {
+    expect(quote(packs, postcode)).toBe(said);
+  });
+
+  it.each<[string, [PackSize, number][], string, string, object]>([
+    ["without a postcode", [[compost, 1]], "", "United Kingdom", { kind: "needs_postcode" }],
+    ["with half of one that is none", [[compost, 1]], "hello", "United Kingdom", { kind: "needs_postcode" }],
+    [
+      "where no zone is",
+      [[compost, 1]],
+      "JE2 3AB",
+      "Jersey",
+      { kind: "ask_us", reason: "We have no rate for your place yet." },
+    ],
+    [
+      "abroad",
+      [[compost, 1]],
+      "10115",
+      "Germany",
+      { kind: "ask_us", reason: "We have no rate for your place yet." },
+    ],
+    [
+      "of Forces Post Offices",
+      [[compost, 1]],
+      "BFPO 57",
+      "United Kingdom",
+      { kind: "ask_us", reason: "We have no rate for your place yet." },
+    ],
+    [
+      "where nothing large enough goes",
+      [[bag(30_000), 1]],
+      "ZE1 0AA",
+      "United Kingdom",
+      { kind: "ask_us", reason: "We have no rate for an order of this size to Islands." },
+    ],
+    [
+      "of unknown weight",
+      [[bag(null), 1]],
+      "SY8 1AA",
+      "United Kingdom",
+      { kind: "ask_us", reason: "We have not weighed everything in this order yet." },
+    ],
+    [
+      "larger than a pallet",
+      [[bag(30_000, { footprint: { length: 2400, width: 800 } }), 1]],
+      "SY8 1AA",
+      "United Kingdom",
+      { kind: "ask_us", reason: "We have no rate for an order of this size to Mainland." },
+    ],
+  ])("has no price %s", (_, packs, postcode, country, answer) => {
+    expect(quote(packs, postcode, country)).toEqual(answer);
+  });
+
+  it("knows Northern Ireland and the Isle of Man by their names too", () => {
+    expect(quote([[compost, 1]], "", "Northern Ireland")).toBe("1495: 1 parcel");
+    expect(quote([[compost, 1]], "", "Isle of Man")).toBe("1595: 1 parcel");
+  });
+
+  it("asks for no postcode where all of the country costs the same", () => {
+    const flat: DeliveryRule = { kind: "tariff", tariff: { ...haulier, zones: haulier.zones.slice(0, 1) } };
+    const lines = [{ pack: compost, quantity: 1, lineTotal: 1000 }];
+    expect(quoteDelivery(lines, { country: "United Kingdom" }, flat)).toMatchObject({ kind: "quoted" });
+  });
+});
+
+describe("bands of weight", () => {
+  const bands: DeliveryRule = {
+    kind: "tariff",
+    tariff: {
+      columns: [2000, 10_000, 25_000].map((upTo) => ({ kind: "weight", upTo })),
+      zones: [zone("United Kingdom", "United Kingdom", [399, 699, 1099])],
+    },
+  };
+  it.each([
+    [2000, 399],
+    [2001, 699],
+    [25_000, 1099],
+    [25_001, "ask_us"],
+  ])("%i grams cost %s", (grossGrams, price) => {
+    const lines = [{ pack: bag(grossGrams), quantity: 1, lineTotal: 1 }];
+    const answer = quoteDelivery(lines, { country: "GB" }, bands);
+    expect(answer.kind === "quoted" ? answer.options[0].price : answer.kind).toBe(price);
+  });
+});
+
+describe("places that are not served", () => {
+  const home: DeliveryRule = { ...rates, served: { countries: ["United Kingdom"], northernIreland: false } };
+  it.each([
+    ["Jersey", "JE2 3AB", "We deliver to Great Britain only."],
+    ["United Kingdom", "je2 3ab", "JE2 3AB is in Jersey. We deliver to Great Britain only."],
+    ["United Kingdom", "BT1 1AA", "BT1 1AA is in Northern Ireland. We deliver to Great Britain only."],
+    ["Germany", "10115", "We deliver to Great Britain only."],
+  ])("%s %s is told why", (country, postcode, reason) => {
+    const answer = quoteDelivery([{ quantity: 1, lineTotal: 1 }], { country, postcode }, home);
+    expect(answer).toEqual({ kind: "not_served", reason });
+  });
+});
+
+const packSizes = fc.record({
+  grossGrams: fc.option(fc.integer({ min: 1, max: 1_100_000 }), { freq: 15, nil: null }),
+  handling: fc.constantFrom(...handlings),
+  footprint: fc.constant(null),
+});
+const orderLines = fc.array(
+  fc.record({
+    unitPrice: fc.integer({ min: 1, max: 50_000 }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    vatRate: fc.constantFrom(0, 500, 2000),
+    pack: packSizes,
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+const columns: TariffColumn[] = [
+  ...loadColumns,
+  ...[1000, 30_000, 2_000_000].map((upTo) => ({ kind: "weight" as const, upTo })),
+];
+const tariffs = fc
+  .array(
+    fc.array(fc.option(fc.integer({ min: 0, max: 30_000 }), { nil: null }), { minLength: 8, maxLength: 8 }),
+    {
+      minLength: 3,
+      maxLength: 3,
+    },
+  )
+  .map(
+    ([uk = [], islands = [], elsewhere = []]): DeliveryRule => ({
+      kind: "tariff",
+      tariff: {
+        columns,
+        zones: [
+          zone("UK", "United Kingdom", uk),
+          zone("Islands", "ZE", islands),
+          zone("IE", "Ireland", elsewhere),
+        ],
+      },
+    }),
+  );
+const places = fc.constantFrom(
+  { country: "United Kingdom", postcode: "SY8 1AA" },
+  { country: "GB", postcode: "ZE1 0AA" },
+  { country: "Ireland" },
+);
+
+describe("by any tariff", () => {
+  const quoted = (lines: PriceableLine[], deliveryRule: DeliveryRule, place: { country: string }) =>
+    totalsOf(lines, { ...place, deliveryRule, vatMode: "fraction" });
+
+  it("a further line, or more of one, never lowers the total, and never finds a price where there was none", () => {
+    fc.assert(
+      fc.property(orderLines, orderLines, fc.nat(50), tariffs, places, (few, more, extra, rule, place) => {
+        const first = few.map((line, index) =>
+          index === 0 ? { ...line, quantity: line.quantity + extra } : line,
+        );
+        const small = quoted(few, rule, place);
+        const large = quoted([...more, ...first], rule, place);
+        if (large.unquoted) return;
+        expect(small.unquoted).toBeUndefined();
+        expect(large.total).toBeGreaterThanOrEqual(small.total);
+        expect(large.shipping).toBeGreaterThanOrEqual(small.shipping);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("the order of the lines changes nothing", () => {
+    fc.assert(
+      fc.property(orderLines, tariffs, places, (lines, rule, place) => {
+        const { unquoted: _, ...totals } = quoted(lines, rule, place);
+        expect(quoted([...lines].reverse(), rule, place)).toMatchObject(totals);
+      }),
+    );
+  });
+
+  it("every pack travels once, in a load that it fits", () => {
+    fc.assert(
+      fc.property(orderLines, tariffs, places, (lines, deliveryRule, place) => {
+        const asked = lines.map((line) => ({ ...line, lineTotal: line.unitPrice * line.quantity }));
+        const answer = quoteDelivery(asked, place, deliveryRule);
+        if (answer.kind !== "quoted" || !answer.loads) return;
+        for (const [index, { quantity }] of lines.entries()) {
+          const packs = answer.loads.flatMap((load) => load.packs).filter(({ line }) => line === index);
+          expect(packs.reduce((sum, pack) => sum + pack.quantity, 0)).toBe(quantity);
+        }
+        const limits = {
+          parcel: 25_000,
+          quarter_pallet: 250_000,
+          half_pallet: 500_000,
+          full_pallet: 1_000_000,
+        };
+        for (const { kind, grams } of answer.loads) {
+          if (kind !== "bulk_bag") expect(grams).toBeLessThanOrEqual(limits[kind]);
+        }
+      }),
+    );
+  });
+});

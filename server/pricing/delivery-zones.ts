@@ -1,0 +1,147 @@
+import { normalPostcode } from "./postcode.ts";
+import { countryCodeOf } from "./united-kingdom.ts";
+
+/** Where something goes. */
+export interface Place {
+  /** As people write it. */
+  country: string;
+  postcode?: string | undefined;
+}
+
+/** The first half of a British postcode: area, district and what may follow it. */
+interface Outward {
+  area: string;
+  district: number | null;
+}
+
+/** A place as zones know it: a country, and in the British Isles a postcode's first half. */
+export interface LocatedPlace {
+  /** ISO 3166 alpha-2; the Crown dependencies have their own. Null for a country that nobody knows. */
+  code: string | null;
+  /** Null where no postcode, or none of the British form, is known. */
+  outward: Outward | null;
+}
+
+/** The areas of postcodes that are no part of the United Kingdom. */
+const islandAreas: Record<string, string> = { JE: "JE", GY: "GG", IM: "IM" };
+/** Places that a postcode's area names by itself. */
+const areasOfCountries: Record<string, string> = { JE: "JE", GG: "GY", IM: "IM" };
+export const NORTHERN_IRELAND = "BT";
+
+/** All areas of postcodes in the British Isles, and the Forces' own. */
+const areas = new Set(
+  (
+    "AB AL B BA BB BD BFPO BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX " +
+    "FK FY G GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG " +
+    "NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS " +
+    "TW UB W WA WC WD WF WN WR WS WV YO ZE"
+  ).split(" "),
+);
+
+const OUTWARD = /^(BFPO|[A-Z]{1,2})(\d{1,2})?[A-Z]?$/;
+
+/** "ZE1" of "ZE1 0AA" or "ze1"; null where it has not the form of one. */
+export function outwardCodeOf(postcode: string): string | null {
+  const [outward = ""] = normalPostcode(postcode.trim()).toUpperCase().split(" ");
+  return /^[A-Z]{1,2}\d{1,2}[A-Z]?$|^BFPO$/.test(outward) ? outward : null;
+}
+
+/** Where that is. A postcode of an island decides, as people there write it beside "United Kingdom". */
+export function locate({ country, postcode = "" }: Place): LocatedPlace {
+  const code = countryCodeOf(country);
+  const isBritishIsles = code === "GB" || (code !== null && code in areasOfCountries);
+  if (!isBritishIsles) return { code, outward: null };
+  const typed = outwardCodeOf(postcode);
+  const outward = typed === null ? null : parseOutward(typed);
+  if (outward) return { code: islandAreas[outward.area] ?? "GB", outward };
+  const area = areasOfCountries[code ?? ""] ?? (isNorthernIreland(country) ? NORTHERN_IRELAND : null);
+  return { code, outward: area === null ? null : { area, district: null } };
+}
+
+function isNorthernIreland(country: string): boolean {
+  return /northern ireland/i.test(country) && !/great britain/i.test(country);
+}
+
+function parseOutward(outward: string): Outward | null {
+  const parts = OUTWARD.exec(outward);
+  if (!parts?.[1]) return null;
+  return { area: parts[1], district: parts[2] === undefined ? null : Number(parts[2]) };
+}
+
+/** One entry of a zone: a country, an area of postcodes, or districts of one. */
+export type ZoneEntry =
+  | { kind: "country"; code: string }
+  | { kind: "area"; area: string }
+  | { kind: "districts"; area: string; from: number; to: number };
+
+/** The entries of a zone's text ("IV, KW15-17, Isle of Man"), and what in it names no place. */
+export function parseZone(text: string): { entries: ZoneEntry[]; unknown: string[] } {
+  const entries: ZoneEntry[] = [];
+  const unknown: string[] = [];
+  for (const piece of text.split(/[,;\n]/).map((part) => part.trim())) {
+    if (piece === "") continue;
+    const entry = parseEntry(piece);
+    if (entry) entries.push(entry);
+    else unknown.push(piece);
+  }
+  return { entries, unknown };
+}
+
+const CODES = /^(BFPO|[A-Z]{1,2})(?:(\d{1,2})(?:\s*[-–]\s*(?:\1)?(\d{1,2}))?)?$/;
+
+function parseEntry(piece: string): ZoneEntry | null {
+  if (/^(the )?united kingdom$|^gb$|^uk$/i.test(piece)) return { kind: "country", code: "GB" };
+  const [whole, area, from, to] = CODES.exec(piece.toUpperCase()) ?? [];
+  if (whole !== undefined && area !== undefined && areas.has(area)) {
+    if (from === undefined) return { kind: "area", area };
+    const districts = { from: Number(from), to: Number(to ?? from) };
+    return districts.from <= districts.to ? { kind: "districts", area, ...districts } : null;
+  }
+  const code = countryCodeOf(piece);
+  return code === null ? null : { kind: "country", code };
+}
+
+/**
+ * How closely an entry names a place: 3 by its districts, 2 by its area, 1 by its country, 0 not at all. Numbers of
+ * Forces Post Offices are in no country.
+ */
+function closenessOf(entry: ZoneEntry, { code, outward }: LocatedPlace): 0 | 1 | 2 | 3 {
+  if (entry.kind === "country") return entry.code === code && outward?.area !== "BFPO" ? 1 : 0;
+  if (!outward || entry.area !== outward.area) return 0;
+  if (entry.kind === "area") return 2;
+  const { district } = outward;
+  return district !== null && district >= entry.from && district <= entry.to ? 3 : 0;
+}
+
+/** The zone that names a place most closely; the first of several. */
+export function zoneOf<Zone extends { entries: readonly ZoneEntry[] }>(
+  zones: readonly Zone[],
+  place: LocatedPlace,
+): Zone | undefined {
+  let found: Zone | undefined;
+  let closest = 0;
+  for (const zone of zones) {
+    const closeness = Math.max(0, ...zone.entries.map((entry) => closenessOf(entry, place)));
+    if (closeness <= closest) continue;
+    closest = closeness;
+    found = zone;
+  }
+  return found;
+}
+
+/**
+ * Whether only a postcode tells the zone of a place: it is in the British Isles, its postcode is not known, and some
+ * zone is of postcodes there.
+ */
+export function waitsForPostcode(
+  zones: readonly { entries: readonly ZoneEntry[] }[],
+  { code, outward }: LocatedPlace,
+): boolean {
+  if (code !== "GB" && (code === null || !(code in areasOfCountries))) return false;
+  const entries = zones.flatMap((zone) => zone.entries);
+  if (!outward) return entries.some((entry) => entry.kind !== "country");
+  return (
+    outward.district === null &&
+    entries.some((entry) => entry.kind === "districts" && entry.area === outward.area)
+  );
+}
