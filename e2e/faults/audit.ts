@@ -171,7 +171,7 @@ export async function audit(database: AskedDatabase, visits: readonly Visit[]): 
 
 async function wrongCarts(database: AskedDatabase, visits: readonly Visit[]): Promise<Row[]> {
   const wrong: Row[] = [];
-  for (const { email, kind, ending, quantities } of visits) {
+  for (const { email, kind, ending, quantities, trail } of visits) {
     // A cart whose shopper gave up midway may hold one change more than was confirmed.
     if (!quantities || ending === "gave up") continue;
     const expected = new Map(quantities);
@@ -192,7 +192,7 @@ async function wrongCarts(database: AskedDatabase, visits: readonly Visit[]): Pr
     );
     const actual = new Map(lines.map((line) => [Number(line.product_id), Number(line.quantity)]));
     if (textOf(actual) !== textOf(expected))
-      wrong.push({ email, kind, ending, expected: textOf(expected), actual: textOf(actual) });
+      wrong.push({ email, kind, ending, expected: textOf(expected), actual: textOf(actual), trail });
   }
   return wrong;
 }

@@ -33,7 +33,7 @@ const ANSWER_LIMIT_MS = 30_000;
 const PAUSE = { first: 60, longest: 1000, growth: 1.5 };
 const CLOSED_PAUSE_MS = 150;
 /** How many of a browser's last requests are kept, to explain its outcome. */
-const TRAIL_LENGTH = 12;
+const TRAIL_LENGTH = 20;
 
 /** Thrown when the shop was away for longer than any shopper waits. */
 export class GaveUp extends Error {}

@@ -73,7 +73,7 @@ export interface Visit {
   ending: Ending | "vanished" | "approved" | "left" | "gave up";
   /** Why the shopper gave up. */
   reason?: string;
-  /** The shopper's last action, unless it led to a confirmed order. */
+  /** The last requests and their answers. */
   trail?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export async function visit(kind: ShopperKind, shopping: Shopping): Promise<Visi
     if (!(error instanceof GaveUp)) throw error;
     result.reason = error.message;
   }
-  if (result.ending !== "confirmed") result.trail = [...shopping.browser.trail];
+  result.trail = [...shopping.browser.trail];
   if (kind.includes("without a cart") || shopping.browser.mayStillDo("/cart")) result.quantities = null;
   return result;
 }
