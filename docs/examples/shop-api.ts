@@ -853,7 +853,9 @@ export interface components {
          *       "stockQuantity": 140,
          *       "isBestseller": true,
          *       "isNew": false,
-         *       "taxRate": null
+         *       "taxRate": null,
+         *       "family": "Premium Biochar",
+         *       "packLabel": "5 kg"
          *     }
          */
         Product: {
@@ -874,6 +876,10 @@ export interface components {
             isNew: boolean;
             /** @description A fraction, such as 0.2; null means the store's rate. */
             taxRate: number | null;
+            /** @description The family of packs that it is one of: one thing in several sizes. */
+            family: string | null;
+            /** @description What tells it from the others of its family, such as 5 kg. */
+            packLabel: string | null;
         };
         Refusal: {
             /** @description What went wrong, for a person. */
@@ -1520,7 +1526,9 @@ export interface operations {
                      *         "stockQuantity": 140,
                      *         "isBestseller": true,
                      *         "isNew": false,
-                     *         "taxRate": null
+                     *         "taxRate": null,
+                     *         "family": "Premium Biochar",
+                     *         "packLabel": "5 kg"
                      *       }
                      *     ]
                      */
@@ -1584,7 +1592,9 @@ export interface operations {
                      *       "stockQuantity": 140,
                      *       "isBestseller": true,
                      *       "isNew": false,
-                     *       "taxRate": null
+                     *       "taxRate": null,
+                     *       "family": "Premium Biochar",
+                     *       "packLabel": "5 kg"
                      *     }
                      */
                     "application/json": components["schemas"]["Product"];
@@ -1636,7 +1646,9 @@ export interface operations {
                  *       "stockQuantity": 140,
                  *       "isBestseller": true,
                  *       "isNew": false,
-                 *       "taxRate": 0.2
+                 *       "taxRate": 0.2,
+                 *       "family": "Premium Biochar",
+                 *       "packLabel": "5 kg"
                  *     }
                  */
                 "application/json": {
@@ -1655,6 +1667,10 @@ export interface operations {
                     isNew?: boolean;
                     /** @description A fraction: 0.2, 0.05 or 0. */
                     taxRate?: number | string | null;
+                    /** @description The family of packs that it is one of; a new name makes a new one, null is none. */
+                    family?: string | null;
+                    /** @description What tells it from the others of its family, such as 5 kg. */
+                    packLabel?: string | null;
                 };
                 "image/png": string;
                 "image/jpeg": string;
@@ -1683,7 +1699,9 @@ export interface operations {
                      *       "stockQuantity": 140,
                      *       "isBestseller": true,
                      *       "isNew": false,
-                     *       "taxRate": null
+                     *       "taxRate": null,
+                     *       "family": "Premium Biochar",
+                     *       "packLabel": "5 kg"
                      *     }
                      */
                     "application/json": components["schemas"]["Product"];
@@ -2195,6 +2213,7 @@ export interface operations {
                      *       "stockManagement": true,
                      *       "lowStockThreshold": 5,
                      *       "hideOutOfStock": false,
+                     *       "oneCardPerFamily": false,
                      *       "productReviews": true
                      *     }
                      */
@@ -2253,6 +2272,7 @@ export interface operations {
                         stockManagement: boolean;
                         lowStockThreshold: number;
                         hideOutOfStock: boolean;
+                        oneCardPerFamily: boolean;
                         productReviews: boolean;
                     };
                 };
@@ -2345,6 +2365,7 @@ export interface operations {
                     stockManagement?: boolean;
                     lowStockThreshold?: number;
                     hideOutOfStock?: boolean;
+                    oneCardPerFamily?: boolean;
                     productReviews?: boolean;
                     /**
                      * @description The new currency once more, where `currency` changes: the numbers of all prices stay as they are. Without it such a change is refused with 422.
@@ -2413,6 +2434,7 @@ export interface operations {
                      *       "stockManagement": true,
                      *       "lowStockThreshold": 5,
                      *       "hideOutOfStock": false,
+                     *       "oneCardPerFamily": false,
                      *       "productReviews": true
                      *     }
                      */
@@ -2471,6 +2493,7 @@ export interface operations {
                         stockManagement: boolean;
                         lowStockThreshold: number;
                         hideOutOfStock: boolean;
+                        oneCardPerFamily: boolean;
                         productReviews: boolean;
                     };
                 };

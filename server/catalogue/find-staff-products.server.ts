@@ -38,6 +38,8 @@ export function readStaffProducts(products: ProductsQuery): Promise<StaffProduct
       "is_bestseller as isBestseller",
       "is_new as isNew",
       "tax_rate as taxRate",
+      "family",
+      "pack_label as packLabel",
       truth`archived_at is not null`.as("isArchived"),
     ])
     .execute();

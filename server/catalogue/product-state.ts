@@ -16,6 +16,10 @@ export interface ProductState {
   isNew: boolean;
   /** None means the store's standard rate. */
   taxRate: BasisPoints | null;
+  /** The name of its family of packs. */
+  family: string | null;
+  /** What tells it from the other packs of its family, such as "5 kg". */
+  packLabel: string | null;
 }
 
 /** A missing field stays as it is. */
@@ -38,6 +42,8 @@ export function stateIn(product: ProductState): ProductState {
     isBestseller: product.isBestseller,
     isNew: product.isNew,
     taxRate: product.taxRate,
+    family: product.family,
+    packLabel: product.packLabel,
   };
 }
 
@@ -48,7 +54,16 @@ export function changedProduct(state: ProductState, change: ProductChange): Prod
 }
 
 /** The errors of a product's new state; empty when there are none. */
-export function productRefusals(next: Pick<ProductState, "price" | "salePrice" | "onSale">): Refusals {
+export function productRefusals(next: PriceState & Pick<ProductState, "family" | "packLabel">): Refusals {
+  return { ...priceRefusals(next), ...packRefusals(next) };
+}
+
+/** Packs of a family that say no size could not be told apart. */
+function packRefusals({ family, packLabel }: Pick<ProductState, "family" | "packLabel">): Refusals {
+  return family === null || packLabel !== null ? {} : { packLabel: ["Say which pack it is, such as 5 kg"] };
+}
+
+function priceRefusals(next: PriceState): Refusals {
   if (!next.onSale) return {};
   if (next.salePrice === null) return { salePrice: ["Enter a sale price"] };
   // A reduction to the same or a higher price would mislead (docs/rules.md#prices-6).

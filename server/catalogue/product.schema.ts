@@ -58,6 +58,12 @@ const taxRate = z
   })
   .meta({ description: "A fraction: 0.2, 0.05 or 0." });
 
+/** One line of text, or none: an empty field is none. */
+const line = (label: string, longest: number) =>
+  text(label, longest)
+    .refine((value) => !/\p{Cc}/u.test(value), `${label} must be one line of text`)
+    .transform((value) => value || null);
+
 /** A picture's address: one of the shop's own, https at another site, a data URL to be stored, or none. */
 const imageUrl = z
   .string("Picture must be an address")
@@ -91,6 +97,8 @@ export const productFields = {
   isBestseller: z.boolean("Bestseller must be true or false"),
   isNew: z.boolean("New must be true or false"),
   taxRate,
+  family: line("Family", 100),
+  packLabel: line("Pack", 60),
 };
 
 const formFields = {
@@ -106,6 +114,8 @@ const formFields = {
   isNew: productFields.isNew.default(false),
   /** The empty choice is the store's own rate. */
   taxRate: productFields.taxRate.nullable().default(null),
+  family: productFields.family.nullable().default(null),
+  packLabel: productFields.packLabel.nullable().default(null),
 };
 
 /** The fields of a product's form; the form of a new product sends no others. */
@@ -124,7 +134,14 @@ export const seenBeforeEditSchema = seenProductSchema.extend({
 
 /** The input of the inline edit: the fields that were changed; the others stay as they are. */
 export const editProductSchema = seenBeforeEditSchema.extend(
-  z.object({ ...productFields, taxRate: productFields.taxRate.nullable() }).partial().shape,
+  z
+    .object({
+      ...productFields,
+      taxRate: productFields.taxRate.nullable(),
+      family: productFields.family.nullable(),
+      packLabel: productFields.packLabel.nullable(),
+    })
+    .partial().shape,
 );
 
 /** REST, PUT /api/admin/products/{id}: the fields that scripts know; those left out stay as they are. */
@@ -142,6 +159,12 @@ export const putProductSchema = z
     isBestseller: productFields.isBestseller,
     isNew: productFields.isNew,
     taxRate: productFields.taxRate.nullable(),
+    family: productFields.family.nullable().meta({
+      description: "The family of packs that it is one of; a new name makes a new one, null is none.",
+    }),
+    packLabel: productFields.packLabel
+      .nullable()
+      .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
   })
   .partial();
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import { rowId } from "#server/core/row-id.ts";
+import { searchText } from "#server/core/search-text.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { changeProducts, renameCategory, reorderHomeProducts } from "./change-products.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
+import { listFamilies } from "./families.server.ts";
 import { findStaffProduct, listSoldProducts, listStaffProducts } from "./find-staff-products.server.ts";
 import { soldProductsQuerySchema, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
 import { findHomeProducts, listCategories } from "./storefront/find-products.server.ts";
@@ -23,6 +25,9 @@ export const productsRouter = router({
     .input(soldProductsQuerySchema)
     .query(({ ctx, input }) => listSoldProducts(ctx, input)),
   categories: reading(categories).query(({ ctx }) => categories(ctx)),
+  families: reading(listFamilies)
+    .input(z.object({ search: searchText() }))
+    .query(({ ctx, input }) => listFamilies(ctx, input.search)),
   homeGrid: reading(homeGrid).query(({ ctx }) => homeGrid(ctx)),
   catalogue: reading(listStaffProducts)
     .input(staffCatalogueQuerySchema)

@@ -25,6 +25,8 @@ export function textsOfProduct(product: ProductState): ProductTexts {
     salePrice: product.salePrice === null ? "" : penceToDecimal(product.salePrice),
     stockQuantity: String(product.stockQuantity),
     taxRate: product.taxRate === null ? "" : String(product.taxRate / 10_000),
+    family: product.family ?? "",
+    packLabel: product.packLabel ?? "",
     imageUrl: product.imageUrl,
     onSale: product.onSale ? "on" : "",
     isBestseller: product.isBestseller ? "on" : "",

@@ -39,6 +39,24 @@ describe("an edit", () => {
     });
   });
 
+  it("puts a product into a family, and out of it again", async () => {
+    const { id, slug } = await makeProduct(context);
+    await updateProduct(context, { id, change: { family: "Fine Char", packLabel: "5 kg" } });
+    expect(await findProductBySlug(context, slug)).toMatchObject({ family: "Fine Char", packLabel: "5 kg" });
+    await updateProduct(context, { id, change: { family: null, packLabel: null } });
+    expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
+      before: { family: "Fine Char", packLabel: "5 kg" },
+      after: { family: null, packLabel: null },
+    });
+  });
+
+  it("asks which pack of its family a product is", async () => {
+    const { id } = await makeProduct(context);
+    await expect(updateProduct(context, { id, change: { family: "Fine Char" } })).rejects.toMatchObject({
+      fields: { packLabel: ["Say which pack it is, such as 5 kg"] },
+    });
+  });
+
   it("writes another VAT rate down by itself, whatever else was changed with it", async () => {
     const { id } = await makeProduct(context, { price: 2000 });
     await updateProduct(context, { id, change: { price: 2100, taxRate: 500 } });

@@ -87,8 +87,8 @@ function keepPastPrice(em: EntityManager, { clock }: Context, product: Product):
 
 /** The product's current values that staff can change. */
 export function stateOf(product: Product): ProductState {
-  const { salePrice = null, taxRate = null } = product;
-  return stateIn({ ...product, salePrice, taxRate });
+  const { salePrice = null, taxRate = null, family = null, packLabel = null } = product;
+  return stateIn({ ...product, salePrice, taxRate, family, packLabel });
 }
 
 /**

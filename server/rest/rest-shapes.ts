@@ -48,6 +48,14 @@ export const productSchema = z
       .number()
       .nullable()
       .meta({ description: "A fraction, such as 0.2; null means the store's rate." }),
+    family: z
+      .string()
+      .nullable()
+      .meta({ description: "The family of packs that it is one of: one thing in several sizes." }),
+    packLabel: z
+      .string()
+      .nullable()
+      .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
   })
   .openapi("Product", { examples: [productExample] });
 
@@ -66,6 +74,8 @@ export function restProduct(product: ProductView): z.infer<typeof productSchema>
     isBestseller: product.isBestseller,
     isNew: product.isNew,
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
+    family: product.family,
+    packLabel: product.packLabel,
   };
 }
 

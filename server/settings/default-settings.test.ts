@@ -26,6 +26,7 @@ it("the settings of a new shop are these", () => {
     stockManagement: true,
     lowStockThreshold: 5,
     hideOutOfStock: false,
+    oneCardPerFamily: false,
     productReviews: true,
     openingHoursWeekdays: "9:00-17:00",
     openingHoursSaturday: "10:00-14:00",

@@ -54,5 +54,6 @@ export const defaultSettings: StoreSettingsValues = {
   stockManagement: true,
   lowStockThreshold: 5,
   hideOutOfStock: false,
+  oneCardPerFamily: false,
   productReviews: true,
 };

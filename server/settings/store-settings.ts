@@ -143,6 +143,7 @@ export const storeSettingsSchema = z.object({
     .min(0, "Low stock threshold must not be below 0")
     .max(1_000_000, "Low stock threshold must not be above 1,000,000"),
   hideOutOfStock: z.boolean(),
+  oneCardPerFamily: z.boolean(),
   productReviews: z.boolean(),
 });
 

@@ -17,6 +17,7 @@ import {
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
+import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
@@ -102,6 +103,10 @@ interface ProductInput {
   isBestseller?: boolean;
   isNew?: boolean;
   taxRate?: number | null;
+  family?: string | null;
+  packLabel?: string | null;
+  morePictures?: string[];
+  documents?: ProductDocument[];
   showOnHome?: boolean;
   archivedAt?: Date | null;
 }

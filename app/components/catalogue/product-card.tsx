@@ -2,11 +2,12 @@ import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Price } from "#app/components/ui/price.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
-import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import type { CatalogueProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 interface ProductBadgesProps {
@@ -45,7 +46,7 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
 }
 
 interface ProductCardProps {
-  product: ProductView;
+  product: CatalogueProduct;
   /** Set on the cards that are visible first. */
   priority?: boolean;
 }
@@ -57,6 +58,7 @@ interface ProductCardProps {
 export function ProductCard({ product, priority }: ProductCardProps) {
   const nameId = useId();
   const path = `/products/${product.slug}`;
+  const { packLabels, family } = product;
   return (
     <article className="group grid w-full grid-cols-[7.5rem_1fr] overflow-hidden rounded-xl border border-line bg-surface sm:flex sm:flex-col">
       <Link to={path} tabIndex={-1} aria-hidden="true" className="relative block overflow-hidden bg-sunken">
@@ -72,16 +74,37 @@ export function ProductCard({ product, priority }: ProductCardProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 sm:p-5">
         <h3 id={nameId} className="text-xl leading-snug">
           <Link to={path} className="underline-offset-4 hover:underline">
-            {product.name}
+            {packLabels ? family : product.name}
           </Link>
         </h3>
         <p className="line-clamp-3 text-sm text-ink-soft">{product.description}</p>
         <div className="mt-auto flex items-baseline justify-between gap-3 pt-3">
-          <ProductPrice product={product} className="text-lg font-semibold" />
+          <span className="flex flex-wrap items-baseline gap-x-1.5">
+            {packLabels && <span className="text-sm text-ink-soft">from</span>}
+            <ProductPrice product={product} className="text-lg font-semibold" />
+          </span>
           {!product.canBuy && <span className="text-sm font-medium text-clay">Out of Stock</span>}
         </div>
-        <AddToCartForm product={product} describedBy={nameId} className="mt-1" />
+        {packLabels ? (
+          <ChoosePack path={path} labels={packLabels} describedBy={nameId} />
+        ) : (
+          <AddToCartForm product={product} describedBy={nameId} className="mt-1" />
+        )}
       </div>
     </article>
+  );
+}
+
+/** On the card of a family: its sizes, and the way to the page where one is chosen. */
+function ChoosePack({ path, labels, describedBy }: { path: string; labels: string[]; describedBy: string }) {
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        {labels.length} sizes: {labels.join(", ")}
+      </p>
+      <ButtonLink to={path} variant="secondary" aria-describedby={describedBy} className="mt-1">
+        Choose a size
+      </ButtonLink>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
+import { FamilyPacks } from "#app/components/catalogue/family-packs.tsx";
 import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
 import { ProductBenefits, ProductDetails } from "#app/components/catalogue/product-details.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
@@ -12,6 +13,8 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
+import { findPacksOfFamily } from "#server/catalogue/storefront/family-packs.server.ts";
+import { structuredFamily, structuredPack } from "#server/catalogue/storefront/family-packs.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts";
 import {
@@ -45,6 +48,7 @@ export const loader = sharedPage({ topics: shopTopics }, async ({ context, param
   const rule = deliveryRuleOf(context.settings);
   return {
     product,
+    packs: await findPacksOfFamily(context, product),
     availability: availabilityOf(product, context.settings),
     figures: figuresOf(context.settings.claims, productFigures),
     soilPack: soilPackOf(product, context.settings),
@@ -56,20 +60,26 @@ export const loader = sharedPage({ topics: shopTopics }, async ({ context, param
 });
 
 export default function Product() {
-  const { product, availability, figures, soilPack, delivery } = useLoaderData<typeof loader>();
+  const { product, packs, availability, figures, soilPack, delivery } = useLoaderData<typeof loader>();
   return (
     <div className="frame flex flex-col gap-4 py-4 lg:gap-8 lg:py-12">
       <StructuredData
-        describe={({ store, publicUrl }) => [
-          structuredProduct(product, { storeName: store.storeName, currency: store.currency, publicUrl }),
-          structuredBreadcrumbs(
-            [
-              ["Our Products", "/products"],
-              [product.name, `/products/${product.slug}`],
-            ],
-            publicUrl,
-          ),
-        ]}
+        describe={({ store, publicUrl }) => {
+          const seller = { storeName: store.storeName, currency: store.currency, publicUrl };
+          const { family, description } = product;
+          const isPack = family !== null && packs.length > 0;
+          return [
+            { ...structuredProduct(product, seller), ...(isPack ? structuredPack(product, seller) : {}) },
+            ...(isPack ? [structuredFamily({ family, description }, packs, seller)] : []),
+            structuredBreadcrumbs(
+              [
+                ["Our Products", "/products"],
+                [product.name, `/products/${product.slug}`],
+              ],
+              publicUrl,
+            ),
+          ];
+        }}
       />
       <Link
         to="/products"
@@ -104,6 +114,9 @@ export default function Product() {
             <p className="mt-1 text-sm text-ink-soft">{delivery.sentence}</p>
           </div>
           <p className="max-w-prose text-lg">{product.description}</p>
+          {product.family !== null && packs.length > 0 && (
+            <FamilyPacks family={product.family} packs={packs} current={product.slug} />
+          )}
           <StockLine availability={availability} />
           {/* A new form for each product: a quantity typed for one must not carry over to the next. */}
           <AddToCartForm key={product.id} product={product} className="max-w-md">

@@ -72,8 +72,8 @@ function footerOf({ settings }: Context): string {
   );
 }
 
-async function catalogueNames(context: Context): Promise<string[]> {
-  const query = parseCatalogueQuery(new URLSearchParams("search=Sold out char"));
+async function catalogueNames(context: Context, search = "Sold out char"): Promise<string[]> {
+  const query = parseCatalogueQuery(new URLSearchParams({ search }));
   return (await findProducts(context, query)).products.map(({ name }) => name);
 }
 
@@ -347,6 +347,20 @@ const flips: Record<SettingName, () => Promise<void>> = {
     await makeProduct(administrator, { name: "Sold out char", stockQuantity: 0 });
     expect(await catalogueNames(await payingContext())).toEqual(["Sold out char"]);
     expect(await catalogueNames(await flip({ hideOutOfStock: true }))).toEqual([]);
+  },
+  oneCardPerFamily: async () => {
+    const sizes = [
+      { name: "Fine char, large", packLabel: "25 kg", price: 9000 },
+      { name: "Fine char, small", packLabel: "5 kg", price: 2000 },
+    ];
+    for (const size of sizes) await makeProduct(administrator, { ...size, family: "Fine char" });
+    expect(await catalogueNames(await payingContext(), "fine char")).toEqual([
+      "Fine char, large",
+      "Fine char, small",
+    ]);
+    expect(await catalogueNames(await flip({ oneCardPerFamily: true }), "fine char")).toEqual([
+      "Fine char, small",
+    ]);
   },
   productReviews: async () => {
     expect(settingGuides.Products.find(({ name }) => name === "productReviews")?.label).toContain(

@@ -197,3 +197,16 @@ describe("an import", () => {
     await expect(exportProducts(manager)).rejects.toThrow("permission");
   });
 });
+
+it("families and packs go out in the file and come back from it, and a file without them leaves them", async () => {
+  const { id, slug } = await makeProduct(context, { family: "Filed", packLabel: "1 kg" });
+  expect(await exported()).toMatch(new RegExp(`${slug},.*,Filed,1 kg,`));
+  await importProducts(context, `slug,price\n${slug},11`);
+  expect(await findStaffProduct(context, id)).toMatchObject({ family: "Filed", packLabel: "1 kg" });
+  await importProducts(context, `slug,family,packLabel\n${slug},Filed anew,2 kg`);
+  expect(await findStaffProduct(context, id)).toMatchObject({ family: "Filed anew", packLabel: "2 kg" });
+  const { errors } = await importProducts(context, `slug,packLabel\n${slug},`);
+  expect(errors).toMatchObject([{ messages: ["Say which pack it is, such as 5 kg"] }]);
+  await importProducts(context, `slug,family,packLabel\n${slug},,`);
+  expect(await findStaffProduct(context, id)).toMatchObject({ family: null, packLabel: null });
+});

@@ -30,6 +30,8 @@ export const productCsvColumns = [
   "stockQuantity",
   "stockWhenExported",
   "taxRate",
+  "family",
+  "packLabel",
   "imageUrl",
   "isBestseller",
   "isNew",
@@ -54,6 +56,8 @@ export function productCsvRow(product: StaffProduct, currency: Currency): CsvCel
     stockQuantity: product.stockQuantity,
     stockWhenExported: product.stockQuantity,
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
+    family: product.family,
+    packLabel: product.packLabel,
     imageUrl: product.imageUrl,
     isBestseller: product.isBestseller,
     isNew: product.isNew,
@@ -103,6 +107,8 @@ const cellsSchema = z
     stockQuantity: wholeNumber("stockQuantity").pipe(productFields.stockQuantity),
     stockWhenExported: orNothing(wholeNumber("stockWhenExported")),
     taxRate: orNothing(productFields.taxRate),
+    family: productFields.family,
+    packLabel: productFields.packLabel,
     imageUrl: productFields.imageUrl.refine(
       (address) => !isDataUrl(address),
       "imageUrl must be an address; upload the picture in the product's row",
@@ -219,6 +225,8 @@ const emptyProduct = {
   isBestseller: false,
   isNew: false,
   taxRate: null,
+  family: null,
+  packLabel: null,
 };
 
 function sameState(before: ProductState, after: ProductState): boolean {

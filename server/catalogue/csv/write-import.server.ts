@@ -27,7 +27,8 @@ export async function takenSlugs(em: EntityManager, slugs: readonly string[]): P
 const BATCH = 500;
 
 const recordColumns = `name text, description text, price int, "salePrice" int, "onSale" boolean, category text,
-  "imageUrl" text, "stockQuantity" int, "isBestseller" boolean, "isNew" boolean, "taxRate" int`;
+  "imageUrl" text, "stockQuantity" int, "isBestseller" boolean, "isNew" boolean, "taxRate" int,
+  family text, "packLabel" text`;
 
 /** Writes planned rows, whose products are locked, in few statements: the rows, their past prices and the audit. */
 export async function writeImport(
@@ -94,6 +95,7 @@ async function update(
     `update product set name = v.name, description = v.description, price = v.price, sale_price = v."salePrice",
        on_sale = v."onSale", category = v.category, image_url = v."imageUrl", stock_quantity = v."stockQuantity",
        is_bestseller = v."isBestseller", is_new = v."isNew", tax_rate = v."taxRate",
+       family = v.family, pack_label = v."packLabel",
        version = product.version + 1, updated_at = ?
      from jsonb_to_recordset(?::jsonb) as v(id int, ${recordColumns}) where product.id = v.id`,
     [clock.now(), records],
@@ -127,9 +129,9 @@ async function create(
     em,
     madeSchema,
     `insert into product (slug, name, description, price, sale_price, on_sale, category, image_url, stock_quantity,
-       is_bestseller, is_new, tax_rate)
+       is_bestseller, is_new, tax_rate, family, pack_label)
      select slug, name, description, price, "salePrice", "onSale", category, "imageUrl", "stockQuantity",
-       "isBestseller", "isNew", "taxRate"
+       "isBestseller", "isNew", "taxRate", family, "packLabel"
        from jsonb_to_recordset(?::jsonb) as v(slug text, ${recordColumns}) returning id, slug`,
     [JSON.stringify(records)],
   );

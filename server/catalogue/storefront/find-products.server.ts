@@ -7,7 +7,15 @@ import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { numberOf } from "#server/settings/claims.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
-import { ALL_CATEGORIES, type CatalogueQuery, type CatalogueSort } from "./catalogue-query.ts";
+import type { CatalogueQuery, CatalogueSort } from "./catalogue-query.ts";
+import {
+  cardsOfFound,
+  countCards,
+  hidesWhatIsSold,
+  listed,
+  standsForFamily,
+  withPackLabels,
+} from "./family-cards.server.ts";
 import {
   catalogueRows,
   catalogueRowsWithoutStock,
@@ -17,13 +25,13 @@ import {
   productViewsOf,
   selectProducts,
 } from "./product-rows.server.ts";
-import type { ProductView } from "./product-view.ts";
+import type { CatalogueProduct, ProductView } from "./product-view.ts";
 
 const PRODUCTS_PER_PAGE = 24;
 
 export interface ProductPage {
-  products: ProductView[];
-  /** The number of all matches. */
+  products: CatalogueProduct[];
+  /** The number of all matches; of their cards, where a family has one card. */
   total: number;
   /** The page shown: the last one when a later one was asked for. */
   page: number;
@@ -43,6 +51,17 @@ function inOrder(products: ProductsQuery, sort: CatalogueSort): ProductsQuery {
   return products.orderBy(column, direction).orderBy("id", direction);
 }
 
+/** The same for a page of the catalogue, where one card of each family goes by the name of the family. */
+function cardsInOrder(products: ProductsQuery, { settings }: Context, sort: CatalogueSort): ProductsQuery {
+  const { column, direction } = orderOfCards(settings, sort);
+  return products.orderBy(column, direction).orderBy("id", direction);
+}
+
+function orderOfCards({ oneCardPerFamily }: Context["settings"], sort: CatalogueSort) {
+  const { column, direction } = orders[sort];
+  return { column: oneCardPerFamily && column === "name" ? "card_name" : column, direction } as const;
+}
+
 /** One page of the catalogue: searched on name and description without regard to case. */
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
   if (query.search) await countAgainstLimit(context, "search");
@@ -54,7 +73,9 @@ export async function findProducts(context: Context, query: CatalogueQuery): Pro
     rows = await readPage(context, query, page);
   }
   const total = rows.length === 0 ? 0 : (rows[0]?.total ?? (await count()));
-  return { products: productViewsOf(context, rows), total, page, pageCount: pageCountOf(total) };
+  const views = productViewsOf(context, rows);
+  const products = context.settings.oneCardPerFamily ? await withPackLabels(context, views) : views;
+  return { products, total, page, pageCount: pageCountOf(total) };
 }
 
 /**
@@ -66,33 +87,50 @@ function readPage(
   query: CatalogueQuery,
   page: number,
 ): Promise<(ProductRow & { total?: number })[]> {
+  const { settings } = context;
   const offset = (page - 1) * PRODUCTS_PER_PAGE;
   if (!query.search) {
+    const cards = settings.oneCardPerFamily ? standsForFamily(settings, query) : undefined;
     return catalogueRows(context, (tables) =>
       selectProducts(
-        inOrder(matching(tables, context, query), query.sort)
+        cardsInOrder(matching(tables, context, query).where(allOf([cards])), context, query.sort)
           .limit(PRODUCTS_PER_PAGE)
           .offset(offset),
       ),
     );
   }
-  const { column, direction } = orders[query.sort];
-  const ofPage = sql`select id from found order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}
+  const { column, direction } = orderOfCards(settings, query.sort);
+  const ofPage = sql`select id from ${shownIn(settings)}
+    order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}
     limit ${PRODUCTS_PER_PAGE} offset ${offset}`;
-  return foundCatalogueRows(context, (tables) =>
-    selectProducts(
-      inOrder(
-        tables
-          .with(
-            (cte) => cte("found").materialized(),
-            () => matching(tables, context, query).select(["id", "name", "current_price"]),
-          )
-          .selectFrom("product")
-          .where(condition`id in (${ofPage})`),
-        query.sort,
-      ),
-    ).select(wholeNumber`select count(*) from found`.as("total")),
+  return foundCatalogueRows(context, (tables) => {
+    const onPage = withFound(tables, context, query)
+      .selectFrom("product")
+      .where(condition`id in (${ofPage})`);
+    return selectProducts(cardsInOrder(onPage, context, query.sort)).select(totalIn(settings));
+  });
+}
+
+/** What a search has found, and its cards where a family has one card. */
+function withFound(tables: TypedSql, context: Context, query: CatalogueQuery) {
+  const { settings } = context;
+  const found = tables.with(
+    (cte) => cte("found").materialized(),
+    () => matching(tables, context, query).select(["id", "name", "card_name", "current_price", "family"]),
   );
+  if (!settings.oneCardPerFamily) return found;
+  return found.with(
+    (cte) => cte("card").materialized(),
+    () => cardsOfFound(settings, query),
+  );
+}
+
+function shownIn({ oneCardPerFamily }: Context["settings"]) {
+  return sql.table(oneCardPerFamily ? "card" : "found");
+}
+
+function totalIn(settings: Context["settings"]) {
+  return wholeNumber`select count(*) from ${shownIn(settings)}`.as("total");
 }
 
 /** What a query asks of products. */
@@ -102,28 +140,27 @@ function matching(
   { search, category }: CatalogueQuery,
 ): ProductsQuery {
   const conditions = [
-    condition`archived_at is null`,
+    listed(settings, { category }),
     // The expression of the trigram index product_search_index, word for word.
     search
       ? condition`lower(name || ' ' || description || ' ' || found_by) like ${`%${likeLiteral(search.toLowerCase())}%`}`
       : undefined,
-    category === ALL_CATEGORIES ? undefined : condition`category = ${category}`,
-    hidesWhatIsSold(settings) ? condition`stock_quantity > held_quantity` : undefined,
   ];
   return tables.selectFrom("product").where(allOf(conditions));
-}
-
-function hidesWhatIsSold({ hideOutOfStock, stockManagement }: Context["settings"]): boolean {
-  return hideOutOfStock && stockManagement;
 }
 
 /** How many match. Counting reads every match, so the count is cached while only stock changes. */
 async function countOf(context: Context, query: CatalogueQuery): Promise<number> {
   const all = hidesWhatIsSold(context.settings) ? catalogueRows : catalogueRowsWithoutStock;
-  const read = query.search ? foundCatalogueRows : all;
-  const [row] = await read(context, (tables) =>
-    matching(tables, context, query).select(wholeNumber`count(*)`.as("total")),
-  );
+  const [row] = query.search
+    ? await foundCatalogueRows(context, (tables) =>
+        withFound(tables, context, query).selectNoFrom(totalIn(context.settings)),
+      )
+    : await all(context, (tables) =>
+        context.settings.oneCardPerFamily
+          ? countCards(tables, context.settings, query)
+          : matching(tables, context, query).select(wholeNumber`count(*)`.as("total")),
+      );
   return row?.total ?? 0;
 }
 

@@ -35,6 +35,8 @@ export function selectProducts(products: ProductsQuery) {
     "is_bestseller",
     "is_new",
     "tax_rate",
+    "family",
+    "pack_label",
   ]);
 }
 
@@ -78,6 +80,8 @@ function productViewOf(row: ProductRow, settings: Context["settings"]): ProductV
     isBestseller: row.is_bestseller,
     isNew: row.is_new,
     taxRate: row.tax_rate,
+    family: row.family,
+    packLabel: row.pack_label,
   };
 }
 

@@ -25,6 +25,16 @@ export interface ProductView {
   isNew: boolean;
   /** None means the store's standard rate. */
   taxRate: BasisPoints | null;
+  /** The name of its family of packs. */
+  family: string | null;
+  /** What tells it from the other packs of its family, such as "5 kg". */
+  packLabel: string | null;
+}
+
+/** A product as the catalogue lists it. */
+export interface CatalogueProduct extends ProductView {
+  /** Set where its card stands for a family: the packs of it, the cheapest first. */
+  packLabels?: string[];
 }
 
 /** Whether a product can be bought, and what the page says about it. */
@@ -52,7 +62,8 @@ export function availabilityOf(
 }
 
 /** A product in schema.org's vocabulary, for search engines. Addresses begin with the shop's public one. */
-export function structuredProduct(product: ProductView, { publicUrl, storeName, currency }: SellerFacts) {
+export function structuredProduct(product: ProductView, seller: SellerFacts) {
+  const { publicUrl, storeName } = seller;
   const url = `${publicUrl}/products/${product.slug}`;
   return {
     "@context": "https://schema.org",
@@ -64,19 +75,27 @@ export function structuredProduct(product: ProductView, { publicUrl, storeName, 
     category: product.category,
     url,
     image: new URL(product.imageUrl, publicUrl).href,
-    offers: {
-      "@type": "Offer",
-      url,
-      price: penceToDecimal(product.currentPrice),
-      priceCurrency: currency,
-      availability: product.canBuy ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
-      itemCondition: "https://schema.org/NewCondition",
-      seller: { "@type": "Organization", name: storeName, url: `${publicUrl}/` },
-    },
+    offers: structuredOffer(product, seller),
   };
 }
 
-interface SellerFacts {
+/** What a product is offered for, as a part of its structured data. */
+export function structuredOffer(
+  product: Pick<ProductView, "slug" | "currentPrice" | "canBuy">,
+  { publicUrl, storeName, currency }: SellerFacts,
+) {
+  return {
+    "@type": "Offer",
+    url: `${publicUrl}/products/${product.slug}`,
+    price: penceToDecimal(product.currentPrice),
+    priceCurrency: currency,
+    availability: product.canBuy ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+    itemCondition: "https://schema.org/NewCondition",
+    seller: { "@type": "Organization", name: storeName, url: `${publicUrl}/` },
+  };
+}
+
+export interface SellerFacts {
   currency: Currency;
   publicUrl: string;
   storeName: string;

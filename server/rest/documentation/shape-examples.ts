@@ -22,6 +22,8 @@ export const productExample = {
   isBestseller: true,
   isNew: false,
   taxRate: null,
+  family: "Premium Biochar",
+  packLabel: "5 kg",
 };
 
 export const blogPostExample = {

@@ -36,6 +36,8 @@ describe("PUT /api/admin/products/{id}", () => {
       isBestseller: true,
       isNew: true,
       taxRate: 0,
+      family: "Scripted",
+      packLabel: "5 kg",
     };
     const { status, body } = await put(id, fields);
     expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields }]);

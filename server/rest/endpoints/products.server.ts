@@ -99,6 +99,8 @@ const putAdminProduct = defineEndpoint({
       isBestseller: true,
       isNew: false,
       taxRate: 0.2,
+      family: "Premium Biochar",
+      packLabel: "5 kg",
     },
   },
   params: idParams("The product's id."),

@@ -59,6 +59,8 @@ describe("GET /api/products", () => {
         isBestseller: false,
         isNew: false,
         taxRate: 0.05,
+        family: null,
+        packLabel: null,
       },
     ]);
   });

@@ -73,6 +73,15 @@ export const productsGuides: readonly SettingGuide[] = [
         : "The catalogue shows products without stock as “Out of Stock”.",
   },
   {
+    name: "oneCardPerFamily",
+    label: "One card for all packs of a family",
+    kind: "switch",
+    changes: ({ oneCardPerFamily }) =>
+      oneCardPerFamily
+        ? "The catalogue shows one card for each family of packs, with the price of its cheapest pack."
+        : "The catalogue shows a card for each pack, whatever its family.",
+  },
+  {
     name: "productReviews",
     label: "Product reviews (not in this version)",
     kind: "switch",

@@ -4,6 +4,7 @@ import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { labelIn } from "#server/pricing/money.ts";
+import { FamilyField } from "./family-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { fieldLabels, percentText, STANDARD_RATE } from "./product-form-values.ts";
 
@@ -49,6 +50,10 @@ export function ProductFields(props: ProductFieldsProps) {
             <option key={category} value={category} />
           ))}
         </datalist>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FamilyField {...at("family")} typed={typed.family} />
+          <TextField {...at("packLabel")} hint="Such as 5 kg." autoComplete="off" />
+        </div>
         <TextareaField {...at("description")} rows={5} />
         <PictureField
           {...at("imageUrl")}
