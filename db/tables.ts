@@ -2,6 +2,7 @@ import type { InferKyselyDB } from "@mikro-orm/postgresql";
 import { CartLineSchema, CartSchema } from "./entities/cart.ts";
 import {
   CheckoutSchema,
+  CollectionPlaceSchema,
   FailedOrderSchema,
   PaymentSchema,
   ProviderEventSchema,
@@ -67,6 +68,7 @@ export const tableSchemas = [
   CartLineSchema,
   CartSchema,
   CheckoutSchema,
+  CollectionPlaceSchema,
   CommunityTallySchema,
   CorrectionNoteSchema,
   CounterSchema,

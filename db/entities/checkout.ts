@@ -73,6 +73,32 @@ export const StockHoldSchema = defineEntity({
 export class StockHold extends StockHoldSchema.class {}
 StockHoldSchema.setClass(StockHold);
 
+/**
+ * A place in a half hour in which goods are collected, kept for a checkout while it is being paid, and for good once it
+ * is. No two checkouts can have the same place, and the places of a half hour are numbered up to its capacity
+ * (docs/decisions/066).
+ */
+export const CollectionPlaceSchema = defineEntity({
+  name: "CollectionPlace",
+  tableName: "collection_place",
+  uniques: [{ name: "collection_place_unique", properties: ["startsAt", "place"] }],
+  checks: [{ name: "collection_place_numbered", expression: "place >= 1" }],
+  properties: {
+    id: p.integer().primary(),
+    checkout: () =>
+      p.oneToOne(Checkout).owner().deleteRule("cascade").unique("collection_place_checkout_unique"),
+    /** When the half hour begins. */
+    startsAt: p.datetime(),
+    /** Which of its places it is, from 1. */
+    place: p.integer(),
+    /** Until when it is kept while nothing is paid. */
+    expiresAt: p.datetime(),
+  },
+});
+
+export class CollectionPlace extends CollectionPlaceSchema.class {}
+CollectionPlaceSchema.setClass(CollectionPlace);
+
 /** One payment at a provider: a Stripe payment intent, a PayPal order. */
 export const PaymentSchema = defineEntity({
   name: "Payment",

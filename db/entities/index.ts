@@ -1,5 +1,12 @@
 export { Cart, CartLine } from "./cart.ts";
-export { Checkout, FailedOrder, Payment, ProviderEvent, StockHold } from "./checkout.ts";
+export {
+  Checkout,
+  CollectionPlace,
+  FailedOrder,
+  Payment,
+  ProviderEvent,
+  StockHold,
+} from "./checkout.ts";
 export { BlogPost, FaqEntry, MediaFile } from "./content.ts";
 export {
   Enquiry,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { InvoiceSeller } from "#server/orders/invoices/vat-invoice.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
@@ -88,6 +89,14 @@ export const OrderSchema = defineEntity({
     carrier: p.string().length(100).nullable(),
     trackingNumber: p.string().length(100).nullable(),
     dispatchedAt: p.datetime().nullable(),
+    /**
+     * How it goes out as its buyer chose and paid for it, with what they told the driver; none of orders that had no
+     * such choice.
+     */
+    delivery: p.json<OrderDelivery | null>().nullable(),
+    /** To be collected: the code of the mail that said so, and when it was ready; none before. */
+    collectionCode: p.string().length(12).nullable(),
+    readyAt: p.datetime().nullable(),
     /** Paid after its stock hold had lapsed and the stock was gone: staff choose delivery later or a refund. */
     isBackorder: p.boolean().default(false),
     /** Outside the UK delivery is free until agreed with the customer. */

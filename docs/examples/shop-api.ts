@@ -2199,6 +2199,10 @@ export interface operations {
                      *       "bulkReturns": "We collect bulk bags at our expense.",
                      *       "countriesServed": "",
                      *       "shippingCalculationType": "flat",
+                     *       "collectionEnabled": false,
+                     *       "collectionCapacity": 2,
+                     *       "collectionNoticeHours": 24,
+                     *       "collectionClosures": "",
                      *       "paypalEnabled": true,
                      *       "braintreeEnabled": true,
                      *       "cashOnDeliveryEnabled": false,
@@ -2256,6 +2260,10 @@ export interface operations {
                         countriesServed: string;
                         /** @enum {string} */
                         shippingCalculationType: "flat" | "weight" | "value";
+                        collectionEnabled: boolean;
+                        collectionCapacity: number;
+                        collectionNoticeHours: number;
+                        collectionClosures: string;
                         paypalEnabled: boolean;
                         braintreeEnabled: boolean;
                         cashOnDeliveryEnabled: boolean;
@@ -2349,6 +2357,10 @@ export interface operations {
                     countriesServed?: string;
                     /** @enum {string} */
                     shippingCalculationType?: "flat" | "weight" | "value";
+                    collectionEnabled?: boolean;
+                    collectionCapacity?: number;
+                    collectionNoticeHours?: number;
+                    collectionClosures?: string;
                     paypalEnabled?: boolean;
                     braintreeEnabled?: boolean;
                     cashOnDeliveryEnabled?: boolean;
@@ -2420,6 +2432,10 @@ export interface operations {
                      *       "bulkReturns": "We collect bulk bags at our expense.",
                      *       "countriesServed": "",
                      *       "shippingCalculationType": "flat",
+                     *       "collectionEnabled": false,
+                     *       "collectionCapacity": 2,
+                     *       "collectionNoticeHours": 24,
+                     *       "collectionClosures": "",
                      *       "paypalEnabled": true,
                      *       "braintreeEnabled": true,
                      *       "cashOnDeliveryEnabled": false,
@@ -2477,6 +2493,10 @@ export interface operations {
                         countriesServed: string;
                         /** @enum {string} */
                         shippingCalculationType: "flat" | "weight" | "value";
+                        collectionEnabled: boolean;
+                        collectionCapacity: number;
+                        collectionNoticeHours: number;
+                        collectionClosures: string;
                         paypalEnabled: boolean;
                         braintreeEnabled: boolean;
                         cashOnDeliveryEnabled: boolean;
@@ -2558,6 +2578,23 @@ export interface operations {
                             shippingCountry?: string;
                             /** @default false */
                             expressDelivery?: boolean;
+                            /** @default  */
+                            deliveryOption?: string;
+                            /** @default  */
+                            collectionSlot?: string;
+                            /**
+                             * @default
+                             * @enum {string}
+                             */
+                            driverAccess?: "" | "articulated" | "rigid" | "small" | "unsure";
+                            /** @default false */
+                            driverTailLift?: boolean;
+                            /** @default false */
+                            driverForklift?: boolean;
+                            /** @default false */
+                            driverSomebodyThere?: boolean;
+                            /** @default  */
+                            driverBadDays?: string;
                             /** @default  */
                             marketingAsked?: string;
                             /** @default  */
@@ -4851,6 +4888,23 @@ export interface operations {
                             shippingCountry?: string;
                             /** @default false */
                             expressDelivery?: boolean;
+                            /** @default  */
+                            deliveryOption?: string;
+                            /** @default  */
+                            collectionSlot?: string;
+                            /**
+                             * @default
+                             * @enum {string}
+                             */
+                            driverAccess?: "" | "articulated" | "rigid" | "small" | "unsure";
+                            /** @default false */
+                            driverTailLift?: boolean;
+                            /** @default false */
+                            driverForklift?: boolean;
+                            /** @default false */
+                            driverSomebodyThere?: boolean;
+                            /** @default  */
+                            driverBadDays?: string;
                             /** @default  */
                             marketingAsked?: string;
                             /** @default  */

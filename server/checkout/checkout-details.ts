@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_COUNTRY } from "./checkout-form.ts";
+import { accessKindNames } from "./delivery-choice.ts";
 
 /** Texts that PostgreSQL and a parcel label can take: no control characters. */
 export const printable = (value: string) => !/\p{Cc}/u.test(value);
@@ -68,6 +69,15 @@ export const checkoutFormSchema = z
     shippingCountry: country("Shipping country"),
     /** A checkbox, there only where the owner offers express delivery. */
     expressDelivery: z.boolean().default(false),
+    /** There only where the checkout offers a choice of delivery. */
+    deliveryOption: optional(60),
+    collectionSlot: optional(40),
+    /** There only for pallets and bulk bags. */
+    driverAccess: z.enum(["", ...accessKindNames], "Please choose what can reach you").default(""),
+    driverTailLift: z.boolean().default(false),
+    driverForklift: z.boolean().default(false),
+    driverSomebodyThere: z.boolean().default(false),
+    driverBadDays: optional(200),
     /** "on" where the page told of marketing emails, and where its box refused them (docs/rules.md#accounts-25). */
     marketingAsked: optional(2),
     marketingRefused: optional(2),

@@ -22,6 +22,13 @@ export const emptyCheckoutForm: CheckoutForm = {
   shippingPostcode: "",
   shippingCountry: DEFAULT_COUNTRY,
   expressDelivery: false,
+  deliveryOption: "",
+  collectionSlot: "",
+  driverAccess: "",
+  driverTailLift: false,
+  driverForklift: false,
+  driverSomebodyThere: false,
+  driverBadDays: "",
   marketingAsked: "",
   marketingRefused: "",
 };

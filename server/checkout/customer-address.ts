@@ -1,6 +1,7 @@
 import { normalPostcode } from "#server/pricing/postcode.ts";
 import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
+import { COLLECTION, type DeliveryChoice } from "./delivery-choice.ts";
 import type { CheckoutDetails, PostalAddress } from "./priced-snapshot.ts";
 
 /** First and last name joined. */
@@ -40,6 +41,7 @@ export function detailsOf(form: CheckoutForm): CheckoutDetails {
     shippingAddress,
     sameShipping: form.sameShipping,
     ...(form.expressDelivery ? { expressDelivery: true } : {}),
+    ...deliveryIn(form),
     ...(form.marketingAsked === "on" ? { softOptIn: form.marketingRefused !== "on" } : {}),
   };
 }
@@ -62,8 +64,38 @@ export function formOf(details: CheckoutDetails): CheckoutForm {
     shippingPostcode: sameShipping ? "" : shipping.postcode,
     shippingCountry: shipping.country,
     expressDelivery: details.expressDelivery === true,
+    ...fieldsOfDelivery(details.delivery),
     marketingAsked: details.softOptIn === undefined ? "" : "on",
     marketingRefused: details.softOptIn === false ? "on" : "",
+  };
+}
+
+/** How the goods are wanted; nothing of a form without such fields, as in a shop that offers no choice. */
+function deliveryIn(form: CheckoutForm): { delivery?: DeliveryChoice } {
+  const { deliveryOption: option, collectionSlot: slot, driverAccess: access } = form;
+  if (option === "" && access === "") return {};
+  if (option === COLLECTION) return { delivery: { option, ...(slot === "" ? {} : { slot }) } };
+  if (access === "") return { delivery: { option } };
+  const driver = {
+    access,
+    tailLift: form.driverTailLift,
+    forklift: form.driverForklift,
+    somebodyThere: form.driverSomebodyThere,
+    badDays: form.driverBadDays,
+  };
+  return { delivery: { option, driver } };
+}
+
+function fieldsOfDelivery(delivery: DeliveryChoice | undefined) {
+  const driver = delivery?.driver;
+  return {
+    deliveryOption: delivery?.option ?? "",
+    collectionSlot: delivery?.slot ?? "",
+    driverAccess: driver?.access ?? ("" as const),
+    driverTailLift: driver?.tailLift ?? false,
+    driverForklift: driver?.forklift ?? false,
+    driverSomebodyThere: driver?.somebodyThere ?? false,
+    driverBadDays: driver?.badDays ?? "",
   };
 }
 

@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { currencyOf, formatMoney } from "#server/pricing/money.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdForAddress } from "./hold-for-address.server.ts";
+import { holdForAddress, holdPlaceOf } from "./hold-for-address.server.ts";
 import { readProducts, refuseUnsellable } from "./hold-stock.server.ts";
 import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
@@ -56,12 +56,15 @@ export async function holdApproved(
       // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
       if (settings.stockManagement) await refuseUnsellable(em, cartLines, holder, now);
+      await holdPlaceOf(em, context, checkout, undefined);
       return;
     }
-    em.assign(checkout, { status: "paying", holdExpiresAt: new Date(now.getTime() + HOLD_MILLISECONDS) });
+    const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
+    em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
     if (settings.stockManagement) await holdForAddress(em, context, { checkout, lines: cartLines });
+    else await holdPlaceOf(em, context, checkout, holdExpiresAt);
   });
 }
 

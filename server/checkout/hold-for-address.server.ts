@@ -5,6 +5,7 @@ import { log } from "#server/core/log.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { giveBackToLimit, isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
 import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { givePlaceBack, holdPlace, refuseTakenPlace, slotOf } from "./hold-collection.server.ts";
 import { holdStock, lockProductsOf, type RequestedLine, releaseHolds } from "./hold-stock.server.ts";
 
 /*
@@ -41,13 +42,34 @@ export async function holdForAddress(
   const expiresAt = new Date(
     Math.min(now.getTime() + HOLD_MILLISECONDS, since.getTime() + LONGEST_HOLD_MILLISECONDS),
   );
+  const holdsForAddressOnly = !mayKeep || expiresAt <= now;
+  await holdPlaceOf(em, context, checkout, holdsForAddressOnly ? undefined : expiresAt);
   const holder = { checkoutId: checkout.id, heldBy };
   const products = await lockProductsOf(em, checkout.id, lines);
   await releaseHolds(em, products, { checkoutId: checkout.id, now });
   await holdStock(em, products, lines, holder, {
     expiresAt,
-    holdsForAddressOnly: !mayKeep || expiresAt <= now,
+    holdsForAddressOnly,
   });
+}
+
+/**
+ * The place in the half hour in which the checkout's goods are collected: kept until then, or only looked for where the
+ * address may keep nothing from others.
+ * @throws ShopError `conflict`
+ */
+export async function holdPlaceOf(
+  em: EntityManager,
+  context: Context,
+  { id, details }: Pick<Checkout, "id" | "details">,
+  expiresAt: Date | undefined,
+): Promise<void> {
+  if (!context.settings.collectionEnabled) return;
+  const slot = details ? slotOf(details) : undefined;
+  // Looking takes nothing away: another tab may be paying for the place.
+  if (slot === undefined) return expiresAt && givePlaceBack(em, id);
+  const wanted = { checkoutId: id, slot };
+  return expiresAt ? holdPlace(em, context, wanted, expiresAt) : refuseTakenPlace(em, context, wanted);
 }
 
 /** A paid hold does not count against its address; the checkout then forgets the address. */

@@ -1,6 +1,7 @@
 import type { PackSize } from "#server/pricing/loads.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
+import type { DeliveryChoice, FrozenDelivery } from "./delivery-choice.ts";
 
 export interface PostalAddress {
   name: string;
@@ -27,6 +28,8 @@ export interface CheckoutDetails {
   sameShipping: boolean;
   /** Requested by the shopper; the snapshot has its price, if it is offered. */
   expressDelivery?: boolean;
+  /** How the goods are wanted, where the checkout offers a choice. */
+  delivery?: DeliveryChoice;
   /** Told of marketing emails to customers: whether they did not refuse. Missing where nobody told them. */
   softOptIn?: boolean;
 }
@@ -53,6 +56,8 @@ export interface PricedSnapshot {
   shipping: Pence;
   /** `shipping` is the price of express delivery. */
   express?: boolean;
+  /** The option that `shipping` is the price of, where the checkout offers a choice. */
+  delivery?: FrozenDelivery;
   /** Sold at 0%, since the goods leave the United Kingdom. */
   isExport?: boolean;
   total: Pence;

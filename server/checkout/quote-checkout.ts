@@ -4,6 +4,7 @@ import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
 import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
 import { isExportTo, type VatMode } from "#server/pricing/vat.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
+import { COLLECTION, COLLECTION_LABEL, type FrozenDelivery, isCollected } from "./delivery-choice.ts";
 import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./priced-snapshot.ts";
 
 /** The part of the settings that prices depend on: small enough to send to the browser. */
@@ -13,6 +14,8 @@ export interface PricingRules {
   currency: CurrencyCode;
   /** Goods that leave the United Kingdom are sold at 0% (docs/decisions/032). */
   zeroRatesExports: boolean;
+  /** Buyers may collect from the yard. */
+  collection?: boolean;
 }
 
 /** The owner's delivery rules. */
@@ -22,6 +25,7 @@ export function pricingRulesOf(settings: StoreSettings): PricingRules {
     vatMode: vatModeOf(settings),
     currency: codeOf(settings.currency),
     zeroRatesExports: settings.taxEnabled && settings.zeroRateExports,
+    ...(settings.collectionEnabled ? { collection: true } : {}),
   };
 }
 
@@ -31,6 +35,8 @@ export interface DeliveryRequest {
   /** Tells the Channel Islands from the rest, and the zones of a tariff. */
   postcode?: string | undefined;
   wantsExpress?: boolean;
+  /** Collected from the yard, in the half hour that begins at this ISO moment, once one is chosen. */
+  collected?: { slot?: string | undefined } | undefined;
 }
 
 /** The total of these lines with delivery. Server and browser calculate it with this one function. */
@@ -39,7 +45,22 @@ export function quoteCheckout(
   delivery: DeliveryRequest,
   rules: PricingRules,
 ): Totals {
-  return totalsOf(ratedFor(lines, delivery, rules), { ...delivery, ...rules });
+  const totals = totalsOf(ratedFor(lines, delivery, rules), { ...delivery, ...rules });
+  return isCollectedBy(delivery, rules) ? withoutDelivery(totals) : totals;
+}
+
+/** Whether it is collected, where that is offered. */
+function isCollectedBy({ collected }: DeliveryRequest, rules: PricingRules): boolean {
+  return rules.collection === true && collected !== undefined;
+}
+
+function withoutDelivery({ subtotal, vat, vatDue }: Totals): Totals {
+  return { subtotal, vat, vatDue, shipping: 0, total: subtotal };
+}
+
+/** Whether its goods leave the country, and are sold at 0% for that. What is collected is handed over here. */
+function isZeroRated(delivery: DeliveryRequest, rules: PricingRules): boolean {
+  return rules.zeroRatesExports && !isCollectedBy(delivery, rules) && isExportTo(delivery);
 }
 
 /** The lines at the VAT rates of their destination. The price stays: only the VAT inside it depends on that. */
@@ -48,14 +69,19 @@ function ratedFor<Line extends PriceableLine>(
   delivery: DeliveryRequest,
   rules: PricingRules,
 ): Line[] {
-  const isExport = rules.zeroRatesExports && isExportTo(delivery);
+  const isExport = isZeroRated(delivery, rules);
   return lines.map((line) => (isExport ? { ...line, vatRate: 0 } : line));
 }
 
 /** The delivery that a checkout's details ask for. */
 export function deliveryOf(details: CheckoutDetails): DeliveryRequest {
   const { country, postcode } = details.shippingAddress;
-  return { country, postcode, wantsExpress: details.expressDelivery === true };
+  return {
+    country,
+    postcode,
+    wantsExpress: details.expressDelivery === true,
+    ...(isCollected(details.delivery) ? { collected: { slot: details.delivery?.slot } } : {}),
+  };
 }
 
 /**
@@ -67,13 +93,14 @@ export function snapshotOf(
   delivery: DeliveryRequest,
   rules: PricingRules,
 ): PricedSnapshot {
-  const isExport = rules.zeroRatesExports && isExportTo(delivery);
+  const isExport = isZeroRated(delivery, rules);
   const { unquoted, ...totals } = quoteCheckout(lines, delivery, rules);
   if (unquoted) throw withoutPrice(unquoted);
   return {
     lines: ratedFor(lines, delivery, rules).map(({ pack: _, ...line }) => line),
     ...totals,
     ...(isExport ? { isExport } : {}),
+    ...(isCollectedBy(delivery, rules) ? { delivery: collectionFrozen(delivery) } : {}),
     ...(rules.currency === "gbp" ? {} : { currency: rules.currency }),
   };
 }
@@ -91,4 +118,9 @@ function withoutPrice(unquoted: UnquotedDelivery): ShopError {
   return new ShopError(unquoted.kind === "ask_us" ? "conflict" : "validation_failed", message, {
     ...(unquoted.kind === "ask_us" ? {} : { fields: { postcode: [message] } }),
   });
+}
+
+function collectionFrozen({ collected }: DeliveryRequest): FrozenDelivery {
+  const slot = collected?.slot;
+  return { id: COLLECTION, label: COLLECTION_LABEL, price: 0, ...(slot === undefined ? {} : { slot }) };
 }

@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import type { CheckoutStatus } from "./checkout-status.ts";
+import { giveLapsedPlacesBack, givePlaceBack } from "./hold-collection.server.ts";
 import { lockProducts, releaseHolds } from "./hold-stock.server.ts";
 
 /** The maximum for one run of the sweeper; the rest waits a minute. */
@@ -29,7 +30,10 @@ export async function closeCheckout(
   });
 }
 
-/** Deletes a checkout's holds, and the lapsed holds of the same products; the checkout row must be locked. */
+/**
+ * Deletes a checkout's holds, with its place in a half hour of collections, and the lapsed holds of the same products;
+ * the checkout row must be locked.
+ */
 export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
   const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
   const products = await lockProducts(
@@ -37,6 +41,7 @@ export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now:
     holds.map((hold) => hold.product.id),
   );
   await releaseHolds(em, products, { checkoutId, now });
+  await givePlaceBack(em, checkoutId);
 }
 
 /**
@@ -56,6 +61,10 @@ export async function extendHold(
          from checkout where checkout.id = stock_hold.checkout_id and checkout.id = ?`,
       [until, longest / 1000, checkoutId],
     );
+    await em.execute(
+      "update collection_place set expires_at = greatest(expires_at, ?) where checkout_id = ?",
+      [until, checkoutId],
+    );
   });
 }
 
@@ -70,5 +79,6 @@ export async function releaseLapsedHolds(context: Context): Promise<void> {
     );
     const products = await lockProducts(em, [...new Set(lapsed.map((hold) => hold.product.id))]);
     await releaseHolds(em, products, { now });
+    await giveLapsedPlacesBack(em, now);
   });
 }

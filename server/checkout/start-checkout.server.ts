@@ -15,7 +15,8 @@ import { unservedReason } from "#server/pricing/served-places.ts";
 import { servedPlacesOf } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdForAddress } from "./hold-for-address.server.ts";
+import { isCollected } from "./delivery-choice.ts";
+import { holdForAddress, holdPlaceOf } from "./hold-for-address.server.ts";
 import {
   type RequestedLine,
   readProducts,
@@ -52,7 +53,8 @@ export interface StartedCheckout {
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
   return bringUpToDate(context, input, async (em, { checkout, requested: cartLines, now }) => {
     const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
-    await refuseUnsellable(em, cartLines, holder, now);
+    if (context.settings.stockManagement) await refuseUnsellable(em, cartLines, holder, now);
+    await holdPlaceOf(em, context, checkout, undefined);
   });
 }
 
@@ -61,8 +63,10 @@ export function prepareCheckout(context: Context, input: StartCheckoutInput): Pr
  * @throws as `prepareCheckout`
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, (em, { checkout, requested: cartLines }) =>
-    holdForAddress(em, context, { checkout, lines: cartLines }),
+  return bringUpToDate(context, input, (em, { checkout, requested: cartLines, holdExpiresAt }) =>
+    context.settings.stockManagement
+      ? holdForAddress(em, context, { checkout, lines: cartLines })
+      : holdPlaceOf(em, context, checkout, holdExpiresAt),
   );
 }
 
@@ -70,12 +74,13 @@ interface Priced {
   checkout: Checkout;
   requested: readonly RequestedLine[];
   now: Date;
+  holdExpiresAt: Date;
 }
 
 async function bringUpToDate(
   context: Context,
   input: StartCheckoutInput,
-  seeToStock: (em: EntityManager, priced: Priced) => Promise<void>,
+  seeToGoods: (em: EntityManager, priced: Priced) => Promise<void>,
 ): Promise<StartedCheckout> {
   requireMayBuy(context);
   const { settings, clock, actor } = context;
@@ -122,7 +127,7 @@ async function bringUpToDate(
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (settings.stockManagement) await seeToStock(em, { checkout, requested: cartLines, now });
+    await seeToGoods(em, { checkout, requested: cartLines, now, holdExpiresAt });
     return {
       checkoutId: checkout.id,
       version: checkout.version,
@@ -142,7 +147,12 @@ export function requireMayBuy(context: Context): void {
 }
 
 /** What the setting of places served asks, beside the field that names the country of the delivery. */
-function requireServed(settings: StoreSettings, { shippingAddress, sameShipping }: CheckoutDetails): void {
+function requireServed(settings: StoreSettings, details: CheckoutDetails): void {
+  if (settings.collectionEnabled && isCollected(details.delivery)) {
+    requireSlot(details);
+    return;
+  }
+  const { shippingAddress, sameShipping } = details;
   const { country, postcode } = shippingAddress;
   const served = servedPlacesOf(settings);
   const message = unservedReason({ country, postcode }, served);
@@ -151,6 +161,13 @@ function requireServed(settings: StoreSettings, { shippingAddress, sameShipping 
   const name = isCountry ? "country" : "postcode";
   const field = sameShipping ? name : isCountry ? "shippingCountry" : "shippingPostcode";
   throw new ShopError("validation_failed", message, { fields: { [field]: [message] } });
+}
+
+/** Which half hour, beside the field that asks for it. */
+function requireSlot({ delivery }: CheckoutDetails): void {
+  if (delivery?.slot) return;
+  const message = "Please choose when you collect";
+  throw new ShopError("validation_failed", message, { fields: { collectionSlot: [message] } });
 }
 
 /** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */

@@ -54,3 +54,45 @@ function onTwelve(hour: string, minute: string): string {
   const number = Number(hour) % 24;
   return `${number % 12 || 12}:${minute} ${number < 12 ? "AM" : "PM"}`;
 }
+
+const weekday = new Intl.DateTimeFormat("en-GB", {
+  ...shopTime,
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+const parts = new Intl.DateTimeFormat("en-CA", {
+  ...shopTime,
+  dateStyle: "short",
+  timeStyle: "short",
+  hourCycle: "h23",
+});
+const MINUTE = 60_000;
+
+/** "Saturday, 28 November 2026": a day on which somebody comes. */
+export function displayWeekday(moment: Moment): string {
+  return weekday.format(new Date(moment));
+}
+
+/** The day that it is in the shop, "2026-11-28". */
+export function shopDay(moment: Moment): string {
+  return parts.format(new Date(moment)).slice(0, 10);
+}
+
+/**
+ * The moment at which a clock in the shop shows this day and so many minutes after midnight; null for a time that the
+ * clocks skip in spring. Of a time that they show twice in autumn, the first.
+ */
+export function shopMoment(day: string, minutes: number): Date | null {
+  const clock = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  const asUtc = Date.parse(`${day}T${clock}:00Z`);
+  // Summer time is an hour ahead.
+  const shown = (at: number) => parts.format(at).replace(/,? /, "T").slice(0, 16);
+  const found = [asUtc - 60 * MINUTE, asUtc].find((at) => shown(at) === `${day}T${clock}`);
+  return found === undefined ? null : new Date(found);
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, "0");
+}

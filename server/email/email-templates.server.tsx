@@ -17,6 +17,8 @@ import {
   type OrderCancelledProps,
   OrderDispatched,
   type OrderDispatchedProps,
+  OrderReady,
+  type OrderReadyProps,
   OrderRefunded,
   type OrderRefundedProps,
   PaymentReceived,
@@ -86,6 +88,10 @@ const templates = {
     subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is on its way`,
     body: OrderDispatched,
   } satisfies Template<OrderDispatchedProps>,
+  "order-ready": {
+    subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is ready to be collected`,
+    body: OrderReady,
+  } satisfies Template<OrderReadyProps>,
   "order-refunded": {
     subject: ({ invoiceNumber }) => `A refund for your order ${invoiceNumber}`,
     body: OrderRefunded,

@@ -53,6 +53,23 @@ export const orderCommands = {
     }),
     done: "Order dispatched",
   }),
+  markReady: describeCommand({
+    name: "orders.markReady",
+    permission: "orders.dispatch",
+    input: z.object({ orderId, from: seenStatus, note }),
+    done: "The customer was told that it is ready",
+  }),
+  handOver: describeCommand({
+    name: "orders.handOver",
+    permission: "orders.dispatch",
+    input: z.object({
+      orderId,
+      from: seenStatus,
+      code: words("Code", 20).transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase()),
+      note,
+    }),
+    done: "Order handed over",
+  }),
   cancel: describeCommand({
     name: "orders.cancel",
     permission: "orders.cancel",

@@ -12,6 +12,7 @@ import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts"
 import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
 import { cancelOrder, changeOrderStatus, dispatchOrder } from "./status/change-order-status.server.ts";
+import { handOverOrder, markOrderReady } from "./status/hand-over.server.ts";
 
 const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */
@@ -37,6 +38,8 @@ export const ordersRouter = router({
   changeStatus: mutation(changeOrderStatus, withOrder),
   cancel: mutation(cancelOrder, withOrder),
   dispatch: mutation(dispatchOrder, withOrder),
+  markReady: mutation(markOrderReady, withOrder),
+  handOver: mutation(handOverOrder, withOrder),
   recordPayment: mutation(recordPaymentByHand, withOrder),
   refund: mutation(refundOrder, withOrder),
   resendConfirmation: mutation(resendConfirmation),

@@ -26,6 +26,7 @@ export const retentionDays = {
 export const orderDocuments = [
   "order-confirmation",
   "order-dispatched",
+  "order-ready",
   "order-refunded",
   "order-cancelled",
   "payment-received",

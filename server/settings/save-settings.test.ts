@@ -211,6 +211,8 @@ describe("the form of a tab without JavaScript", () => {
       expressShippingCost: "0",
       dispatchPromise: "within 2 working days",
       latestDeliveryDays: "30",
+      collectionCapacity: "2",
+      collectionNoticeHours: "24",
     });
     expect(await saveSettings.handleForm(context, form)).toMatchObject({
       notice: { kind: "success", title: "Settings updated" },

@@ -11,6 +11,7 @@ import {
 } from "#server/pricing/money.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 import type { Statements } from "./claims.ts";
+import { wrongClosureIn } from "./opening-times.ts";
 import { servedPlacesOf } from "./promises.ts";
 import type { SettingsTab, TabSaves } from "./settings-tabs.ts";
 
@@ -122,6 +123,25 @@ export const storeSettingsSchema = z.object({
       (type) => type !== "weight",
       "Delivery by weight cannot be chosen in this version: products carry no weight.",
     ),
+  /** Buyers may collect from the yard, in half hours of its opening hours (docs/rules.md#collection-1). */
+  collectionEnabled: z.boolean(),
+  /** How many orders can be collected in one half hour. */
+  collectionCapacity: z
+    .number("Orders must be a whole number")
+    .int("Orders must be a whole number")
+    .min(1, "Orders must be at least 1")
+    .max(100, "Orders must not be above 100"),
+  /** How long the yard needs to have an order ready. */
+  collectionNoticeHours: z
+    .number("Hours must be a whole number")
+    .int("Hours must be a whole number")
+    .min(0, "Hours must not be below 0")
+    .max(336, "Hours must not be above 336, two weeks"),
+  /** Days without collection, one a line: "2026-12-25", "2026-12-24 to 2027-01-01". */
+  collectionClosures: lines(2000).refine(
+    (closures) => wrongClosureIn(closures) === undefined,
+    'Please write one day a line, such as 2026-12-25, or "2026-12-24 to 2027-01-01"',
+  ),
   paypalEnabled: z.boolean(),
   braintreeEnabled: z.boolean(),
   cashOnDeliveryEnabled: z.boolean(),

@@ -8,14 +8,17 @@ import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
+import { COLLECTION, COLLECTION_LABEL } from "#server/checkout/delivery-choice.ts";
 import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/http/field-rules.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { formatMoneyShort } from "#server/pricing/money.ts";
+import { DeliveryChoiceFields } from "./delivery-choice-fields.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import {
+  collects,
   deliveryCountryOf,
   deliveryPostcodeOf,
   detailsIn,
@@ -52,6 +55,8 @@ interface CheckoutPanelsProps {
   storeEmail: string;
   /** The owner's setting. */
   countriesServed: string;
+  /** The half hours in which orders can be collected, and where; null where it is not offered. */
+  collection: { slots: string[]; yard: string } | null;
   /** To a form that was sent without JavaScript. */
   answer: CheckoutResponse | null;
 }
@@ -69,6 +74,7 @@ export function CheckoutPanels({
   leftProvider,
   storeEmail,
   countriesServed,
+  collection,
   answer,
 }: CheckoutPanelsProps) {
   const hydrated = useHydrated();
@@ -81,7 +87,7 @@ export function CheckoutPanels({
     validateOnBlur: true,
   });
   const { ref } = form;
-  const [typed, setTyped] = useState<FormDetails>(() => sentOrKnown(answer, known));
+  const [typed, setTyped] = useState<FormDetails>(() => sentOrKnown(answer, known, collection !== null));
   // The browser may have filled in fields (autofill, a reload) before this script ran.
   useEffect(() => {
     if (ref.current) setTyped(detailsIn(ref.current));
@@ -101,6 +107,7 @@ export function CheckoutPanels({
     country: refused ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
     postcode: deliveryPostcodeOf(typed),
     wantsExpress: typed.expressDelivery,
+    ...(collects(typed) ? { collected: { slot: typed.fields.collectionSlot } } : {}),
   };
   const totals = quoteCheckout(cart.lines, delivery, rules);
   const { total } = totals;
@@ -138,6 +145,16 @@ export function CheckoutPanels({
             fields={refused && refused.typed !== typing ? withRefusal(fields, refused) : fields}
             express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
+            deliveryChoice={
+              collection && (
+                <DeliveryChoiceFields
+                  fields={fields}
+                  options={deliveryOptions}
+                  chosen={collects(typed) ? COLLECTION : DELIVERY}
+                  {...collection}
+                />
+              )
+            }
           />
         </CheckedForm>
         <PaymentPanel
@@ -149,7 +166,9 @@ export function CheckoutPanels({
         >
           {leftProvider && <Notice title={leftWithoutPaying(profileOf(leftProvider).name)} />}
           {!hydrated && answer && unanswered.length > 0 && <Notice title={CONFIRM_POSTCODE} />}
-          {!hydrated && <PayWithoutScript formId={form.id} total={total} offers={offers} />}
+          {!hydrated && (
+            <PayWithoutScript formId={form.id} hasChoice={collection !== null} {...{ total, offers }} />
+          )}
           {hydrated && !paying && waiting}
           {hydrated && paying && (
             <Suspense fallback={<LoadingForm />}>
@@ -173,6 +192,12 @@ function reasonToWait(
   return refused && { why: CORRECT_FIRST, fields: [refused.field] };
 }
 
+const DELIVERY = "delivery";
+const deliveryOptions = [
+  { id: DELIVERY, label: "Delivery to your address", price: null },
+  { id: COLLECTION, label: COLLECTION_LABEL, price: 0 },
+];
+
 function withRefusal<Fields extends Record<RefusedCountry["field"], FieldSource>>(
   fields: Fields,
   { field, message }: RefusedCountry,
@@ -188,7 +213,12 @@ function isHalfTyped(target: EventTarget): target is HTMLInputElement {
   );
 }
 
-function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): FormDetails {
+function sentOrKnown(
+  answer: CheckoutResponse | null,
+  known: CheckoutForm,
+  offersCollection: boolean,
+): FormDetails {
+  const choice = { deliveryOption: known.deliveryOption, collectionSlot: known.collectionSlot };
   const sent = answer?.result.initialValue;
   return {
     country: sent?.country ?? known.country,
@@ -198,6 +228,7 @@ function sentOrKnown(answer: CheckoutResponse | null, known: CheckoutForm): Form
     fields: {
       postcode: sent?.postcode ?? known.postcode,
       shippingPostcode: sent?.shippingPostcode ?? known.shippingPostcode,
+      ...(offersCollection ? choice : {}),
       ...sent,
     },
   };

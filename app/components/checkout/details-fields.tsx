@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
@@ -17,6 +18,8 @@ interface DetailsFieldsProps {
   /** What express delivery costs, where the owner offers it. */
   express: Pence | null;
   questions: readonly PostcodeQuestion[];
+  /** How the goods come, where the checkout offers a choice. */
+  deliveryChoice: ReactNode;
 }
 
 /** As they stand in the page. */
@@ -41,7 +44,7 @@ const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
  * Customer information, billing address and the optional separate shipping address. After a refusal the first wrong
  * field has the focus.
  */
-export function DetailsFields({ fields, express, questions }: DetailsFieldsProps) {
+export function DetailsFields({ fields, express, questions, deliveryChoice }: DetailsFieldsProps) {
   const money = useStoreMoney();
   const firstInvalid = order.find((name) => fields[name].errors);
   const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstInvalid });
@@ -132,6 +135,7 @@ export function DetailsFields({ fields, express, questions }: DetailsFieldsProps
           />
         </div>
       </Card>
+      {deliveryChoice}
       {express !== null && (
         <Card role="group" aria-labelledby="delivery-speed">
           <h2 id="delivery-speed" className="text-xl">

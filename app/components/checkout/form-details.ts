@@ -7,6 +7,7 @@ import {
   postcodeConfirmations,
 } from "#server/checkout/checkout-form.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
+import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
 import { type Promises, servedPlacesOf } from "#server/settings/promises.ts";
@@ -47,6 +48,11 @@ export function deliveryCountryOf(
   return (typed.sameShipping ? typed.country : typed.shippingCountry) || DEFAULT_COUNTRY;
 }
 
+/** Whether the goods are to be collected. */
+export function collects({ fields }: Pick<FormDetails, "fields">): boolean {
+  return isCollected({ option: fields.deliveryOption ?? "" });
+}
+
 /** The postcode there; "" while none is typed. */
 export function deliveryPostcodeOf({
   sameShipping,
@@ -68,6 +74,7 @@ export function refusedCountryIn(
   typed: FormDetails,
   settings: Pick<Promises, "countriesServed">,
 ): RefusedCountry | null {
+  if (collects(typed)) return null;
   const country = deliveryCountryOf(typed);
   const message = unservedReason({ country }, servedPlacesOf(settings));
   if (message === null) return null;
@@ -78,6 +85,7 @@ export function refusedCountryIn(
 export function missingIn(typed: FormDetails): NeededField[] {
   const names: NeededField[] = [...fieldsBeforePayment];
   if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");
+  if (collects(typed)) names.push("collectionSlot");
   return names.filter((name) => (typed.fields[name] ?? "").trim() === "");
 }
 
@@ -94,6 +102,7 @@ export const neededFields = {
   shippingCity: "Shipping City",
   shippingPostcode: "Shipping Postcode",
   shippingCountry: "Shipping Country",
+  collectionSlot: "When you collect",
 } as const;
 
 export type NeededField = keyof typeof neededFields;

@@ -101,6 +101,8 @@ interface PayWithoutScriptProps {
   formId: string;
   total: Pence;
   offers: readonly PaymentOffer[];
+  /** The form asks how the goods come. */
+  hasChoice: boolean;
 }
 
 /**
@@ -199,7 +201,7 @@ const whileInvalid = {
  * For a browser without JavaScript: the details are sent, and the provider's own page takes the payment. Which of the
  * buttons shows follows the chosen method by the style sheet alone; each does what it says.
  */
-export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProps) {
+export function PayWithoutScript({ formId, total, offers, hasChoice }: PayWithoutScriptProps) {
   const sending = useNavigation().formData?.get("intent");
   const currency = codeOf(useStoreCurrency());
   return (
@@ -214,8 +216,8 @@ export function PayWithoutScript({ formId, total, offers }: PayWithoutScriptProp
         </p>
       </div>
       <p className="text-sm text-ink-soft">
-        Delivery depends on the country: after changing it, update the total before you pay. You pay on the
-        next page.
+        Delivery depends on the country{hasChoice && " and on how your order reaches you"}: after changing it,
+        update the total before you pay. You pay on the next page.
       </p>
       {/* What the button says is what is charged: the server refuses when the country has changed it. */}
       <input type="hidden" form={formId} name="shownTotal" value={total} />

@@ -1,3 +1,4 @@
+import { DeliveryFactList } from "#app/components/orders/delivery-fact-list.tsx";
 import { OrderDocuments } from "#app/components/orders/order-documents.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
@@ -5,6 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
+import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
@@ -80,9 +82,19 @@ function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">)
       <h2 id="what-happens-next" className="text-xl">
         What happens next
       </h2>
-      <p className="mt-3">
-        Delivery to {order.customerName}, {order.customerAddress}.
-      </p>
+      {order.collection ? (
+        <p className="mt-3">To be collected from {order.collection.from}.</p>
+      ) : (
+        <p className="mt-3">
+          Delivery to {order.customerName}, {order.customerAddress}.
+        </p>
+      )}
+      {order.delivery && <DeliveryFactList facts={deliveryFacts(order.delivery)} />}
+      {order.collection?.code && status !== "cancelled" && (
+        <p className="mt-3">
+          It is ready. Whoever collects it names this code: <strong>{order.collection.code}</strong>
+        </p>
+      )}
       {dispatched && (
         <p className="mt-3">
           Sent with {dispatched.carrier}, tracking number <strong>{dispatched.trackingNumber}</strong>.
@@ -91,9 +103,11 @@ function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">)
       <p className="mt-3 text-ink-soft">
         {status === "cancelled" && "This order was cancelled; nothing more is sent."}
         {isOpen(status) &&
-          (deliveryToBeAgreed
-            ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered."
-            : `We normally send orders ${dispatchPromise}, and email you when yours is on its way.`)}
+          (order.collection
+            ? !order.collection.code && "We email you as soon as it is ready, with a code for the yard."
+            : deliveryToBeAgreed
+              ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered."
+              : `We normally send orders ${dispatchPromise}, and email you when yours is on its way.`)}
         {status !== "cancelled" &&
           " You may cancel within 14 days of receiving it; the confirmation email says how."}{" "}
         Questions: {storeEmail}

@@ -79,7 +79,14 @@ function readDetails(details: FormDetails): CheckoutForm | undefined {
 }
 
 function check({ fields, sameShipping, expressDelivery }: FormDetails) {
-  return checkoutFormSchema.safeParse({ ...fields, sameShipping, expressDelivery });
+  return checkoutFormSchema.safeParse({
+    ...fields,
+    sameShipping,
+    expressDelivery,
+    driverTailLift: fields.driverTailLift === "on",
+    driverForklift: fields.driverForklift === "on",
+    driverSomebodyThere: fields.driverSomebodyThere === "on",
+  });
 }
 
 /** The fields that the server would not take as they stand. */

@@ -3,9 +3,11 @@ import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badg
 import { Button } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
+import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import { totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import { DeliveryFactList } from "./delivery-fact-list.tsx";
 import { OrderDocuments } from "./order-documents.tsx";
 import { OrderItemsTable } from "./order-items-table.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -31,6 +33,7 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
         <p className="mt-1 text-ink-soft">
           {order.customerName}, {order.customerAddress}
         </p>
+        {order.delivery && <DeliveryFactList facts={deliveryFacts(order.delivery)} />}
       </div>
       {order.status !== "cancelled" && (
         <p>

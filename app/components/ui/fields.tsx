@@ -125,6 +125,8 @@ interface SelectOption {
   label: string;
   /** Cannot be newly chosen. */
   disabled?: boolean;
+  /** The heading that it stands under, together with its neighbours of the same group. */
+  group?: string;
 }
 
 type SelectFieldProps = FieldProps &
@@ -158,19 +160,39 @@ export function SelectField(props: SelectFieldProps) {
         required={control.required && mayBeEmpty}
         className={classNames("field-edge min-h-11 w-full px-3 py-2", errors && "border-clay")}
       >
-        {choices.map((option) => (
-          // Browsers do not submit a selected option that is disabled.
-          <option
-            key={option.value}
-            value={option.value}
-            disabled={option.disabled && option.value !== selected}
-          >
-            {option.label}
-          </option>
-        ))}
+        {groupsOf(choices).map(({ group, options: members }) => {
+          const shown = members.map((option) => (
+            // Browsers do not submit a selected option that is disabled.
+            <option
+              key={option.value}
+              value={option.value}
+              disabled={option.disabled && option.value !== selected}
+            >
+              {option.label}
+            </option>
+          ));
+          return group === undefined ? (
+            shown
+          ) : (
+            <optgroup key={group} label={group}>
+              {shown}
+            </optgroup>
+          );
+        })}
       </select>
     </FieldFrame>
   );
+}
+
+/** The options as they follow each other, those of one group together. */
+function groupsOf(options: readonly SelectOption[]): { group?: string; options: SelectOption[] }[] {
+  const groups: { group?: string; options: SelectOption[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.options.push(option);
+    else groups.push({ ...(option.group ? { group: option.group } : {}), options: [option] });
+  }
+  return groups;
 }
 
 type CheckboxFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;

@@ -15,6 +15,7 @@ import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/c
 import type { CheckoutRefusal } from "#server/checkout/checkout-response.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
+import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -24,6 +25,7 @@ import { page } from "#server/http/page.server.ts";
 import { providerIds, providerIn } from "#server/payments/provider-list.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, isCurrencyCode } from "#server/pricing/money.ts";
+import { yardOf } from "#server/settings/opening-times.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
 
@@ -47,6 +49,9 @@ export const loader = page(async ({ context, request, url }) => {
     leftProvider,
     storeEmail: settings.storeEmail,
     countriesServed: settings.countriesServed,
+    collection: settings.collectionEnabled
+      ? { slots: await findOpenSlots(context, cartId), yard: yardOf(settings) }
+      : null,
   };
 });
 

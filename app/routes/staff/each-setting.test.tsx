@@ -8,8 +8,11 @@ import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import { availabilityOf } from "#server/catalogue/storefront/product-view.ts";
+import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
+import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { shopDay } from "#server/core/shop-time.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
@@ -23,7 +26,7 @@ import type { SomeSettings } from "#server/settings/settings-form.ts";
 import { type SettingName, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { deliveryRuleOf, sterlingRateOf } from "#server/settings/store-settings.ts";
-import { payingContext } from "#server/testing/checkouts.ts";
+import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { buyTwo, deliveryOf, mailToStaff } from "#server/testing/trading.ts";
@@ -97,6 +100,8 @@ const hours = (name: SettingName, days: string) => async () => {
   const footer = footerOf(await flip({ [name]: "7:30-12:00" }));
   expect(footer).toContain(`<dt>${days}</dt><dd>7:30-12:00</dd>`);
 };
+
+const slotsOf = (context: Context) => findOpenSlots(context, null);
 
 const endTwoFactorOf = (userId: number) =>
   administrator.em.fork().transactional((em) => forgetSecondFactors(em, userId));
@@ -325,6 +330,32 @@ const flips: Record<SettingName, () => Promise<void>> = {
     expect(disabled.mail).not.toMatch(/set a password|reset-password|\/register/);
   },
 
+  collectionEnabled: async () => {
+    expect(await slotsOf(await payingContext())).toEqual([]);
+    expect((await slotsOf(await flip({ collectionEnabled: true }))).length).toBeGreaterThan(0);
+  },
+  collectionCapacity: async () => {
+    const context = await flip({ collectionEnabled: true, collectionCapacity: 1 });
+    const [slot = ""] = await slotsOf(context);
+    const lines = [{ product: await makeProduct(context), quantity: 1 }];
+    const { checkoutId } = await openCheckout(context, lines, {
+      deliveryOption: "collection",
+      collectionSlot: slot,
+    });
+    expect(await slotsOf(context)).not.toContain(slot);
+    await closeCheckout(context, checkoutId, "cancelled");
+    expect(await slotsOf(context)).toContain(slot);
+  },
+  collectionNoticeHours: async () => {
+    const [first = ""] = await slotsOf(await flip({ collectionEnabled: true, collectionNoticeHours: 96 }));
+    expect(Date.parse(first)).toBeGreaterThanOrEqual(Date.now() + 95 * 60 * 60 * 1000);
+  },
+  collectionClosures: async () => {
+    const [before = ""] = await slotsOf(await flip({ collectionEnabled: true }));
+    const day = shopDay(before);
+    const closed = await slotsOf(await flip({ collectionEnabled: true, collectionClosures: day }));
+    expect(closed.some((slot) => shopDay(slot) === day)).toBe(false);
+  },
   stockManagement: async () => {
     expect((await buyTwo(await payingContext())).stock).toBe(8);
     const context = await flip({ stockManagement: false });

@@ -131,6 +131,10 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
     { ...confirmation, promises: { ...promises, countriesServed: "", bulkDelivery: "" } },
   ],
   "order-dispatched": [{ ...bought, carrier: "Carrier", trackingNumber: "TR1", note: "By the gate." }],
+  "order-ready": ["Saturday 28 November 2026, 10:00 to 10:30", null].map((slot) => ({
+    ...bought,
+    ...{ slot, code: "ABC234", note: "By the gate.", collectFrom: "Teme Char, Kiln House" },
+  })),
   "order-refunded": [undefined, "in cash"].map((byHand) => ({
     ...bought,
     ...{ amount: 1000, refundedInAll: 1000, orderTotal: 6999, reason: "Torn", creditNoteNumber: "CN-1" },

@@ -4,6 +4,7 @@ import type { Promises } from "#server/settings/promises.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
+import { DeliveryFacts } from "./delivery-facts.tsx";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
 
 export interface OrderConfirmationProps extends ShownTotals {
@@ -20,6 +21,10 @@ export interface OrderConfirmationProps extends ShownTotals {
   promises: Promises;
   /** Name and address, as on the parcel. */
   deliverTo: string;
+  /** How it goes out as the buyer chose, in words; none where there was no choice. */
+  deliveryFacts?: { label: string; value: string }[];
+  /** To be collected, from this address. */
+  collectFrom?: string;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
   /** For an order that staff took: how it will be paid, such as "by bank transfer"; null once it is paid. */
@@ -77,15 +82,18 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       )}
       <Hr style={{ borderColor: mailColours.line }} />
       <Heading as="h2" style={{ fontSize: "18px" }}>
-        Delivery
+        {props.collectFrom ? "Collection" : "Delivery"}
       </Heading>
-      <Text>{props.deliverTo}</Text>
+      <Text>{props.collectFrom ?? props.deliverTo}</Text>
+      {props.deliveryFacts && <DeliveryFacts facts={props.deliveryFacts} />}
       <Text>
         {props.counter
           ? "You ordered with our staff: the goods are handed over as you agreed with them."
-          : props.deliveryToBeAgreed
-            ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything. Its delivery costs nothing beyond the total above."
-            : `We normally send orders ${props.promises.dispatchPromise} and tell you by email when yours is on its way.`}
+          : props.collectFrom
+            ? "We write to you as soon as it is ready, with a code: please name it when you collect."
+            : props.deliveryToBeAgreed
+              ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything. Its delivery costs nothing beyond the total above."
+              : `We normally send orders ${props.promises.dispatchPromise} and tell you by email when yours is on its way.`}
       </Text>
       <Section style={{ margin: "24px 0" }}>
         <Button

@@ -66,6 +66,55 @@ export function OrderDispatched(props: OrderDispatchedProps) {
   );
 }
 
+export interface OrderReadyProps {
+  store: StoreIdentity;
+  invoiceNumber: string;
+  customerName: string;
+  /** When it is collected, such as "Saturday 28 November 2026, 10:00 to 10:30"; null where that is to be agreed. */
+  slot: string | null;
+  /** What whoever collects it names. */
+  code: string;
+  /** A note by staff for the customer; "" for none. */
+  note: string;
+  collectFrom: string;
+  lines: { productName: string; quantity: number }[];
+  /** Opens the order without signing in. */
+  orderUrl: string;
+}
+
+/** Tells the customer that the goods can be collected. */
+export function OrderReady(props: OrderReadyProps) {
+  return (
+    <MailLayout store={props.store}>
+      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
+        Your order is ready to be collected
+      </Heading>
+      <Text>Dear {props.customerName},</Text>
+      <Text>
+        Your order <strong>{props.invoiceNumber}</strong> is ready at {props.collectFrom}.{" "}
+        {props.slot ? `You chose to collect it on ${props.slot}.` : "Please tell us when you come."}
+      </Text>
+      <Text>
+        Whoever collects it names this code: <strong>{props.code}</strong>
+      </Text>
+      {props.note && <Text>{props.note}</Text>}
+      <Text>
+        {props.lines.map(({ productName, quantity }) => (
+          <span key={productName}>
+            {quantity} × {productName}
+            <br />
+          </span>
+        ))}
+      </Text>
+      <OrderLink url={props.orderUrl} />
+      <Text>
+        You may cancel until 14 days after the day you receive the last of the goods; the confirmation of your
+        order says how.
+      </Text>
+    </MailLayout>
+  );
+}
+
 export interface OrderRefundedProps {
   /** None in mails about pounds. */
   currency?: CurrencyCode;

@@ -2,6 +2,7 @@ import { Heading, Link, Text } from "@react-email/components";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
+import { DeliveryFacts } from "./delivery-facts.tsx";
 import { MailLayout, TypedLines } from "./mail-layout.tsx";
 import { OrderLink } from "./order-mails.tsx";
 
@@ -33,6 +34,8 @@ export interface NewOrderProps {
   customerName: string;
   customerEmail: string;
   deliverTo: string;
+  /** How it goes out as the buyer chose, in words; none where there was no choice. */
+  deliveryFacts?: { label: string; value: string }[];
   lines: { productName: string; quantity: number; lineTotal: Pence }[];
   total: Pence;
   deliveryToBeAgreed: boolean;
@@ -69,6 +72,7 @@ export function NewOrder(props: NewOrderProps) {
         <br />
         {props.deliverTo}
       </Text>
+      {props.deliveryFacts && <DeliveryFacts facts={props.deliveryFacts} />}
       <RunningLow products={props.runningLow} />
       <OrderLink url={props.adminUrl} label="Open the order" />
     </MailLayout>

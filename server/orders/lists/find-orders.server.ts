@@ -28,6 +28,7 @@ const packedColumns = [
   "o.customer_phone as customerPhone",
   "o.customer_address as customerAddress",
   "o.status",
+  "o.delivery",
   "o.delivery_to_be_agreed as deliveryToBeAgreed",
 ] as const;
 

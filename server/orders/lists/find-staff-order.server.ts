@@ -100,6 +100,7 @@ function dispatchOf(order: Order) {
     carrier: order.carrier ?? null,
     trackingNumber: order.trackingNumber ?? null,
     dispatchedAt: order.dispatchedAt?.toISOString() ?? null,
+    readyAt: order.readyAt?.toISOString() ?? null,
     isBackorder,
     deliveryToBeAgreed,
     isExport,

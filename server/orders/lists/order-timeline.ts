@@ -21,6 +21,9 @@ const kinds = {
   // What staff are told to do.
   backorder: { buyer: null, packer: "own" },
   express_delivery: { buyer: null, packer: "own" },
+  slot_lost: { buyer: null, packer: "own" },
+  ready: { buyer: "own", packer: "own" },
+  collected: { buyer: "own", packer: "own" },
   delivery_to_be_agreed: { buyer: null, packer: "own" },
   export_evidence: { buyer: null, packer: "own" },
   // What the buyer said of marketing emails.

@@ -1,3 +1,4 @@
+import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
@@ -19,6 +20,8 @@ export interface PackingOrder {
   customerPhone: string;
   customerAddress: string;
   status: OrderStatus;
+  /** How its buyer wanted it; none where there was no choice. */
+  delivery?: OrderDelivery | null;
   /** It goes outside the United Kingdom, and nobody has agreed yet how. */
   deliveryToBeAgreed: boolean;
   /** ISO date and time. */
@@ -59,6 +62,7 @@ export function packingOrderOf(order: PackingOrder): PackingOrder {
     customerPhone: order.customerPhone,
     customerAddress: order.customerAddress,
     status: order.status,
+    ...(order.delivery ? { delivery: order.delivery } : {}),
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     createdAt: order.createdAt,
     items: order.items.map(packedItemOf),

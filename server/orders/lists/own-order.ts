@@ -1,3 +1,4 @@
+import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { OrderStatus } from "../status/order-status.ts";
@@ -27,6 +28,8 @@ export interface OwnOrder extends OrderMoney {
   /** ISO date and time. */
   createdAt: string;
   paymentMethod: OrderPaymentMethod;
+  /** How it goes out as its buyer chose; none where there was no choice. */
+  delivery?: OrderDelivery | null;
   items: OwnOrderItem[];
 }
 
@@ -55,6 +58,7 @@ export function ownOrderOf(order: OwnOrder): OwnOrder {
     createdAt: order.createdAt,
     ...moneyOf(order),
     paymentMethod: order.paymentMethod,
+    ...(order.delivery ? { delivery: order.delivery } : {}),
     items: order.items.map(({ id, productId, productName, quantity, price }) => ({
       id,
       productId,

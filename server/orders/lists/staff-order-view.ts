@@ -46,6 +46,8 @@ export interface PackingDetails extends PackingOrder {
   trackingNumber: string | null;
   /** ISO date and time. */
   dispatchedAt: string | null;
+  /** To be collected: when the customer was told that it is ready, as ISO date and time. */
+  readyAt: string | null;
   isBackorder: boolean;
   /** Sold at 0%: evidence of the export must be kept. */
   isExport: boolean;

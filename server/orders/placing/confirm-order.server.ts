@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { deliveryFacts, isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
@@ -6,7 +7,9 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import type { QueuedEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
+import { yardOf } from "#server/settings/opening-times.ts";
 import { promisesOf } from "#server/settings/promises.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import type { findAccountForOrder } from "./find-account-for-order.server.ts";
 
@@ -17,6 +20,8 @@ interface ConfirmedOrder {
   account: Awaited<ReturnType<typeof findAccountForOrder>>;
   /** Invites a guest to create an account, where the shop does so. */
   isGuest: boolean;
+  /** How it goes out as the buyer chose. */
+  delivery?: OrderDelivery | null;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
   /** For an order that staff took: how it will be paid; null once it is paid. */
@@ -29,8 +34,8 @@ export async function confirmationOf(
   context: Context,
   order: ConfirmedOrder,
 ): Promise<QueuedEmail> {
-  const { invoiceNumber, details, snapshot, account, isGuest, ...props } = order;
-  const { lines, ...totals } = snapshot;
+  const { invoiceNumber, details, snapshot, account, isGuest, delivery, ...props } = order;
+  const { lines, delivery: _, ...totals } = snapshot;
   const { settings, publicUrl, clock } = context;
   const now = clock.now();
   return {
@@ -53,10 +58,21 @@ export async function confirmationOf(
       promises: promisesOf(settings),
       taxWords: taxWordsOf(settings, snapshot.vat),
       deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
+      ...mailedDelivery(delivery, settings),
       setPassword: account.setPassword,
       registerUrl: isGuest ? registerUrlFor(context) : null,
       orderUrl: `${publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber, now)}`,
     },
+  };
+}
+
+/** How an order goes out, as its mails say it; nothing where its buyer had no choice. */
+export function mailedDelivery(delivery: OrderDelivery | null | undefined, settings: StoreSettings) {
+  if (!delivery) return {};
+  const isForCollection = isCollected({ option: delivery.id });
+  return {
+    deliveryFacts: deliveryFacts(delivery),
+    ...(isForCollection ? { collectFrom: yardOf(settings) } : {}),
   };
 }
 

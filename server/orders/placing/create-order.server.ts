@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Checkout, Order } from "#db/entities/index.ts";
+import { keepPaidPlace } from "#server/checkout/hold-collection.server.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { idRow, rawRow } from "#server/core/typed-sql.server.ts";
@@ -28,6 +29,9 @@ interface PaidCheckout {
 export async function createOrder(em: EntityManager, context: Context, paid: PaidCheckout): Promise<Order> {
   const { checkout, details, snapshot, payment } = paid;
   const now = context.clock.now();
+  const slot = snapshot.delivery?.slot;
+  const slotLost =
+    slot !== undefined && !(await keepPaidPlace(em, context, { checkoutId: checkout.id, slot }));
   const { short, taken, left } = context.settings.stockManagement
     ? await allotStock(em, snapshot.lines, { checkoutId: checkout.id, now })
     : { short: [], taken: new Map<number, number>(), left: [] };
@@ -48,6 +52,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
       : await findAccountForOrder(em, context, details),
     isGuest: !checkout.user,
     short,
+    slotLost,
     taken,
     left,
   });

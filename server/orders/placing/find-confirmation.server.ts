@@ -1,6 +1,8 @@
 import { Order, OrderLine } from "#db/entities/index.ts";
+import { isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import { yardOf } from "#server/settings/opening-times.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import { totalsOfOrder } from "../lists/order-view.ts";
 import {
@@ -22,6 +24,10 @@ export interface OrderConfirmationView {
   lines: { productId: number; productName: string; quantity: number; lineTotal: Pence }[];
   totals: ShownTotals;
   currency: CurrencyCode;
+  /** How it goes out as its buyer chose; null where there was no choice. */
+  delivery: OrderDelivery | null;
+  /** To be collected: from where, and once it is ready, with which code. */
+  collection: { from: string; code: string | null } | null;
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
   status: OrderStatus;
@@ -73,6 +79,10 @@ export async function findConfirmation(
     })),
     totals: totalsOfOrder(order),
     currency: order.currency,
+    delivery: order.delivery ?? null,
+    collection: isCollected({ option: order.delivery?.id ?? "" })
+      ? { from: yardOf(context.settings), code: order.collectionCode ?? null }
+      : null,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
     status: order.status,

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderLine, Product } from "#db/entities/index.ts";
+import { packingFacts } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
@@ -18,6 +19,7 @@ type ToldOrder = Pick<
   | "shippingAddress"
   | "totalAmount"
   | "currency"
+  | "delivery"
   | "deliveryToBeAgreed"
   | "isBackorder"
 >;
@@ -46,6 +48,7 @@ export function staffMailOf(
       customerName: order.customerName,
       customerEmail: order.customerEmail,
       deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
+      ...(order.delivery ? { deliveryFacts: packingFacts(order.delivery) } : {}),
       lines: lines.map(({ productName, quantity, lineTotal }) => ({ productName, quantity, lineTotal })),
       total: order.totalAmount,
       currency: order.currency,

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { outboxRowOf } from "#server/email/queue-email.server.ts";
@@ -34,6 +35,8 @@ export interface Sale {
   isGuest: boolean;
   /** The names of the products of which too little is left. */
   short: readonly string[];
+  /** Its half hour of collection was given to somebody else before the money came. */
+  slotLost?: boolean;
   /** The units that are taken out of stock, by product id. */
   taken: ReadonlyMap<number, number>;
   left: readonly LeftInStock[];
@@ -50,7 +53,9 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
   const now = context.clock.now();
   const paidAt = paidAtOf(sale.chargedAt, sale.checkoutMadeAt, now);
   const isBackorder = short.length > 0;
-  const deliveryToBeAgreed = snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
+  const delivery = orderDeliveryOf(sale);
+  const deliveryToBeAgreed =
+    delivery === null && snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
   const order = {
     id: sale.orderId,
     invoiceNumber,
@@ -65,6 +70,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
     isBackorder,
     deliveryToBeAgreed,
     isExport: snapshot.isExport === true,
+    delivery,
     claimed: sale.claimed,
     seller: newInvoiceSellerOf(settings),
     createdAt: now,
@@ -76,7 +82,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
     // Nobody holds the stock of a script's order: it is sold at the price of this moment, or not at all.
     mustCost: told ? line.unitPrice : null,
   }));
-  const about = { invoiceNumber, details, snapshot, account, deliveryToBeAgreed, isBackorder };
+  const about = { invoiceNumber, details, snapshot, account, delivery, deliveryToBeAgreed, isBackorder };
   const confirmation = await confirmationOf(em, context, { ...about, isGuest: sale.isGuest });
   const { vat: _, ...totals } = snapshot;
   return {
@@ -93,6 +99,14 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
   };
 }
 
+/** How it goes out; null where its checkout offered no choice, as in all that were begun before there was one. */
+function orderDeliveryOf({ snapshot, details, slotLost }: Sale): OrderDelivery | null {
+  const { delivery } = snapshot;
+  if (!delivery) return null;
+  const driver = isCollected({ option: delivery.id }) ? undefined : details.delivery?.driver;
+  return { ...delivery, ...(driver ? { driver } : {}), ...(slotLost ? { slotLost } : {}) };
+}
+
 /**
  * The day for VAT (the tax point is the earlier of invoice and payment) is the provider's time of the charge, not the
  * time at which the shop learnt of it, which may be days later. A wrong clock at the provider never moves it before
@@ -104,7 +118,7 @@ function paidAtOf(charged: Date | undefined, checkoutMadeAt: Date, now: Date): D
 }
 
 function happeningsOf(
-  { transactionId, short, snapshot, details }: Sale,
+  { transactionId, short, snapshot, details, slotLost }: Sale,
   deliveryToBeAgreed: boolean,
 ): OrderHappening[] {
   const happenings: (OrderHappening | false)[] = [
@@ -116,6 +130,10 @@ function happeningsOf(
     snapshot.express === true && {
       kind: "express_delivery",
       message: "Express delivery was chosen: send this one first",
+    },
+    slotLost === true && {
+      kind: "slot_lost",
+      message: "Paid after the time of its collection was given to somebody else: agree another time",
     },
     deliveryToBeAgreed && {
       kind: "delivery_to_be_agreed",

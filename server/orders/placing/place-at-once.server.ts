@@ -206,6 +206,7 @@ function viewOf(
     totalAmount: order.totalAmount,
     currency: order.currency,
     paymentMethod: order.paymentMethod,
+    ...(order.delivery ? { delivery: order.delivery } : {}),
     items: lines.map(({ product, productName, quantity, unitPrice }, index) => ({
       id: lineIds[index] ?? 0,
       productId: product,

@@ -17,7 +17,7 @@ import { totalsOfOrder } from "../lists/order-view.ts";
 import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
-import { makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
+import { mailedDelivery, makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
 
 /**
@@ -102,6 +102,7 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
     promises: promisesOf(settings),
     taxWords: taxWordsOf(settings, order.taxAmount),
     deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
+    ...mailedDelivery(order.delivery, settings),
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
     ...counterOf(order),

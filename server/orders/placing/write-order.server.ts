@@ -68,21 +68,21 @@ const writeSql = prepared(
        id, checkout_id, invoice_number, vat_invoice_number, customer_id, customer_name, customer_email,
        customer_phone, customer_address, billing_address, shipping_address, shipping_country, subtotal, tax_amount,
        vat_due, shipping_cost, total_amount, currency, sterling_rate, sterling_rate_day, status, payment_method,
-       transaction_id, paid_at, tax_point_at, is_backorder, delivery_to_be_agreed, is_export, seller, claimed,
-       created_at, updated_at)
+       transaction_id, paid_at, tax_point_at, is_backorder, delivery_to_be_agreed, is_export, delivery, seller,
+       claimed, created_at, updated_at)
      select o.id, ready.id, "invoiceNumber", "vatPrefix" || '-' || lpad(number.value::text, 6, '0'),
        coalesce((select id from account), customer), "customerName", "customerEmail", "customerPhone",
        "customerAddress", "billingAddress", "shippingAddress", "shippingCountry", subtotal, "taxAmount", "vatDue",
        "shippingCost", "totalAmount", currency, "sterlingRate", "sterlingRateDay", status, "paymentMethod",
-       "transactionId", "paidAt", "taxPointAt", "isBackorder", "deliveryToBeAgreed", "isExport", seller, claimed,
-       "createdAt", "createdAt"
+       "transactionId", "paidAt", "taxPointAt", "isBackorder", "deliveryToBeAgreed", "isExport", delivery, seller,
+       claimed, "createdAt", "createdAt"
        from ready cross join number cross join jsonb_to_record($6::jsonb) as o (
          id int, "invoiceNumber" text, "vatPrefix" text, customer int, "customerName" text, "customerEmail" text,
          "customerPhone" text, "customerAddress" text, "billingAddress" jsonb, "shippingAddress" jsonb,
          "shippingCountry" text, subtotal int, "taxAmount" int, "vatDue" int, "shippingCost" int, "totalAmount" int,
          currency text, "sterlingRate" int, "sterlingRateDay" date, status text, "paymentMethod" text,
          "transactionId" text, "paidAt" timestamptz, "taxPointAt" timestamptz, "isBackorder" boolean,
-         "deliveryToBeAgreed" boolean, "isExport" boolean, seller jsonb, claimed jsonb, "createdAt" timestamptz)
+         "deliveryToBeAgreed" boolean, "isExport" boolean, delivery jsonb, seller jsonb, claimed jsonb, "createdAt" timestamptz)
      returning id, vat_invoice_number, customer_id, created_at
    ), lines as (
      insert into order_line

@@ -1,5 +1,6 @@
 import { OrderLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -64,6 +65,7 @@ export const cancelOrder = command(
         before: { status: from },
         after: { status: "cancelled", restock },
       });
+      if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
       if (restock) await restockLines(em, context, orderId, await allRestockable(em, orderId));
       const credit = order.paidAt ? null : await creditUnpaidOrder(em, context, order);
       addOrderEvent(em, context, {

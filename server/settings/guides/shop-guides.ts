@@ -1,6 +1,7 @@
 import { expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+import { closuresIn } from "../opening-times.ts";
 import { placesServedText } from "../promises.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
 import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
@@ -188,6 +189,43 @@ export const shippingGuides: readonly SettingGuide[] = [
       bulkReturns.trim() === ""
         ? "Left empty, buyers bear the direct cost of sending goods back, whatever they are."
         : "Stands on the returns page, after the sentence that buyers bear the direct cost.",
+  },
+  {
+    name: "collectionEnabled",
+    label: "Collection from the yard",
+    kind: "switch",
+    changes: ({ collectionEnabled, storeAddress }) =>
+      collectionEnabled
+        ? `The checkout offers to collect for nothing from ${shown(storeAddress.split("\n").join(", "))}, in half hours of your opening hours.`
+        : "Orders are sent; the checkout offers no collection.",
+  },
+  {
+    name: "collectionCapacity",
+    label: "Orders collected in one half hour",
+    kind: "count",
+    changes: ({ collectionCapacity }) =>
+      `Once ${collectionCapacity === 1 ? "one order is" : `${collectionCapacity} orders are`} to be collected in a half hour, nobody else can choose it.`,
+  },
+  {
+    name: "collectionNoticeHours",
+    label: "Notice before a collection, in hours",
+    kind: "count",
+    changes: ({ collectionNoticeHours }) =>
+      collectionNoticeHours === 0
+        ? "The next half hour can be chosen."
+        : `The first half hour that can be chosen is ${collectionNoticeHours} hours after the order.`,
+  },
+  {
+    name: "collectionClosures",
+    label: "Days without collection",
+    kind: "lines",
+    changes: ({ collectionClosures }) => {
+      const closed = closuresIn(collectionClosures).length;
+      const example = "One a line: 2026-12-25, or 2026-12-24 to 2027-01-01.";
+      return closed === 0
+        ? `Left empty, orders can be collected on all days that have opening hours. ${example}`
+        : `Nobody can choose a half hour on the days of ${closed === 1 ? "this line" : `these ${closed} lines`}. ${example}`;
+    },
   },
 ];
 

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
+import { packingFacts } from "#server/checkout/delivery-choice.ts";
 import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
 import { hasMoney, type PackingOrder, totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
@@ -30,6 +31,10 @@ export function OrderDetails({ order }: { order: PackingOrder & { disputes?: rea
         <Fact label="Email" value={order.customerEmail} />
         {order.customerPhone && <Fact label="Phone" value={order.customerPhone} />}
         <Fact label="Address" value={order.customerAddress} />
+        {order.delivery &&
+          packingFacts(order.delivery).map(({ label, value }) => (
+            <Fact key={label} label={label} value={value} />
+          ))}
       </dl>
       {hasMoney(order) ? (
         <OrderItemsTable

@@ -2,10 +2,12 @@ import { showDone } from "#app/components/staff/form-texts.ts";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
+import { isCollected } from "#server/checkout/delivery-choice.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { isWhole, type PackingDetails } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { mayMove } from "#server/orders/status/order-status.ts";
+import { CollectionForms } from "./collection-forms.tsx";
 import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -19,7 +21,8 @@ export function OrderForms({ order, answer }: OrderFormProps<PackingDetails>) {
   return (
     <section aria-label="Actions" className="grid gap-3">
       {whole && offers(orderCommands.recordPayment) && <RecordPaymentForm {...whole} />}
-      {offers(orderCommands.dispatch) && <DispatchForm {...packing} />}
+      {offers(orderCommands.dispatch) &&
+        (isForCollection(order) ? <CollectionForms {...packing} /> : <DispatchForm {...packing} />)}
       {offers(orderCommands.changeStatus) && <ChangeStatusForm {...packing} />}
       {whole && offers(orderCommands.refund) && <RefundForm {...whole} />}
       {whole && offers(orderCommands.cancel) && <CancelForm {...whole} />}
@@ -29,6 +32,10 @@ export function OrderForms({ order, answer }: OrderFormProps<PackingDetails>) {
 }
 
 // Each form goes when its time is over, but not while it has something to say: who was second must be told.
+
+function isForCollection({ delivery }: PackingDetails): boolean {
+  return delivery ? isCollected({ option: delivery.id }) : false;
+}
 
 const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 

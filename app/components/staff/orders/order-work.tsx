@@ -86,6 +86,11 @@ function DeliveryNotices({ order }: { order: PackingDetails }) {
       {isOpen && order.isBackorder && (
         <Notice title="Paid after part of the stock was gone">Agree a later delivery or refund.</Notice>
       )}
+      {isOpen && order.delivery?.slotLost && (
+        <Notice title="Paid after its time was given to somebody else">
+          Agree another time for the collection.
+        </Notice>
+      )}
       {isOpen && order.deliveryToBeAgreed && (
         <Notice title="Outside the UK">Delivery is to be agreed with the customer.</Notice>
       )}

@@ -1,0 +1,71 @@
+import { Card } from "#app/components/ui/card.tsx";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { FieldError } from "#app/components/ui/fields.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
+import { COLLECTION } from "#server/checkout/delivery-choice.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { CollectionSlotField } from "./collection-slot-field.tsx";
+
+/** A way in which the goods can reach the buyer. */
+interface DeliveryOption {
+  id: string;
+  label: string;
+  /** Null while it is not known yet. */
+  price: Pence | null;
+}
+
+interface DeliveryChoiceFieldsProps {
+  fields: { deliveryOption: FieldSource; collectionSlot: FieldSource };
+  options: readonly DeliveryOption[];
+  /** The option that counts while none was chosen, or one that is not offered any more. */
+  chosen: string;
+  /** The half hours in which there is a place, as ISO moments. */
+  slots: readonly string[];
+  /** From where is collected. */
+  yard: string;
+}
+
+/** How the goods come: one of the options, and for a collection when. Radios, so that it needs no JavaScript. */
+export function DeliveryChoiceFields({ fields, options, chosen, slots, yard }: DeliveryChoiceFieldsProps) {
+  const money = useStoreMoney();
+  const { deliveryOption, collectionSlot } = fields;
+  const errors = deliveryOption.errors;
+  return (
+    <Card role="group" aria-labelledby="delivery-choice" className="group/delivery">
+      <h2 id="delivery-choice" className="text-xl">
+        How your order reaches you
+      </h2>
+      <div
+        role="radiogroup"
+        aria-labelledby="delivery-choice"
+        aria-describedby={errors ? `${deliveryOption.id}-error` : undefined}
+        className="mt-4 grid gap-3"
+      >
+        {options.map(({ id, label, price }) => (
+          <label
+            key={id}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border border-line-strong px-4 py-2 has-checked:border-moss has-checked:bg-moss-soft"
+          >
+            <input
+              type="radio"
+              name={deliveryOption.name}
+              value={id}
+              defaultChecked={id === chosen}
+              className="size-5"
+            />
+            <span className="flex-1 font-medium">{label}</span>
+            {price !== null && <span className="tabular-nums">{price === 0 ? "Free" : money(price)}</span>}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${deliveryOption.id}-error`} {...(errors ? { errors } : {})} />
+      {options.some(({ id }) => id === COLLECTION) && (
+        // Hidden by the style sheet alone, so that it works without JavaScript.
+        <div className="mt-5 hidden group-has-[input[value=collection]:checked]/delivery:block">
+          <p className="mb-4 text-ink-soft">From {yard}. We email you a code when it is ready.</p>
+          <CollectionSlotField field={collectionSlot} slots={slots} />
+        </div>
+      )}
+    </Card>
+  );
+}

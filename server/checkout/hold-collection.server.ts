@@ -1,0 +1,145 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
+import { collectionSlots, slotLabel } from "./collection-slots.ts";
+import { isCollected } from "./delivery-choice.ts";
+import type { CheckoutDetails } from "./priced-snapshot.ts";
+
+/*
+ * A half hour has as many places as its capacity, and a row for each that is taken. The database lets no two checkouts
+ * have one place (docs/decisions/066-places-in-a-half-hour.md). A place is kept while its checkout is being paid, and
+ * for good once it is paid: then the row only needs the checkout's status, and the order's statement writes nothing.
+ */
+
+/** What decides whether a row still keeps its place. */
+const KEPT = "(place.expires_at > ? or checkout.status = 'paid')";
+
+interface Wanted {
+  checkoutId: string;
+  slot: string;
+}
+
+/** Which half hour these details ask for; undefined where nothing is collected. */
+export function slotOf({ delivery }: Pick<CheckoutDetails, "delivery">): string | undefined {
+  return isCollected(delivery) ? delivery?.slot : undefined;
+}
+
+/**
+ * Keeps a place in a half hour for a checkout, in place of the one that it had.
+ * @throws ShopError `conflict` beside the half hour, when all its places are taken
+ */
+export async function holdPlace(
+  em: EntityManager,
+  context: Context,
+  wanted: Wanted,
+  expiresAt: Date,
+): Promise<void> {
+  refuseClosed(context, wanted.slot);
+  if (!(await takePlace(em, context, wanted, expiresAt))) throw taken(wanted.slot);
+}
+
+/**
+ * The same for a checkout that was just paid, whatever the hours are by now: the place that it has, or one that is
+ * free. @returns whether it has one
+ */
+export async function keepPaidPlace(em: EntityManager, context: Context, wanted: Wanted): Promise<boolean> {
+  return takePlace(em, context, wanted, context.clock.now());
+}
+
+async function takePlace(
+  em: EntityManager,
+  { settings, clock }: Context,
+  { checkoutId, slot }: Wanted,
+  expiresAt: Date,
+): Promise<boolean> {
+  // Those who want the same half hour come one after the other; others do not wait.
+  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`collection at ${slot}`]);
+  const renewed = await rawRows(
+    em,
+    placeSchema,
+    "update collection_place set expires_at = greatest(?, expires_at) where checkout_id = ? and starts_at = ? returning place",
+    [expiresAt, checkoutId, slot],
+  );
+  if (renewed.length > 0) return true;
+  await em.execute(
+    `delete from collection_place place using checkout
+      where checkout.id = place.checkout_id
+        and (place.checkout_id = ? or (place.starts_at = ? and not ${KEPT}))`,
+    [checkoutId, slot, clock.now()],
+  );
+  const made = await rawRows(
+    em,
+    placeSchema,
+    `insert into collection_place (checkout_id, starts_at, place, expires_at)
+     select ?, ?, place, ? from generate_series(1, ?) as place
+      where place not in (select place from collection_place where starts_at = ?)
+      order by place limit 1 returning place`,
+    [checkoutId, slot, expiresAt, settings.collectionCapacity, slot],
+  );
+  return made.length > 0;
+}
+
+const placeSchema = z.object({ place: z.number() });
+
+/**
+ * Whether a checkout could have a place now, without keeping one.
+ * @throws ShopError `conflict` as `holdPlace`
+ */
+export async function refuseTakenPlace(
+  em: EntityManager,
+  context: Context,
+  { checkoutId, slot }: Wanted,
+): Promise<void> {
+  refuseClosed(context, slot);
+  const [row] = await rawRows(
+    em,
+    z.object({ places: z.number() }),
+    `select count(*)::int as places from collection_place place join checkout on checkout.id = place.checkout_id
+      where place.starts_at = ? and place.checkout_id <> ? and ${KEPT}`,
+    [slot, checkoutId, context.clock.now()],
+  );
+  if ((row?.places ?? 0) >= context.settings.collectionCapacity) throw taken(slot);
+}
+
+/** A checkout gives its place back: it was not paid, wants none any more, or its order is cancelled. */
+export async function givePlaceBack(em: EntityManager, checkoutId: string): Promise<void> {
+  await em.execute("delete from collection_place where checkout_id = ?", [checkoutId]);
+}
+
+/** The places of checkouts that were not paid in time. */
+export async function giveLapsedPlacesBack(em: EntityManager, now: Date): Promise<void> {
+  await em.execute(
+    `delete from collection_place place using checkout where checkout.id = place.checkout_id and not ${KEPT}`,
+    [now],
+  );
+}
+
+/** The half hours in which there is still a place, for a checkout that may have one of them already. */
+export async function findOpenSlots(context: Context, cartId: string | null): Promise<string[]> {
+  const now = context.clock.now();
+  const slots = collectionSlots(context.settings, now);
+  if (slots.length === 0) return [];
+  const full = await rawRows(
+    context.em.fork(),
+    z.object({ slot: z.coerce.date() }),
+    `select place.starts_at as slot from collection_place place join checkout on checkout.id = place.checkout_id
+      where place.starts_at > ? and ${KEPT} and (checkout.status = 'paid' or checkout.cart_id is distinct from ?)
+      group by 1 having count(*) >= ?`,
+    [now, now, cartId, context.settings.collectionCapacity],
+  );
+  const taken = new Set(full.map(({ slot }) => slot.toISOString()));
+  return slots.filter((slot) => !taken.has(slot));
+}
+
+function refuseClosed({ settings, clock }: Context, slot: string): void {
+  if (collectionSlots(settings, clock.now()).includes(slot)) return;
+  const message = "Please choose a time at which we are open for collection.";
+  throw new ShopError("conflict", message, { fields: { collectionSlot: [message] } });
+}
+
+function taken(slot: string): ShopError {
+  const message = `Somebody else has just taken ${slotLabel(slot)}. Please choose another time.`;
+  return new ShopError("conflict", message, { fields: { collectionSlot: [message] } });
+}
