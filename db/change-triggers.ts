@@ -39,6 +39,7 @@ const shownOfProducts = [
   "show_on_home",
   "home_position",
   "archived_at",
+  "price_steps",
 ];
 
 /**

@@ -57,6 +57,7 @@ import {
   ShopSecretSchema,
   StoreSettingSchema,
 } from "./entities/store-setting.ts";
+import { TradeListSchema } from "./entities/trade-list.ts";
 import { UserSchema } from "./entities/user.ts";
 
 /** Every entity's definition: what the types below are inferred from. `tables.test.ts` names one that is missing. */
@@ -109,6 +110,7 @@ export const tableSchemas = [
   StockHoldSchema,
   StoreSettingSchema,
   SubscriberSchema,
+  TradeListSchema,
   TwoFactorSchema,
   UncountedOrderSchema,
   UsedPasskeyChallengeSchema,

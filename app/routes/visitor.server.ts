@@ -2,7 +2,7 @@ import { VISITOR_ELEMENT_ID, type Visitor } from "#app/lib/visitor.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { cartViewOf, readCart } from "#server/cart/read-cart.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
 import type { SharedPage } from "#server/core/shared-page.ts";
 import { readNotice } from "#server/http/cookies.server.ts";
 import type { VisitorFragment } from "#server/http/remix-application.ts";
@@ -42,12 +42,14 @@ export function anyVisitor({ settings }: Context, { itemCount, visitorKind }: Sh
  */
 export async function readVisitorFragment(request: Request): Promise<VisitorFragment | null> {
   if (await readNotice(request)) return null;
-  const visitor = await visitorOf(await contextFor(request, {}), request);
+  const context = await contextFor(request, {});
+  const visitor = await visitorOf(context, request);
   // No text may contain the end of its script element.
   const json = JSON.stringify(visitor).replaceAll("<", "\\u003c");
   return {
     itemCount: visitor.cart.itemCount,
     visitorKind: visitor.actor.kind,
+    tradeList: tradeListOf(context),
     html: `<script type="application/json" id="${VISITOR_ELEMENT_ID}">${json}</script>`,
     cacheControl: documentCacheControl(visitor.actor.signedIn),
   };

@@ -44,7 +44,12 @@ it("is not for a page on which a message waits", async () => {
 });
 
 it("a shared page notices every read of the visitor", async () => {
-  const sharedPage = { itemCount: 1, visitorKind: "staff" as const, dependsOnVisitor: false };
+  const sharedPage = {
+    itemCount: 1,
+    visitorKind: "staff" as const,
+    tradeList: null,
+    dependsOnVisitor: false,
+  };
   const context = await contextFor(visit(), { sharedPage });
   expect(sharedPage.dependsOnVisitor).toBe(false);
   expect(context.actor).toEqual({ kind: "visitor" });

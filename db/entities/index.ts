@@ -51,4 +51,5 @@ export {
   ShopSecret,
   StoreSetting,
 } from "./store-setting.ts";
+export { TradeList } from "./trade-list.ts";
 export { User } from "./user.ts";

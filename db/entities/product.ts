@@ -2,6 +2,7 @@ import { defineEntity, type Opt, p } from "@mikro-orm/core";
 import { type Packaging, unitPriceBases } from "#server/catalogue/pack-facts.ts";
 import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 import { handlings } from "#server/pricing/loads.ts";
+import type { PriceStep } from "#server/pricing/price-steps.ts";
 
 /**
  * The order of names that people read (docs/rules.md#catalogue-2), by ICU: the same on every PostgreSQL, whatever its
@@ -54,6 +55,11 @@ export const ProductSchema = defineEntity({
         "net_grams > 0 and pack_millilitres > 0 and gross_grams > 0 and bulk_density > 0 and footprint_length > 0 and footprint_width > 0",
     },
     { name: "product_pack_in_family", expression: "family is null or pack_label is not null" },
+    {
+      name: "product_price_steps_shape",
+      expression:
+        "jsonb_typeof(price_steps) = 'array' and jsonb_array_length(price_steps) = jsonb_array_length(jsonb_path_query_array(price_steps, '$[*] ? (@.minQuantity >= 1 && @.price >= 1)'))",
+    },
     { name: "product_sale_has_price", expression: "not on_sale or sale_price is not null" },
   ],
   properties: {
@@ -114,6 +120,8 @@ export const ProductSchema = defineEntity({
       .collation(IN_BRITISH_ORDER)
       .$type<Opt<string>>()
       .generated("(coalesce(family, name)) stored"),
+    /** What a unit costs from a quantity on (docs/rules.md#prices-9). */
+    priceSteps: p.json<PriceStep[]>().defaultRaw("'[]'"),
     /** Whether the home grid may show it: the masks product is left out. */
     showOnHome: p.boolean().default(true),
     /** The place that staff gave it in the home grid, from 1; those without one follow by name. */

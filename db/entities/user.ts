@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { roles } from "#server/access/roles.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
+import { TradeList } from "./trade-list.ts";
 
 /** A person with an account. There is one postcode, under two names on the wire (docs/rules.md#accounts-11). */
 export const UserSchema = defineEntity({
@@ -76,6 +77,8 @@ export const UserSchema = defineEntity({
     /** Comma separated. */
     tags: p.string().length(500).default(""),
     notes: p.text().default(""),
+    /** The list whose prices the person pays; none is everybody's prices. */
+    tradeList: () => p.manyToOne(TradeList).mapToPk().nullable().deleteRule("restrict"),
     emailOptIn: p.boolean().default(false),
     /**
      * When, where and to which words the person said yes to marketing mail (docs/rules.md#accounts-13); null after a

@@ -1,11 +1,12 @@
-import type { Pence } from "#server/pricing/money.ts";
+import type { SteppedProduct } from "#server/pricing/price-steps.ts";
 
 /** A product as far as the calculator needs it. */
-export interface SoilPack {
+export interface SoilPack extends SteppedProduct {
   id: number;
   name: string;
   slug: string;
-  currentPrice: Pence;
+  /** The visitor's list; null is everybody's prices. */
+  tradeList: string | null;
   canBuy: boolean;
   packLitres: number;
   /** What packs sold by weight are reckoned at, said beside each result: it depends on how fine a bag is and how damp. */

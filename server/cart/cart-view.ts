@@ -1,6 +1,7 @@
 import { ShopError } from "#server/core/errors.ts";
 import type { PackSize } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 export interface CartLineView {
@@ -10,7 +11,15 @@ export interface CartLineView {
   imageUrl: string;
   /** The same picture in its smallest size; "" without one. */
   thumbnailUrl: string;
+  /** Of one unit at this quantity (docs/rules.md#prices-9). */
   unitPrice: Pence;
+  /** Of one unit for everybody, whatever the quantity. */
+  currentPrice: Pence;
+  onSale: boolean;
+  /** The steps that count for this visitor, from the smallest quantity on. */
+  priceSteps: PriceStep[];
+  /** The visitor's list; null is everybody's prices. */
+  tradeList: string | null;
   quantity: number;
   lineTotal: Pence;
   vatRate: BasisPoints;
@@ -43,10 +52,15 @@ export const MAX_LINE_QUANTITY = 99;
 /** The quantity selector of a line offers 1 to 10. */
 const SELECTABLE = 10;
 
-/** The options of a line's selector: 1 to 10, and the line's own quantity when adding has made it larger. */
-export function quantityChoices(current: number): number[] {
+/**
+ * The options of a line's selector: 1 to 10, the quantities from which a unit costs less, and the line's own when adding
+ * has made it larger.
+ */
+export function quantityChoices(current: number, priceSteps: readonly PriceStep[] = []): number[] {
   const choices = Array.from({ length: SELECTABLE }, (_, index) => index + 1);
-  return current > SELECTABLE ? [...choices, current] : choices;
+  const further = [current, ...priceSteps.map(({ minQuantity }) => minQuantity)];
+  const beyond = further.filter((quantity) => quantity > SELECTABLE && quantity <= MAX_LINE_QUANTITY);
+  return [...choices, ...[...new Set(beyond)].sort((one, other) => one - other)];
 }
 
 /**

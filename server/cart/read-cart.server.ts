@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Context } from "#server/core/context.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import type { Currency } from "#server/pricing/money.ts";
+import { priceStepSchema, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";
@@ -17,6 +18,8 @@ const lineSchema = z.object({
   name: z.string(),
   image_url: z.string(),
   current_price: z.number(),
+  on_sale: z.boolean(),
+  price_steps: z.array(priceStepSchema),
   tax_rate: z.number().nullable(),
   quantity: z.number(),
   sellable: z.number(),
@@ -36,7 +39,7 @@ export async function readCart(context: Context, cartId: string | null): Promise
     context.em,
     lineSchema,
     `select product.id as product_id, product.slug, product.name, product.image_url, product.current_price,
-       product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable,
+       product.on_sale, product.price_steps, product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable,
        product.archived_at is not null as archived, product.gross_grams, product.handling,
        product.footprint_length, product.footprint_width
      from cart_line join product on product.id = cart_line.product_id
@@ -73,16 +76,23 @@ export function cartViewOf(
   };
 }
 
-function lineViewOf({ settings }: Context, row: z.output<typeof lineSchema>): CartLineView {
+function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLineView {
+  const { settings } = context;
+  const tradeList = tradeListOf(context);
+  const product = { currentPrice: row.current_price, priceSteps: stepsFor(row.price_steps, tradeList) };
+  const unitPrice = unitPriceFor(product, row.quantity, tradeList);
   return {
     productId: row.product_id,
     slug: row.slug,
     name: row.name,
     imageUrl: row.image_url,
     thumbnailUrl: thumbnailOf(row.image_url),
-    unitPrice: row.current_price,
+    unitPrice,
+    ...product,
+    onSale: row.on_sale,
+    tradeList,
     quantity: row.quantity,
-    lineTotal: row.current_price * row.quantity,
+    lineTotal: unitPrice * row.quantity,
     vatRate: vatRateOf(settings, row.tax_rate),
     stockQuantity: settings.stockManagement ? row.sellable : MAX_LINE_QUANTITY,
     pack: packSizeOf({

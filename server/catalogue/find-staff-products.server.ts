@@ -8,7 +8,7 @@ import { vatRateOf } from "#server/settings/store-settings.ts";
 import { type ProductsQuery, productsByName } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery, soldProductsQuerySchema } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
-import { productViewsOf, readProductRows } from "./storefront/product-rows.server.ts";
+import { readProductRows, soldViewsOf } from "./storefront/product-rows.server.ts";
 import type { ProductView } from "./storefront/product-view.ts";
 
 const PAGE = 50;
@@ -102,7 +102,7 @@ export const listSoldProducts = read(
       after: cursor,
       limit: PAGE + 1,
     });
-    const products = productViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
+    const products = soldViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
       ...product,
       taxRate: vatRateOf(context.settings, product.taxRate),
     }));

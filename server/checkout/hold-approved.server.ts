@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { currencyOf, formatMoney } from "#server/pricing/money.ts";
@@ -49,8 +49,10 @@ export async function holdApproved(
     if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
     const productIds = cartLines.map(({ productId }) => productId);
     const products = await readProducts(em, productIds, now);
-    const lines = priceLines(cartLines, products, settings);
-    const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings));
+    // While nobody is there to ask, the prices are those of the list that was approved.
+    const tradeList = actor.kind === "user" ? tradeListOf(context) : (snapshot.tradeList ?? null);
+    const lines = priceLines(cartLines, products, { settings, tradeList });
+    const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings), tradeList);
     if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced);
     if (!renew) {
       // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.

@@ -4,11 +4,13 @@ import { StockHold } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { handlings, type PackSize, packSizeOf } from "#server/pricing/loads.ts";
+import { priceStepSchema, type SteppedProduct } from "#server/pricing/price-steps.ts";
 
 const productSchema = z.object({
   id: z.number(),
   name: z.string(),
   current_price: z.number(),
+  price_steps: z.array(priceStepSchema),
   tax_rate: z.number().nullable(),
   stock_quantity: z.number(),
   held_quantity: z.number(),
@@ -19,10 +21,9 @@ const productSchema = z.object({
   footprint_width: z.number().nullable(),
 });
 
-export interface StockedProduct {
+export interface StockedProduct extends SteppedProduct {
   id: number;
   name: string;
-  currentPrice: number;
   taxRate: number | null;
   stockQuantity: number;
   heldQuantity: number;
@@ -53,8 +54,8 @@ export async function lockProducts(
     await rawRows(
       em,
       productSchema,
-      `select id, name, current_price, tax_rate, stock_quantity, held_quantity, archived_at is not null as archived,
-              gross_grams, handling, footprint_length, footprint_width
+      `select id, name, current_price, price_steps, tax_rate, stock_quantity, held_quantity,
+              archived_at is not null as archived, gross_grams, handling, footprint_length, footprint_width
          from product where id in (?) order by id for no key update`,
       [productIds],
     ),
@@ -75,7 +76,7 @@ export async function readProducts(
     await rawRows(
       em,
       productSchema,
-      `select id, name, current_price, tax_rate, stock_quantity, archived_at is not null as archived,
+      `select id, name, current_price, price_steps, tax_rate, stock_quantity, archived_at is not null as archived,
               gross_grams, handling, footprint_length, footprint_width,
               (held_quantity - coalesce((select sum(quantity) from stock_hold
                                           where product_id = product.id and expires_at <= ?), 0))::int as held_quantity
@@ -93,6 +94,7 @@ function byId(rows: readonly z.output<typeof productSchema>[]): Map<number, Stoc
         id: row.id,
         name: row.name,
         currentPrice: row.current_price,
+        priceSteps: row.price_steps,
         taxRate: row.tax_rate,
         stockQuantity: row.stock_quantity,
         heldQuantity: row.held_quantity,

@@ -61,6 +61,8 @@ export interface PricedSnapshot {
   /** Sold at 0%, since the goods leave the United Kingdom. */
   isExport?: boolean;
   total: Pence;
+  /** The list whose prices the buyer pays; none is everybody's prices. */
+  tradeList?: string;
   /** None in pounds. */
   currency?: CurrencyCode;
 }

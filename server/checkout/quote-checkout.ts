@@ -92,6 +92,7 @@ export function snapshotOf(
   lines: PricedLine[],
   delivery: DeliveryRequest,
   rules: PricingRules,
+  tradeList: string | null = null,
 ): PricedSnapshot {
   const isExport = isZeroRated(delivery, rules);
   const { unquoted, ...totals } = quoteCheckout(lines, delivery, rules);
@@ -101,6 +102,7 @@ export function snapshotOf(
     ...totals,
     ...(isExport ? { isExport } : {}),
     ...(isCollectedBy(delivery, rules) ? { delivery: collectionFrozen(delivery) } : {}),
+    ...(tradeList === null ? {} : { tradeList }),
     ...(rules.currency === "gbp" ? {} : { currency: rules.currency }),
   };
 }

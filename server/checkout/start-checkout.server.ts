@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
@@ -11,6 +11,7 @@ import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
+import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
 import { servedPlacesOf } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
@@ -99,10 +100,12 @@ async function bringUpToDate(
     if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
     const productIds = cartLines.map(({ productId }) => productId);
     const products = await readProducts(em, productIds, now);
+    const tradeList = tradeListOf(context);
     const snapshot = snapshotOf(
-      priceLines(cartLines, products, settings),
+      priceLines(cartLines, products, { settings, tradeList }),
       deliveryOf(input.details),
       pricingRulesOf(settings),
+      tradeList,
     );
     input.agree?.(snapshot);
     const priced = {
@@ -170,11 +173,18 @@ function requireSlot({ delivery }: CheckoutDetails): void {
   throw new ShopError("validation_failed", message, { fields: { collectionSlot: [message] } });
 }
 
+/** What decides about the prices of lines besides the products. */
+interface PricedFor {
+  settings: StoreSettings;
+  /** The buyer's list; null is everybody's prices. */
+  tradeList: string | null;
+}
+
 /** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */
 export function priceLines(
   cartLines: readonly RequestedLine[],
   products: ReadonlyMap<number, StockedProduct>,
-  settings: StoreSettings,
+  { settings, tradeList }: PricedFor,
 ): PricedLine[] {
   return cartLines.map(({ productId, quantity }) => {
     const product = products.get(productId);
@@ -185,7 +195,7 @@ export function priceLines(
       productId,
       productName: product.name,
       quantity,
-      unitPrice: product.currentPrice,
+      unitPrice: unitPriceFor(product, quantity, tradeList),
       vatRate: vatRateOf(settings, product.taxRate),
       pack: product.pack,
     };

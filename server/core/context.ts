@@ -18,6 +18,8 @@ export type Actor =
       name: string;
       email: string;
       sessionId: string;
+      /** The code of the list whose prices they pay; none is everybody's prices. */
+      tradeList?: string | null;
       /** What staff must do before they get their permissions; until then `role` is a customer's. */
       mustFirst?: StaffDuty;
     }
@@ -55,6 +57,13 @@ export interface Context {
   publicUrl: string;
   /** The page is rendered for many visitors; reading `actor` gives a visitor, and keeps the page from being shared. */
   sharedPage?: SharedPage;
+}
+
+/** The list whose prices the visitor sees and pays; of a shared page the one that all who get it have. */
+export function tradeListOf(context: Pick<Context, "actor" | "sharedPage">): string | null {
+  if (context.sharedPage) return context.sharedPage.tradeList;
+  const { actor } = context;
+  return actor.kind === "user" ? (actor.tradeList ?? null) : null;
 }
 
 /** The name of the actor in the audit and in an order's timeline; jobs and webhooks are the shop itself. */

@@ -60,6 +60,8 @@ export interface VisitorFragment {
   /** The number of items in the cart. */
   itemCount: number;
   visitorKind: VisitorKind;
+  /** The list whose prices they see; null is everybody's. */
+  tradeList: string | null;
   /** The text at the end of the page. */
   html: string;
   /** Who may cache the page (RFC 9111). */

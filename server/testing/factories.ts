@@ -12,6 +12,7 @@ import {
   Payment,
   Product,
   Refund,
+  TradeList,
   TwoFactor,
   User,
 } from "#db/entities/index.ts";
@@ -25,6 +26,7 @@ import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
+import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
@@ -74,12 +76,15 @@ export async function testContext(overrides: ContextOverrides = {}): Promise<Con
 }
 
 /** The same context as another request of a signed-in user would have it. */
-export function asUser(context: Context, user: Pick<User, "id" | "role" | "name" | "email">): Context {
-  const { id, role, name, email } = user;
+export function asUser(
+  context: Context,
+  user: Pick<User, "id" | "role" | "name" | "email"> & Partial<Pick<User, "tradeList">>,
+): Context {
+  const { id, role, name, email, tradeList = null } = user;
   return {
     ...context,
     em: context.em.fork(),
-    actor: { kind: "user", id, role, name, email, sessionId: randomUUID() },
+    actor: { kind: "user", id, role, name, email, tradeList, sessionId: randomUUID() },
   };
 }
 
@@ -107,6 +112,7 @@ interface ProductInput {
   packLabel?: string | null;
   morePictures?: string[];
   documents?: ProductDocument[];
+  priceSteps?: PriceStep[];
   showOnHome?: boolean;
   archivedAt?: Date | null;
 }
@@ -143,6 +149,16 @@ interface UserInput {
   createdAt?: Date;
   isActive?: boolean;
   hasResearchAccess?: boolean;
+  /** The code of a list, as `makeTradeList` gives it. */
+  tradeList?: string | null;
+}
+
+/** A list that staff made; returns its code. */
+export async function makeTradeList(context: Context, name = `List ${next()}`): Promise<string> {
+  const em = context.em.fork();
+  const { code } = em.create(TradeList, { code: `list-${randomUUID().slice(0, 8)}`, name });
+  await em.flush();
+  return code;
 }
 
 /** A verified, active customer, who has opened the mailed link while signed in. */

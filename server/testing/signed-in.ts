@@ -33,12 +33,12 @@ export async function signInDevice(
     expiresAt: new Date(now.getTime() + 3_600_000),
   });
   await em.flush();
-  const { id, role, name, email } = user;
+  const { id, role, name, email, tradeList = null } = user;
   return {
     context: {
       ...context,
       em: em.fork(),
-      actor: { kind: "user", id, role, name, email, sessionId: session.id },
+      actor: { kind: "user", id, role, name, email, tradeList, sessionId: session.id },
     },
     sessionId: session.id,
     isSignedIn: async () => {

@@ -179,6 +179,7 @@ const readUsers = (em: EntityManager, ids: readonly number[]) =>
       "acquisition_source as acquisitionSource",
       "tags",
       "notes",
+      "trade_list_code as tradeList",
       "email_opt_in as emailOptIn",
       "sms_opt_in as smsOptIn",
       "preferred_contact_method as preferredContactMethod",
@@ -228,6 +229,8 @@ export interface CustomerView {
   city: string;
   postcode: string;
   country: string;
+  /** The list whose prices they pay. */
+  tradeList: string | null;
 }
 
 /**
@@ -252,6 +255,7 @@ export const findCustomers = read(
         "city",
         "postcode",
         "country",
+        "trade_list_code as tradeList",
       ])
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));

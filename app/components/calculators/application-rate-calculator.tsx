@@ -18,6 +18,7 @@ import {
 import { packsFor, type SoilPack } from "#server/calculators/soil-packs.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { unitPriceFor } from "#server/pricing/price-steps.ts";
 
 /**
  * For each product: how many packs cover these litres, their price, and a button for the cart. The cheapest is first.
@@ -26,7 +27,7 @@ export function SoilPacks({ packs, litres }: { packs: SoilPack[]; litres: number
   const offers = packs
     .map((pack) => {
       const count = packsFor(litres, pack.packLitres);
-      return { pack, count, price: count * pack.currentPrice };
+      return { pack, count, price: count * unitPriceFor(pack, count, pack.tradeList) };
     })
     .sort((a, b) => a.price - b.price);
   return (

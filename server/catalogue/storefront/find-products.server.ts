@@ -263,11 +263,11 @@ export async function findSoilPacks(context: Context): Promise<SoilPack[]> {
 
 /** A product as the calculator needs it; undefined for what is not mixed into soil. */
 export function soilPackOf(
-  { id, name, slug, currentPrice, canBuy }: ProductView,
+  { id, name, slug, currentPrice, priceSteps, tradeList, canBuy }: ProductView,
   { claims }: Pick<StoreSettings, "claims">,
 ): SoilPack | undefined {
   const litresPerKilogram = numberOf(claims.litresPerKilogram);
   const packLitres = packLitresOf(slug, litresPerKilogram);
   if (packLitres === undefined || !(packLitres > 0)) return undefined;
-  return { id, name, slug, currentPrice, canBuy, packLitres, litresPerKilogram };
+  return { id, name, slug, currentPrice, priceSteps, tradeList, canBuy, packLitres, litresPerKilogram };
 }

@@ -1,6 +1,7 @@
 import { VersionedValues } from "#server/core/cache-versions.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { reachedStep, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE } from "./home-grid.ts";
 import type { ProductView } from "./product-view.ts";
@@ -37,6 +38,7 @@ export function selectProducts(products: ProductsQuery) {
     "tax_rate",
     "family",
     "pack_label",
+    "price_steps",
   ]);
 }
 
@@ -57,12 +59,27 @@ export function inHomeGrid(sql: TypedSql): ProductsQuery {
     .limit(HOME_GRID_SIZE);
 }
 
-/** Rows as the shop shows them under its settings. */
-export function productViewsOf({ settings }: Context, rows: readonly ProductRow[]): ProductView[] {
-  return rows.map((row) => productViewOf(row, settings));
+/** Rows as the shop shows them under its settings to this visitor, with the prices of their list and of no other. */
+export function productViewsOf(context: Context, rows: readonly ProductRow[]): ProductView[] {
+  const tradeList = tradeListOf(context);
+  return rows.map((row) => productViewOf(row, context.settings, tradeList));
 }
 
-function productViewOf(row: ProductRow, settings: Context["settings"]): ProductView {
+/** The same for staff, who sell at everybody's prices and at those of their customer's list: with all steps. */
+export function soldViewsOf(
+  { settings }: Pick<Context, "settings">,
+  rows: readonly ProductRow[],
+): ProductView[] {
+  return rows.map((row) => ({ ...productViewOf(row, settings, null), priceSteps: row.price_steps }));
+}
+
+function productViewOf(
+  row: ProductRow,
+  settings: Context["settings"],
+  tradeList: string | null,
+): ProductView {
+  const priceSteps = stepsFor(row.price_steps, tradeList);
+  const product = { currentPrice: row.current_price, priceSteps };
   return {
     id: row.id,
     name: row.name,
@@ -71,8 +88,11 @@ function productViewOf(row: ProductRow, settings: Context["settings"]): ProductV
     price: row.price,
     salePrice: row.sale_price,
     onSale: row.on_sale,
-    currentPrice: row.current_price,
+    currentPrice: unitPriceFor(product, 1, tradeList),
     wasPrice: row.was_price,
+    isTradePrice: reachedStep(product, 1, tradeList) !== undefined,
+    priceSteps,
+    tradeList,
     category: row.category,
     imageUrl: row.image_url,
     stockQuantity: row.sellable,

@@ -1,4 +1,5 @@
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import type { PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
@@ -11,8 +12,14 @@ export interface ProductView {
   price: Pence;
   salePrice: Pence | null;
   onSale: boolean;
-  /** The price now: the sale price while on sale. */
+  /** The price of one unit now: the sale price while on sale, or that of the visitor's list where it is lower. */
   currentPrice: Pence;
+  /** `currentPrice` is that of the visitor's list. */
+  isTradePrice: boolean;
+  /** What a unit costs from a quantity on: the steps that count for this visitor, from the smallest quantity on. */
+  priceSteps: PriceStep[];
+  /** The visitor's list; null is everybody's prices. */
+  tradeList: string | null;
   /** What a sale price is held against (docs/rules.md#prices-8); a reduction only where it is the higher one. */
   wasPrice: Pence;
   category: string;

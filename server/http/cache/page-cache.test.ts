@@ -169,6 +169,7 @@ describe("a visitor without a cookie", () => {
 const visitorFragmentOf = async ({ headers }: PageRequest): Promise<VisitorFragment> => ({
   itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
   visitorKind: headers.cookie?.includes("staff") ? "staff" : "customer",
+  tradeList: /list=(\w+)/.exec(headers.cookie ?? "")?.[1] ?? null,
   html: `<b>${headers.cookie} is here</b>`,
   cacheControl: "private, no-store",
 });
@@ -220,6 +221,25 @@ describe("a visitor with cookies", () => {
     const { text } = await get("/products");
     expect(text).toContain("for strangers");
     expect(text).not.toContain("ann");
+  });
+
+  it("shares a page with those of the same trade list alone, who see the same prices", async () => {
+    const { get, requests } = await shop(
+      (_request, turn, { sharedPage: page }) => ({
+        body: Buffer.from(
+          `<html><p id="${turn}">${page?.tradeList ?? "everybody"}</p><script nonce="${MADE_NONCE}">go();</script></body></html>`,
+        ),
+      }),
+      visitorFragmentOf,
+    );
+    const cookies = ["cart=1 list=growers", "cart=1", "cart=1 list=councils", "cart=1 list=growers"];
+    const shown: (string | undefined)[] = [];
+    for (const cookie of cookies) {
+      const { text } = await get("/products", { cookie });
+      shown.push(/<p id="\d+">(\w+)</.exec(text)?.[1]);
+    }
+    expect(shown).toEqual(["growers", "everybody", "councils", "growers"]);
+    expect(requests).toHaveLength(3);
   });
 
   it("gets a page of their own where something read the visitor", async () => {

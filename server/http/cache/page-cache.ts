@@ -46,10 +46,11 @@ export function withPageCache(
   const respondToVisitor = async (request: IncomingMessage, response: ServerResponse, version: number) => {
     const own = await application.visitorFragmentFor(request);
     if (!own || own.itemCount > MOST_ITEMS_SHARED) return next(request, response);
-    const { itemCount, visitorKind } = own;
-    const key = `${request.headers.host} ${request.url} shared ${visitorKind} ${itemCount}`;
+    const { itemCount, visitorKind, tradeList } = own;
+    // All that the page shows of its visitor: two who differ in any of it never get the same one.
+    const key = `${request.headers.host} ${request.url} shared ${visitorKind} ${itemCount} ${tradeList ?? ""}`;
     const make = async () => {
-      const sharedPage = { itemCount, visitorKind, dependsOnVisitor: false };
+      const sharedPage = { itemCount, visitorKind, tradeList, dependsOnVisitor: false };
       const response = await application.respond(anonymous(request), { sharedPage });
       return sharedPage.dependsOnVisitor ? undefined : response;
     };

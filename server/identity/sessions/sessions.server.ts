@@ -103,10 +103,10 @@ export async function startSession(
     ]);
     return made;
   });
-  const { id, role, name, email } = user;
+  const { id, role, name, email, tradeList = null } = user;
   log("info", "signed in", { userId: id, role, requestId: context.requestId });
   return {
-    actor: { kind: "user", id, role, name, email, sessionId: session.id },
+    actor: { kind: "user", id, role, name, email, tradeList, sessionId: session.id },
     cookieHeader: await (await sessionCookie(context.em)).serialize(token),
   };
 }
@@ -222,6 +222,7 @@ const sessionSchema = z.object({
   role: z.enum(roles),
   name: z.string(),
   email: z.string(),
+  trade_list_code: z.string().nullable(),
 });
 
 /**
@@ -235,7 +236,7 @@ export async function findSessionActor(em: EntityManager, token: string | null, 
     em,
     sessionSchema,
     `select session.id as session_id, session.last_seen_at >= ? as seen_lately, person.id, person.role, person.name,
-       person.email
+       person.email, person.trade_list_code
      from user_session session join user_account person on person.id = session.user_id
      where session.token_hash = ? and session.expires_at > ? and person.is_active
        and (person.role = 'customer' or session.last_seen_at > ?)`,
@@ -247,7 +248,7 @@ export async function findSessionActor(em: EntityManager, token: string | null, 
     ],
   );
   if (!row) return { kind: "visitor" };
-  const { session_id: sessionId, seen_lately: seenLately, ...person } = row;
+  const { session_id: sessionId, seen_lately: seenLately, trade_list_code: tradeList, ...person } = row;
   if (!seenLately) await em.nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
-  return { kind: "user", ...person, sessionId };
+  return { kind: "user", ...person, tradeList, sessionId };
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderLine, User } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -96,13 +95,16 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
   const now = clock.now();
   const currency = codeOf(settings.currency);
   const details = detailsOfPayload({ ...input, shippingCountry: DEFAULT_COUNTRY });
-  const lines = await takeCounterLines(em, context, input.items);
+  const chosen = await findChosen(em, input);
+  const lines = await takeCounterLines(em, context, input.items, chosen?.tradeList ?? null);
   const totals = quoteShopOrder(lines, vatModeOf(settings));
   if (totals.total > GREATEST_TOTAL) {
     const message = "This order is too large.";
     throw new ShopError("validation_failed", message, { fields: { items: [message] } });
   }
-  const account = await findCustomer(em, context, input, details);
+  const account = chosen
+    ? { userId: chosen.id, setPassword: null }
+    : await findAccountForOrder(em, context, details);
   const invoiceNumber = await chooseInvoiceNumber(em, null, now);
   const agreed = lines.filter(({ unitPrice, listPrice }) => unitPrice !== listPrice);
   const priceSetBy = actorName(actor).slice(0, 200);
@@ -175,16 +177,14 @@ function agreedPriceOf({ productName, listPrice, unitPrice }: CounterLine) {
   return { productName, listPrice, unitPrice };
 }
 
-/** The customer of the order: the one that staff chose, else the owner of the address (docs/rules.md#orders-12). */
-async function findCustomer(
-  em: EntityManager,
-  context: Context,
-  { customerId }: ShopOrder,
-  details: CheckoutDetails,
-): ReturnType<typeof findAccountForOrder> {
-  if (!customerId) return findAccountForOrder(em, context, details);
-  const user = await em.findOne(User, { id: customerId, erasedAt: null }, { fields: ["id"] });
-  if (user) return { userId: user.id, setPassword: null };
+/**
+ * The customer that staff chose, whose list decides about the prices; without one the order goes to the owner of the
+ * address (docs/rules.md#orders-12), at everybody's prices.
+ */
+async function findChosen(em: EntityManager, { customerId }: ShopOrder) {
+  if (!customerId) return null;
+  const user = await em.findOne(User, { id: customerId, erasedAt: null }, { fields: ["id", "tradeList"] });
+  if (user) return user;
   const message = "There is no such customer.";
   throw new ShopError("validation_failed", message, { fields: { customerId: [message] } });
 }

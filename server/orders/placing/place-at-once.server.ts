@@ -4,12 +4,13 @@ import { prepared } from "#db/prepared-statements.ts";
 import { type RequestedLine, type StockedProduct, sellable } from "#server/checkout/hold-stock.server.ts";
 import { pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
 import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import { currencyOf } from "#server/pricing/money.ts";
+import { priceStepSchema } from "#server/pricing/price-steps.ts";
 import { requestedOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
 import type { OwnOrder } from "../lists/own-order.ts";
 import { accountForOrder } from "./find-account-for-order.server.ts";
@@ -31,7 +32,7 @@ const lookSql = prepared(
             and not exists (select from dispute where dispute.payment_id = payment.id)
             and not exists (select from payment_warning where payment_warning.payment_id = payment.id)
             and not exists (select from stock_hold where stock_hold.checkout_id = checkout.id) as "isPlain",
-          (select json_agg(json_build_object('id', id, 'name', name, 'currentPrice', current_price,
+          (select json_agg(json_build_object('id', id, 'name', name, 'currentPrice', current_price, 'priceSteps', price_steps,
                     'taxRate', tax_rate, 'stockQuantity', stock_quantity, 'heldQuantity', held_quantity,
                     'isArchived', archived_at is not null, 'grossGrams', gross_grams, 'handling', handling,
                     'footprintLength', footprint_length, 'footprintWidth', footprint_width)) from product where id = any($3::int[])) as products,
@@ -59,6 +60,7 @@ const seenSchema = z.object({
         id: z.number(),
         name: z.string(),
         currentPrice: z.number(),
+        priceSteps: z.array(priceStepSchema),
         taxRate: z.number().nullable(),
         stockQuantity: z.number(),
         heldQuantity: z.number(),
@@ -125,9 +127,11 @@ export async function placeAtOnce(
   );
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
-  const lines = priceLines(wanted, products, settings);
+  const tradeList = tradeListOf(context);
+  const lines = priceLines(wanted, products, { settings, tradeList });
   const details = detailsOfPayload(payload);
-  const snapshot = snapshotOf(lines, deliveryOfPayload(payload), pricingRulesOf(settings));
+  const delivery = deliveryOfPayload(payload);
+  const snapshot = snapshotOf(lines, delivery, pricingRulesOf(settings), tradeList);
   if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
     return undefined;
 

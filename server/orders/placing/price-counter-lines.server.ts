@@ -11,13 +11,14 @@ import type { SnapshotLine } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
 import { sellStock } from "./sell-stock.server.ts";
 import type { ShopOrder } from "./shop-order.schema.ts";
 
 /** A line as staff sell it. */
 export interface CounterLine extends SnapshotLine {
-  /** The shop's own price of one unit. */
+  /** The shop's own price of one unit, at this quantity and for this customer. */
   listPrice: Pence;
   stockTaken: number;
   /** What this sale leaves of the product. */
@@ -28,13 +29,14 @@ type Item = ShopOrder["items"][number];
 
 /**
  * Locks the products, prices the lines and takes their units out of stock. Units that shoppers are paying for are not
- * for sale at the counter. @throws ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each
+ * for sale at the counter. `tradeList` is the customer's. @throws ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each
  * naming its line
  */
 export async function takeCounterLines(
   em: EntityManager,
   context: Context,
   items: readonly Item[],
+  tradeList: string | null,
 ): Promise<CounterLine[]> {
   const { settings, clock } = context;
   const now = clock.now();
@@ -46,12 +48,13 @@ export async function takeCounterLines(
   const lines = items.flatMap(({ productId, quantity, price }) => {
     const product = products.get(productId);
     if (!product) return [];
+    const listPrice = unitPriceFor(product, quantity, tradeList);
     return {
       productId,
       productName: product.name,
       quantity,
-      unitPrice: price ?? product.currentPrice,
-      listPrice: product.currentPrice,
+      unitPrice: price ?? listPrice,
+      listPrice,
       vatRate: vatRateOf(settings, product.taxRate),
       stockTaken: settings.stockManagement ? quantity : 0,
       left: product.stockQuantity - quantity,

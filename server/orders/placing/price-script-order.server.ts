@@ -10,7 +10,7 @@ import {
 import type { CheckoutDetails, PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import { type DeliveryRequest, pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
@@ -50,10 +50,12 @@ export async function priceScriptOrder(
       const message = `There is no product with id ${unknown.join(", ")}.`;
       throw new ShopError("validation_failed", message, { fields: { items: [message] } });
     }
+    const tradeList = tradeListOf(context);
     const snapshot = snapshotOf(
-      priceLines(orderLines, products, settings),
+      priceLines(orderLines, products, { settings, tradeList }),
       deliveryOfPayload(payload),
       pricingRulesOf(settings),
+      tradeList,
     );
     if (snapshot.total !== amountReceived || currencyOf(snapshot) !== currency) {
       throw new ShopError("conflict", "The amount paid is not the price of this order.", {

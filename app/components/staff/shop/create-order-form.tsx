@@ -86,7 +86,7 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
     if (!create.isPending) create.reset();
   };
   const currency = codeOf(useStoreCurrency());
-  const totals = draftTotals(lines, rules.vatMode);
+  const totals = draftTotals(lines, customer.tradeList, rules.vatMode);
   const sums = orderSums(totals, useTaxWords(totals.vat), currency, {
     delivery: "Delivery",
     free: "Handed over",
@@ -116,7 +116,7 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
           onChoose={(product) => changeLines(withProduct(lines, product))}
           errors={lines.length === 0 ? undefined : errorsOf("items")}
         />
-        <OrderLines lines={lines} onChange={changeLines} errorsOf={errorsOf} />
+        <OrderLines lines={lines} tradeList={customer.tradeList} onChange={changeLines} errorsOf={errorsOf} />
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="mb-3 text-lg font-medium">Payment</legend>

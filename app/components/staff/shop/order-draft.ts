@@ -1,6 +1,7 @@
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
 import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { type SteppedProduct, unitPriceFor } from "#server/pricing/price-steps.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
 import type { CustomerView } from "#server/users/list-users.server.ts";
@@ -13,13 +14,22 @@ export interface DraftCustomer {
   email: string;
   phone: string;
   address: string;
+  /** The list whose prices they pay. */
+  tradeList: string | null;
 }
 
-export const nobody: DraftCustomer = { id: null, name: "", email: "", phone: "", address: "" };
+export const nobody: DraftCustomer = {
+  id: null,
+  name: "",
+  email: "",
+  phone: "",
+  address: "",
+  tradeList: null,
+};
 
 export function draftCustomerOf(customer: CustomerView): DraftCustomer {
-  const { id, name, email, phone } = customer;
-  return { id, name, email, phone, address: addressOf(customer) };
+  const { id, name, email, phone, tradeList } = customer;
+  return { id, name, email, phone, address: addressOf(customer), tradeList };
 }
 
 /** A line as it is typed. */
@@ -27,11 +37,11 @@ export interface DraftLine {
   productId: number;
   name: string;
   stock: number;
-  listPrice: Pence;
+  product: SteppedProduct;
   vatRate: BasisPoints;
   quantity: string;
-  /** Pounds of one unit. */
-  price: string;
+  /** Pounds of one unit; null until somebody types a price, and the shop's own until then. */
+  price: string | null;
 }
 
 /** The lines with one more of a product: a line of its own, or one unit more in the one it has. */
@@ -41,9 +51,9 @@ export function withProduct(lines: readonly DraftLine[], product: SoldProduct): 
       line.productId === product.id ? { ...line, quantity: String(quantityOf(line) + 1) } : line,
     );
   }
-  const { id, name, stockQuantity, currentPrice, taxRate } = product;
-  const line = { productId: id, name, stock: stockQuantity, listPrice: currentPrice, vatRate: taxRate };
-  return [...lines, { ...line, quantity: "1", price: penceToDecimal(currentPrice) }];
+  const { id, name, stockQuantity, taxRate } = product;
+  const line = { productId: id, name, stock: stockQuantity, product, vatRate: taxRate };
+  return [...lines, { ...line, quantity: "1", price: null }];
 }
 
 /** The units of a line; none while what is typed is no whole number. */
@@ -51,20 +61,30 @@ function quantityOf({ quantity }: DraftLine): number {
   return /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0;
 }
 
-/** The price of one unit: what is typed, else the shop's own. */
-export function unitPriceOf({ price, listPrice }: DraftLine): Pence {
-  const pounds = parsePounds(price);
-  return pounds !== undefined && pounds >= 0 ? pounds : listPrice;
+/** The shop's own price of one unit, at this quantity and for this customer. */
+export function listPriceOf(line: DraftLine, tradeList: string | null): Pence {
+  return unitPriceFor(line.product, Math.max(1, quantityOf(line)), tradeList);
 }
 
-export function draftLineTotal(line: DraftLine): Pence {
-  return unitPriceOf(line) * quantityOf(line);
+/** What the field of the price holds. */
+export function priceTextOf(line: DraftLine, tradeList: string | null): string {
+  return line.price ?? penceToDecimal(listPriceOf(line, tradeList));
+}
+
+/** The price of one unit: what is typed, else the shop's own. */
+export function unitPriceOf(line: DraftLine, tradeList: string | null): Pence {
+  const pounds = parsePounds(line.price ?? "");
+  return pounds !== undefined && pounds >= 0 ? pounds : listPriceOf(line, tradeList);
+}
+
+export function draftLineTotal(line: DraftLine, tradeList: string | null): Pence {
+  return unitPriceOf(line, tradeList) * quantityOf(line);
 }
 
 /** What the order comes to, by the server's own function. */
-export function draftTotals(lines: readonly DraftLine[], vatMode: VatMode): Totals {
+export function draftTotals(lines: readonly DraftLine[], tradeList: string | null, vatMode: VatMode): Totals {
   const priced = lines.map((line) => ({
-    unitPrice: unitPriceOf(line),
+    unitPrice: unitPriceOf(line, tradeList),
     quantity: quantityOf(line),
     vatRate: line.vatRate,
   }));

@@ -3,18 +3,20 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
 import { currencyName, labelIn } from "#server/pricing/money.ts";
-import { type DraftLine, draftLineTotal, unitPriceOf } from "./order-draft.ts";
+import { type DraftLine, draftLineTotal, listPriceOf, priceTextOf, unitPriceOf } from "./order-draft.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
 interface OrderLinesProps {
   lines: readonly DraftLine[];
+  /** The customer's. */
+  tradeList: string | null;
   onChange: (lines: DraftLine[]) => void;
   /** What is wrong with a field, by its name: `items[0].quantity`. */
   errorsOf: (name: string) => string[] | undefined;
 }
 
 /** The products of the order, each with its quantity and price. */
-export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
+export function OrderLines({ lines, tradeList, onChange, errorsOf }: OrderLinesProps) {
   const money = useStoreMoney();
   const currency = useStoreCurrency();
   if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
@@ -25,14 +27,15 @@ export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
       {lines.map((line, index) => {
         const name = `items[${index}]`;
         const wrongProduct = errorsOf(`${name}.productId`);
+        const listPrice = listPriceOf(line, tradeList);
         return (
           <li key={line.productId} className="grid gap-3 py-3">
             <input type="hidden" name={`${name}.productId`} value={line.productId} />
             <div className="flex items-center justify-between gap-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-medium">{line.name}</span> <StockBadge stock={line.stock} />
-                {unitPriceOf(line) !== line.listPrice && (
-                  <span className="text-sm text-ink-soft">List price {money(line.listPrice)}</span>
+                {unitPriceOf(line, tradeList) !== listPrice && (
+                  <span className="text-sm text-ink-soft">List price {money(listPrice)}</span>
                 )}
               </p>
               <button
@@ -64,12 +67,12 @@ export function OrderLines({ lines, onChange, errorsOf }: OrderLinesProps) {
                 name={`${name}.price`}
                 inputMode="decimal"
                 autoComplete="off"
-                value={line.price}
+                value={priceTextOf(line, tradeList)}
                 onChange={(event) => change(index, { price: event.currentTarget.value })}
                 errors={errorsOf(`${name}.price`)}
               />
               <p className="pt-9 text-right font-medium whitespace-nowrap tabular-nums">
-                {money(draftLineTotal(line))}
+                {money(draftLineTotal(line, tradeList))}
               </p>
             </div>
           </li>

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Order, OrderLine, type Product, type User } from "#db/entities/index.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
+import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
+import { detailsOf } from "#server/checkout/customer-address.ts";
+import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { type PriceStep, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { filledForm, payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeCart, makeProduct, makeTradeList, makeUser } from "#server/testing/factories.ts";
+import { createIntentForAmount } from "#server/testing/provider-calls.ts";
+import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { createStaffOrder } from "./create-staff-order.server.ts";
+import { orderPayloadSchema } from "./orders.schema.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+runTestSandbox();
+
+let context: Context;
+let growers: string;
+let grower: User;
+
+beforeEach(async () => {
+  context = await payingContext();
+  growers = await makeTradeList(context);
+  grower = await makeUser(context, { tradeList: growers });
+});
+
+const from = (minQuantity: number, price: number, tradeList: string | null = null): PriceStep => ({
+  minQuantity,
+  price,
+  tradeList,
+});
+
+const fresh = () => context.em.fork();
+
+/** What a script's order for so many of a product is charged a unit, having paid that sum. */
+async function ordered(buyer: Context, product: Product, quantity: number, amount: number) {
+  const { clientSecret } = await createIntentForAmount(context, amount);
+  await payIntent(clientSecret, GOOD_CARD);
+  const payload = orderPayloadSchema.parse({
+    customerName: "Sam Script",
+    customerEmail: `sam-${randomUUID().slice(0, 8)}@example.com`,
+    customerAddress: "1 Field, Hay, HR3 5AA, United Kingdom",
+    paymentMethod: "stripe",
+    transactionId: clientSecret.split("_secret_")[0],
+    items: [{ productId: product.id, quantity }],
+  });
+  const { order } = await placeOrder({ ...buyer, em: fresh() }, payload, null);
+  return order.items[0]?.price;
+}
+
+describe("the same price of a unit", () => {
+  it("on the page, in the cart, the checkout and a script's order, for everybody and for a list", async () => {
+    const steps = fc.array(
+      fc.record({
+        minQuantity: fc.integer({ min: 1, max: 12 }),
+        price: fc.integer({ min: 300, max: 6000 }),
+        tradeList: fc.constantFrom(null, growers),
+      }),
+      { maxLength: 4 },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        steps,
+        fc.integer({ min: 1, max: 15 }),
+        fc.boolean(),
+        async (priceSteps, quantity, isGrower) => {
+          const product = await makeProduct(context, { price: 5000, priceSteps });
+          const buyer = isGrower ? asUser(context, grower) : context;
+          const unitPrice = unitPriceFor(
+            { currentPrice: 5000, priceSteps },
+            quantity,
+            isGrower ? growers : null,
+          );
+
+          const view = await findProductBySlug(buyer, product.slug);
+          if (!view) throw new Error("The product was not found.");
+          expect(unitPriceFor(view, quantity, view.tradeList)).toBe(unitPrice);
+          const cartId = await makeCart(context, [{ product, quantity }]);
+          const cart = await readCart(buyer, cartId);
+          expect(cart.lines[0]).toMatchObject({ unitPrice, lineTotal: quantity * unitPrice });
+          const { snapshot } = await prepareCheckout(buyer, {
+            cartId,
+            details: detailsOf(filledForm()),
+            paymentMethod: "stripe",
+          });
+          expect(snapshot.lines[0]?.unitPrice).toBe(unitPrice);
+          expect(await ordered(buyer, product, quantity, snapshot.total)).toBe(unitPrice);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});
+
+describe("a list's prices", () => {
+  it("are shown to nobody else", async () => {
+    const other = await makeTradeList(context);
+    const product = await makeProduct(context, {
+      price: 5000,
+      priceSteps: [from(10, 4500), from(1, 4000, growers), from(5, 3000, other)],
+    });
+    const seenBy = async (buyer: Context) => {
+      const view = await findProductBySlug(buyer, product.slug);
+      return [view?.currentPrice, view?.priceSteps.map(({ price }) => price)];
+    };
+    expect(await seenBy(context)).toEqual([5000, [4500]]);
+    expect(await seenBy(asUser(context, await makeUser(context)))).toEqual([5000, [4500]]);
+    expect(await seenBy(asUser(context, grower))).toEqual([4000, [4000, 4500]]);
+  });
+
+  it("do not come with the customer's address alone, which anybody can type", async () => {
+    const product = await makeProduct(context, { price: 5000, priceSteps: [from(1, 4000, growers)] });
+    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+    const { snapshot } = await prepareCheckout(context, {
+      cartId,
+      details: detailsOf(filledForm({ email: grower.email })),
+      paymentMethod: "stripe",
+    });
+    expect(snapshot.lines[0]?.unitPrice).toBe(5000);
+  });
+
+  it("a script that paid another sum is told the right one", async () => {
+    const product = await makeProduct(context, { price: 5000, priceSteps: [from(2, 4500)] });
+    await expect(ordered(context, product, 2, 10_000)).rejects.toMatchObject({
+      code: "conflict",
+      extra: { expected: 90 },
+    });
+  });
+});
+
+describe("an order that staff take", () => {
+  const take = async (product: Product, quantity: number, more: object) => {
+    const staff = asUser(context, await makeUser(context, { role: "administrator", tradeList: growers }));
+    const { orderId } = await createStaffOrder(staff, {
+      customerName: grower.name,
+      customerEmail: grower.email,
+      customerPhone: "",
+      customerAddress: "1 Field, Hay",
+      items: [{ productId: product.id, quantity }],
+      paymentMethod: "cash",
+      payLater: false,
+      sendConfirmation: false,
+      ...more,
+    });
+    const [line] = await fresh().find(OrderLine, { order: orderId });
+    return { line, order: await fresh().findOneOrFail(Order, orderId) };
+  };
+
+  it("has the price of its quantity", async () => {
+    const product = await makeProduct(context, { price: 5000, priceSteps: [from(10, 4500)] });
+    const { line, order } = await take(product, 10, {});
+    expect(line).toMatchObject({ unitPrice: 4500, listPrice: null });
+    expect(order.totalAmount).toBe(45_000);
+  });
+
+  it("has the prices of the chosen customer's list, not those of the one who takes it", async () => {
+    const product = await makeProduct(context, { price: 5000, priceSteps: [from(1, 4000, growers)] });
+    expect((await take(product, 1, { customerId: grower.id })).line?.unitPrice).toBe(4000);
+    expect((await take(product, 1, {})).line?.unitPrice).toBe(5000);
+  });
+
+  it("notes a price that was agreed beside the price of its quantity", async () => {
+    const product = await makeProduct(context, { price: 5000, priceSteps: [from(10, 4500)] });
+    const items = [{ productId: product.id, quantity: 10, price: 5000 }];
+    expect((await take(product, 10, { items })).line).toMatchObject({ unitPrice: 5000, listPrice: 4500 });
+  });
+});
