@@ -59,6 +59,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/delivery-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What it costs to bring products to a place
+         * @description Anybody may call it.
+         */
+        get: operations["getDeliveryQuote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/newsletter": {
         parameters: {
             query?: never;
@@ -1719,6 +1739,73 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    getDeliveryQuote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Products by id, each with its quantity, as 1x2,5x1.
+                 * @example 1x2,5x1
+                 */
+                items: string;
+                /**
+                 * @description Of the delivery; its first half is enough.
+                 * @example ZE1 0AA
+                 */
+                postcode?: string;
+                /**
+                 * @description By its name or its ISO 3166 code.
+                 * @example GB
+                 */
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price, or why there is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "served": true,
+                     *       "subtotal": 339,
+                     *       "options": [
+                     *         {
+                     *           "id": "standard",
+                     *           "label": "Standard delivery",
+                     *           "price": 214.95
+                     *         }
+                     *       ],
+                     *       "message": "Travels as 1 bulk bag, 1 parcel."
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Whether the shop delivers there at all. */
+                        served: boolean;
+                        subtotal: number;
+                        /** @description What may be chosen, what is charged otherwise first; none where delivery has no price. */
+                        options: {
+                            id: string;
+                            label: string;
+                            price: number;
+                        }[];
+                        /** @description How it travels, or why it has no price. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     postNewsletter: {
         parameters: {
             query?: never;
@@ -2198,11 +2285,13 @@ export interface operations {
                      *       "bulkDelivery": "Bulk bags come by lorry on a day that we agree with you.",
                      *       "bulkReturns": "We collect bulk bags at our expense.",
                      *       "countriesServed": "",
+                     *       "northernIrelandServed": true,
                      *       "shippingCalculationType": "flat",
                      *       "collectionEnabled": false,
                      *       "collectionCapacity": 2,
                      *       "collectionNoticeHours": 24,
                      *       "collectionClosures": "",
+                     *       "deliveryTariff": "",
                      *       "paypalEnabled": true,
                      *       "braintreeEnabled": true,
                      *       "cashOnDeliveryEnabled": false,
@@ -2258,8 +2347,10 @@ export interface operations {
                         bulkDelivery: string;
                         bulkReturns: string;
                         countriesServed: string;
+                        northernIrelandServed: boolean;
                         /** @enum {string} */
                         shippingCalculationType: "flat" | "weight" | "value";
+                        deliveryTariff: string;
                         collectionEnabled: boolean;
                         collectionCapacity: number;
                         collectionNoticeHours: number;
@@ -2355,8 +2446,10 @@ export interface operations {
                     bulkDelivery?: string;
                     bulkReturns?: string;
                     countriesServed?: string;
+                    northernIrelandServed?: boolean;
                     /** @enum {string} */
                     shippingCalculationType?: "flat" | "weight" | "value";
+                    deliveryTariff?: string;
                     collectionEnabled?: boolean;
                     collectionCapacity?: number;
                     collectionNoticeHours?: number;
@@ -2431,11 +2524,13 @@ export interface operations {
                      *       "bulkDelivery": "Bulk bags come by lorry on a day that we agree with you.",
                      *       "bulkReturns": "We collect bulk bags at our expense.",
                      *       "countriesServed": "",
+                     *       "northernIrelandServed": true,
                      *       "shippingCalculationType": "flat",
                      *       "collectionEnabled": false,
                      *       "collectionCapacity": 2,
                      *       "collectionNoticeHours": 24,
                      *       "collectionClosures": "",
+                     *       "deliveryTariff": "",
                      *       "paypalEnabled": true,
                      *       "braintreeEnabled": true,
                      *       "cashOnDeliveryEnabled": false,
@@ -2491,8 +2586,10 @@ export interface operations {
                         bulkDelivery: string;
                         bulkReturns: string;
                         countriesServed: string;
+                        northernIrelandServed: boolean;
                         /** @enum {string} */
                         shippingCalculationType: "flat" | "weight" | "value";
+                        deliveryTariff: string;
                         collectionEnabled: boolean;
                         collectionCapacity: number;
                         collectionNoticeHours: number;

@@ -46,7 +46,9 @@ function deliverySection(promises: Promises): TermsSection {
  * Where the shop delivers. What the checkout calls the total is all that is paid: only how and when is agreed for other
  * countries.
  */
-export function placesSentence(promises: Pick<Promises, "countriesServed">): string {
+export function placesSentence(
+  promises: Pick<Promises, "countriesServed" | "northernIrelandServed">,
+): string {
   const places = placesServedText(promises);
   if (places === "the United Kingdom") return "We deliver within the United Kingdom only.";
   const where = places === null ? "We deliver within the United Kingdom." : `We deliver to ${places}.`;

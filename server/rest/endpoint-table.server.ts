@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import { accountEndpoints } from "./endpoints/account.server.ts";
 import { adminEndpoints } from "./endpoints/admin.server.ts";
+import { deliveryEndpoints } from "./endpoints/delivery.server.ts";
 import { orderEndpoints } from "./endpoints/orders.server.ts";
 import { paymentEndpoints } from "./endpoints/payments.server.ts";
 import { payPalEndpoints } from "./endpoints/paypal.server.ts";
@@ -11,6 +12,7 @@ import { userEndpoints } from "./endpoints/users.server.ts";
 /** Every endpoint of the shop. A new one goes into the list of its subject. */
 export const endpointTable: readonly Endpoint[] = [
   ...productEndpoints,
+  ...deliveryEndpoints,
   ...publicEndpoints,
   ...paymentEndpoints,
   ...orderEndpoints,

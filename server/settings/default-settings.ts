@@ -39,11 +39,13 @@ export const defaultSettings: StoreSettingsValues = {
   bulkReturns:
     "A bulk bag cannot go by post: ask us what its collection costs before you order; if we did not tell you, we collect it at our expense.",
   countriesServed: "",
+  northernIrelandServed: true,
   shippingCalculationType: "flat",
   collectionEnabled: false,
   collectionCapacity: 2,
   collectionNoticeHours: 24,
   collectionClosures: "",
+  deliveryTariff: "",
   paypalEnabled: true,
   braintreeEnabled: true,
   cashOnDeliveryEnabled: false,

@@ -5,11 +5,23 @@ import type { StoreSettingsValues } from "./store-settings.ts";
 export type Promises = Pick<
   StoreSettingsValues,
   "dispatchPromise" | "latestDeliveryDays" | "bulkDelivery" | "bulkReturns" | "countriesServed"
->;
+> &
+  /** Missing in what was promised before Northern Ireland had a setting of its own. */
+  Partial<Pick<StoreSettingsValues, "northernIrelandServed">>;
+
+type PlacesPromised = Pick<Promises, "countriesServed" | "northernIrelandServed">;
 
 export function promisesOf(settings: StoreSettingsValues): Promises {
   const { dispatchPromise, latestDeliveryDays, bulkDelivery, bulkReturns, countriesServed } = settings;
-  return { dispatchPromise, latestDeliveryDays, bulkDelivery, bulkReturns, countriesServed };
+  return {
+    dispatchPromise,
+    latestDeliveryDays,
+    bulkDelivery,
+    bulkReturns,
+    countriesServed,
+    // Where it is as ever, mails and pages keep the facts that they had.
+    ...(settings.northernIrelandServed ? {} : { northernIrelandServed: false }),
+  };
 }
 
 /** The places that the shop delivers to, one a line; none where it delivers everywhere. */
@@ -21,11 +33,11 @@ export function placesServed({ countriesServed }: Pick<Promises, "countriesServe
 }
 
 /** The same, as prices of delivery depend on it. */
-export function servedPlacesOf(settings: Pick<Promises, "countriesServed">): ServedPlaces {
-  return { countries: placesServed(settings), northernIreland: true };
+export function servedPlacesOf(settings: PlacesPromised): ServedPlaces {
+  return { countries: placesServed(settings), northernIreland: settings.northernIrelandServed ?? true };
 }
 
 /** "the United Kingdom and Ireland"; null where the shop delivers everywhere. */
-export function placesServedText(promises: Pick<Promises, "countriesServed">): string | null {
+export function placesServedText(promises: PlacesPromised): string | null {
   return servedText(servedPlacesOf(promises));
 }

@@ -9,6 +9,7 @@ import {
   parsePounds,
   type SterlingRate,
 } from "#server/pricing/money.ts";
+import { tariffIn, tariffRefusal } from "#server/pricing/tariff-text.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 import type { Statements } from "./claims.ts";
 import { wrongClosureIn } from "./opening-times.ts";
@@ -117,12 +118,14 @@ export const storeSettingsSchema = z.object({
   bulkReturns: lines(1000),
   /** One a line; everywhere while it is empty. */
   countriesServed: lines(2000),
-  shippingCalculationType: z
-    .enum(shippingCalculationTypes, "Please choose how delivery is worked out")
-    .refine(
-      (type) => type !== "weight",
-      "Delivery by weight cannot be chosen in this version: products carry no weight.",
-    ),
+  /** Whether Northern Ireland counts with the United Kingdom in `countriesServed`. */
+  northernIrelandServed: z.boolean(),
+  shippingCalculationType: z.enum(shippingCalculationTypes, "Please choose how delivery is worked out"),
+  /** The table of rates that "weight" goes by, as lines whose cells semicolons part. */
+  deliveryTariff: lines(20_000).superRefine((text, problems) => {
+    const message = tariffRefusal(text);
+    if (message !== undefined) problems.addIssue({ code: "custom", message });
+  }),
   /** Buyers may collect from the yard, in half hours of its opening hours (docs/rules.md#collection-1). */
   collectionEnabled: z.boolean(),
   /** How many orders can be collected in one half hour. */
@@ -195,6 +198,9 @@ function servedBy(settings: StoreSettingsValues): Pick<DeliveryRule, "served"> {
 
 /** The rule in saved Shipping settings. */
 export function savedDeliveryRuleOf(settings: StoreSettingsValues): DeliveryRule {
+  if (settings.shippingEnabled && settings.shippingCalculationType === "weight") {
+    return { kind: "tariff", tariff: tariffIn(settings.deliveryTariff), ...servedBy(settings) };
+  }
   return {
     kind: "one_rule",
     enabled: settings.shippingEnabled,
@@ -267,6 +273,9 @@ export function settingsErrors(
   const isForeign = after.currency !== "GBP" || after.poundsPerEuro > 0 || after.poundsPerDollar > 0;
   if (isForeign && after.exchangeRateDay === "") {
     errors.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
+  }
+  if (after.shippingCalculationType === "weight" && after.deliveryTariff.trim() === "") {
+    errors.shippingCalculationType = ["Fill in the table of rates first: by weight goes by it."];
   }
   if (after.currency !== before.currency && confirmed !== after.currency) {
     errors.confirmedCurrency = [`Confirm this to save: ${currencyQuestion(before.currency, after.currency)}`];

@@ -25,6 +25,7 @@ import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts"
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
+import type { Handling } from "#server/pricing/loads.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
@@ -104,6 +105,8 @@ interface ProductInput {
   category?: string;
   imageUrl?: string;
   stockQuantity?: number;
+  grossGrams?: number | null;
+  handling?: Handling;
   heldQuantity?: number;
   isBestseller?: boolean;
   isNew?: boolean;

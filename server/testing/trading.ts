@@ -21,9 +21,10 @@ export async function mailToStaff(context: Context, stockQuantity = 100): Promis
 /** A guest's paid order of two £30 items, with the confirmation mail. */
 export async function buyTwo(
   context: Context,
-  options: { wantsExpress?: boolean; country?: string; postcode?: string } = {},
+  options: { wantsExpress?: boolean; country?: string; postcode?: string; grossGrams?: number } = {},
 ) {
-  const product = await makeProduct(context, { price: 3000, taxRate: null, stockQuantity: 10 });
+  const { grossGrams = null } = options;
+  const product = await makeProduct(context, { price: 3000, taxRate: null, stockQuantity: 10, grossGrams });
   const opened = await openCheckout(context, [{ product, quantity: 2 }], {
     expressDelivery: options.wantsExpress === true,
     ...(options.country ? { country: options.country } : {}),

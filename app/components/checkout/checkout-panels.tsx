@@ -27,8 +27,8 @@ import {
   missingIn,
   type NeededField,
   postcodeQuestionsIn,
-  type RefusedCountry,
-  refusedCountryIn,
+  type RefusedPlace,
+  refusedPlaceIn,
 } from "./form-details.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./payment-panel.tsx";
@@ -53,8 +53,6 @@ interface CheckoutPanelsProps {
   /** From the page of this provider the shopper has just come back without paying. */
   leftProvider: ProviderId | null;
   storeEmail: string;
-  /** The owner's setting. */
-  countriesServed: string;
   /** The half hours in which orders can be collected, and where; null where it is not offered. */
   collection: { slots: string[]; yard: string } | null;
   /** To a form that was sent without JavaScript. */
@@ -73,7 +71,6 @@ export function CheckoutPanels({
   offers,
   leftProvider,
   storeEmail,
-  countriesServed,
   collection,
   answer,
 }: CheckoutPanelsProps) {
@@ -99,13 +96,13 @@ export function CheckoutPanels({
   const missing = missingIn(typed);
   const questions = postcodeQuestionsIn(typed);
   const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
-  const refused = refusedCountryIn(typed, { countriesServed });
+  const refused = refusedPlaceIn(typed, rules.deliveryRule.served);
   const reason = reasonToWait(missing, unanswered, refused);
   if (!paying && !reason) setPaying(true);
   const delivery = {
     // A delivery that is not made has no price: the total is the one that the page began with.
     country: refused ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
-    postcode: deliveryPostcodeOf(typed),
+    postcode: refused ? "" : deliveryPostcodeOf(typed),
     wantsExpress: typed.expressDelivery,
     ...(collects(typed) ? { collected: { slot: typed.fields.collectionSlot } } : {}),
   };
@@ -185,7 +182,7 @@ export function CheckoutPanels({
 function reasonToWait(
   missing: NeededField[],
   unanswered: NeededField[],
-  refused: RefusedCountry | null,
+  refused: RefusedPlace | null,
 ): { why: string; fields: NeededField[] } | null {
   if (missing.length > 0) return { why: FILL_IN_FIRST, fields: missing };
   if (unanswered.length > 0) return { why: CONFIRM_POSTCODE, fields: unanswered };
@@ -198,9 +195,9 @@ const deliveryOptions = [
   { id: COLLECTION, label: COLLECTION_LABEL, price: 0 },
 ];
 
-function withRefusal<Fields extends Record<RefusedCountry["field"], FieldSource>>(
+function withRefusal<Fields extends Record<RefusedPlace["field"], FieldSource>>(
   fields: Fields,
-  { field, message }: RefusedCountry,
+  { field, message }: RefusedPlace,
 ): Fields {
   return { ...fields, [field]: { ...fields[field], errors: [message] } };
 }

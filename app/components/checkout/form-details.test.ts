@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { servedPlacesOf } from "#server/settings/promises.ts";
 import {
   deliveryCountryOf,
   type FormDetails,
   methodIn,
   missingIn,
   postcodeQuestionsIn,
-  refusedCountryIn,
+  refusedPlaceIn,
 } from "./form-details.ts";
 
 const filled: FormDetails = {
@@ -75,7 +76,7 @@ it("delivery is to the billing country unless shipping differs", () => {
 
 describe("a country that the shop does not deliver to", () => {
   const refused = (changes: Partial<FormDetails>, countriesServed = "GB") =>
-    refusedCountryIn({ ...filled, ...changes }, { countriesServed });
+    refusedPlaceIn({ ...filled, ...changes }, servedPlacesOf({ countriesServed }));
 
   it("is refused at the field that names it, in words that name those on the list", () => {
     const message = "We deliver to the United Kingdom only.";
@@ -84,6 +85,12 @@ describe("a country that the shop does not deliver to", () => {
     expect(refused({ country: "France" }, "IE, GB")?.message).toBe(
       "We deliver to Ireland and the United Kingdom only.",
     );
+  });
+
+  it("is refused at the postcode, where that tells the island", () => {
+    const fields = { ...filled.fields, postcode: "je2 3ab" };
+    const message = "JE2 3AB is in Jersey. We deliver to the United Kingdom only.";
+    expect(refused({ fields })).toEqual({ field: "postcode", typed: "je2 3ab", message });
   });
 
   it("is refused as the destination alone", () => {

@@ -9,8 +9,7 @@ import {
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
-import { unservedReason } from "#server/pricing/served-places.ts";
-import { type Promises, servedPlacesOf } from "#server/settings/promises.ts";
+import { type ServedPlaces, unservedReason } from "#server/pricing/served-places.ts";
 
 /** The details form as it stands in the page, right or wrong. */
 export interface FormDetails {
@@ -62,23 +61,25 @@ export function deliveryPostcodeOf({
 }
 
 /** A delivery that the shop does not make. */
-export interface RefusedCountry {
-  field: "country" | "shippingCountry";
+export interface RefusedPlace {
+  field: "country" | "shippingCountry" | PostcodeField;
   typed: string;
   /** Stands beside the field. */
   message: string;
 }
 
-/** The country of the delivery, where the owner's list of countries has it not. */
-export function refusedCountryIn(
-  typed: FormDetails,
-  settings: Pick<Promises, "countriesServed">,
-): RefusedCountry | null {
-  if (collects(typed)) return null;
-  const country = deliveryCountryOf(typed);
-  const message = unservedReason({ country }, servedPlacesOf(settings));
+/** The country of the delivery or its postcode, where the shop does not deliver there. */
+export function refusedPlaceIn(typed: FormDetails, served: ServedPlaces | undefined): RefusedPlace | null {
+  if (!served || collects(typed)) return null;
+  const [country, postcode] = [deliveryCountryOf(typed), deliveryPostcodeOf(typed)];
+  const ofCountry = unservedReason({ country }, served);
+  if (ofCountry !== null) {
+    const field = typed.sameShipping ? "country" : "shippingCountry";
+    return { field, typed: country.trim(), message: ofCountry };
+  }
+  const message = unservedReason({ country, postcode }, served);
   if (message === null) return null;
-  return { field: typed.sameShipping ? "country" : "shippingCountry", typed: country.trim(), message };
+  return { field: typed.sameShipping ? "postcode" : "shippingPostcode", typed: postcode.trim(), message };
 }
 
 /** The fields that the payment waits for and that are empty, as they stand in the page. */

@@ -48,7 +48,6 @@ export const loader = page(async ({ context, request, url }) => {
     offers: paymentOffers(context),
     leftProvider,
     storeEmail: settings.storeEmail,
-    countriesServed: settings.countriesServed,
     collection: settings.collectionEnabled
       ? { slots: await findOpenSlots(context, cartId), yard: yardOf(settings) }
       : null,

@@ -240,6 +240,22 @@ const flips: Record<SettingName, () => Promise<void>> = {
     });
   },
 
+  northernIrelandServed: async () => {
+    const toBelfast = { postcode: "BT1 1AA" };
+    expect((await buyTwo(await payingContext(), toBelfast)).status).toBe("processing");
+    await expect(buyTwo(await flip({ northernIrelandServed: false }), toBelfast)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { postcode: [expect.stringContaining("BT1 1AA is in Northern Ireland.")] },
+    });
+  },
+  deliveryTariff: async () => {
+    const deliveryTariff = "zone;places;up to 5 kg\nHome;United Kingdom;4.50";
+    const context = await flip({ deliveryTariff, shippingCalculationType: "weight" });
+    expect(deliverySentence(deliveryRuleOf(context.settings), "GBP")).toContain("Delivery from £4.50");
+    await expect(buyTwo(context)).rejects.toThrow("We have not weighed everything in this order yet.");
+    expect(await buyTwo(context, { grossGrams: 2500 })).toMatchObject({ shipping: 450, total: 6450 });
+  },
+
   paypalEnabled: async () => {
     expect(requirePayPal(await payingContext(), { offered: true })).toBeDefined();
     const context = await flip({ paypalEnabled: false });

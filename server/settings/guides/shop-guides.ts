@@ -1,6 +1,7 @@
 import { expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { closuresIn } from "../opening-times.ts";
 import { placesServedText } from "../promises.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
@@ -111,16 +112,34 @@ export const shippingGuides: readonly SettingGuide[] = [
     choices: [
       { value: "flat", label: "Flat: the standard cost for every order below the threshold" },
       { value: "value", label: "By value: falls evenly to nothing at the threshold" },
-      { value: "weight", label: "By weight: not in this version", unavailable: true },
+      { value: "weight", label: "By weight: the table of rates, by parcel, pallet and place" },
     ],
-    changes: (values) => `With what is typed now, ${cartExamples(values)}.`,
+    changes: (values) =>
+      values.shippingCalculationType === "weight"
+        ? "Delivery goes by the table of rates and what each product weighs. What no row covers, and what nobody has weighed, is asked of you before it is bought."
+        : `With what is typed now, ${cartExamples(values)}.`,
+  },
+  {
+    name: "deliveryTariff",
+    label: "Table of rates",
+    kind: "lines",
+    changes: ({ deliveryTariff, shippingCalculationType }) => {
+      const zones = tariffIn(deliveryTariff).zones.length;
+      if (zones === 0)
+        return "Empty. Fill it in below as a table or by a file, or paste lines here; delivery by weight goes by it.";
+      const use =
+        shippingCalculationType === "weight" ? "in force" : "not in force until delivery is by weight";
+      return `${zones} ${zones === 1 ? "zone" : "zones"}, ${use}. The same as in the table below, as lines with semicolons.`;
+    },
   },
   {
     name: "standardShippingCost",
     label: "Standard shipping cost",
     kind: "pounds",
     changes: (values) =>
-      `UK delivery of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} cart costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
+      savedDeliveryRuleOf(values).kind === "tariff"
+        ? "Not used by weight: the table of rates says what delivery costs."
+        : `UK delivery of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} cart costs ${deliveryOf(EXAMPLE_ITEM, values)}.`,
   },
   {
     name: "freeShippingThreshold",
@@ -128,6 +147,7 @@ export const shippingGuides: readonly SettingGuide[] = [
     kind: "pounds",
     changes: (values) => {
       const rule = savedDeliveryRuleOf(values);
+      if (rule.kind === "tariff") return "Not used by weight: the table of rates says what is free.";
       const from = rule.kind === "one_rule" ? rule.freeFrom : 0;
       const below =
         from > 0
@@ -157,6 +177,15 @@ export const shippingGuides: readonly SettingGuide[] = [
         ? "Left empty, anybody anywhere may order, and delivery outside the United Kingdom is free. One country a line."
         : `The checkout takes orders to ${places}, and refuses others beside the country. One country a line.`;
     },
+  },
+  {
+    name: "northernIrelandServed",
+    label: "Deliver to Northern Ireland",
+    kind: "switch",
+    changes: ({ northernIrelandServed }) =>
+      northernIrelandServed
+        ? "Northern Ireland counts with the United Kingdom. The EU’s product safety rules (GPSR) hold there: each product must name its batch and somebody responsible for it in the EU or in Northern Ireland."
+        : "Postcodes that begin with BT are refused, in words that say so.",
   },
   {
     name: "dispatchPromise",
