@@ -32,6 +32,11 @@ export const ProductSchema = defineEntity({
         "create index product_home_index on product (home_position, name, id) where show_on_home and archived_at is null",
     },
     {
+      name: "product_soil_index",
+      expression:
+        "create index product_soil_index on product (name, id) where mixed_into_soil and archived_at is null",
+    },
+    {
       name: "product_search_index",
       expression:
         "create index product_search_index on product using gin (lower(name || ' ' || description || ' ' || found_by) gin_trgm_ops)",
@@ -122,6 +127,8 @@ export const ProductSchema = defineEntity({
       .generated("(coalesce(family, name)) stored"),
     /** What a unit costs from a quantity on (docs/rules.md#prices-9). */
     priceSteps: p.json<PriceStep[]>().defaultRaw("'[]'"),
+    /** Whether it is a product of the application-rate calculator. */
+    mixedIntoSoil: p.boolean().default(false),
     /** Whether the home grid may show it: the masks product is left out. */
     showOnHome: p.boolean().default(true),
     /** The place that staff gave it in the home grid, from 1; those without one follow by name. */

@@ -27,8 +27,8 @@ export class Migration20261123212000 extends Migration {
     this.addSql(`drop trigger tell_of_changed_product on product;`);
     this.addSql(`create trigger tell_of_changed_product after insert or delete or truncate or update of id, name, slug,
       description, price, sale_price, on_sale, category, image_url, is_bestseller, is_new, tax_rate, net_grams,
-      pack_millilitres, gross_grams, bulk_density, bulk_density_measured_on, unit_price_basis, handling, family,
-      pack_label, more_pictures, documents, show_on_home, home_position, archived_at
+      pack_millilitres, gross_grams, bulk_density, bulk_density_measured_on, unit_price_basis, handling, mixed_into_soil,
+      family, pack_label, more_pictures, documents, show_on_home, home_position, archived_at
       on product for each statement execute function tell_of_change('catalogue');`);
   }
 

@@ -22,6 +22,7 @@ const before = [
   "bulk_density_measured_on",
   "unit_price_basis",
   "handling",
+  "mixed_into_soil",
   "family",
   "pack_label",
   "more_pictures",

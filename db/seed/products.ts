@@ -16,6 +16,7 @@ export interface SeedProduct {
   netGrams?: number;
   packMillilitres?: number;
   handling?: Handling;
+  mixedIntoSoil?: boolean;
 }
 
 export const seedProducts: SeedProduct[] = [
@@ -30,6 +31,7 @@ export const seedProducts: SeedProduct[] = [
     stockQuantity: 140,
     isBestseller: true,
     netGrams: 5000,
+    mixedIntoSoil: true,
   },
   {
     name: "Biochar Compost Mix",
@@ -53,6 +55,7 @@ export const seedProducts: SeedProduct[] = [
     stockQuantity: 64,
     isNew: true,
     netGrams: 1000,
+    mixedIntoSoil: true,
   },
   {
     name: "Activated Biochar",
@@ -78,6 +81,7 @@ export const seedProducts: SeedProduct[] = [
     isBestseller: true,
     packMillilitres: 1_000_000,
     handling: "bulk_bag",
+    mixedIntoSoil: true,
   },
   {
     name: "Animal Feed Biochar",

@@ -875,7 +875,15 @@ export interface components {
          *       "isNew": false,
          *       "taxRate": null,
          *       "family": "Premium Biochar",
-         *       "packLabel": "5 kg"
+         *       "packLabel": "5 kg",
+         *       "netGrams": 5000,
+         *       "packMillilitres": null,
+         *       "grossGrams": 5120,
+         *       "unitPrice": {
+         *         "amount": 4.998,
+         *         "per": "kg"
+         *       },
+         *       "handling": "parcel"
          *     }
          */
         Product: {
@@ -900,6 +908,24 @@ export interface components {
             family: string | null;
             /** @description What tells it from the others of its family, such as 5 kg. */
             packLabel: string | null;
+            /** @description What is in a pack; null where nobody has said. */
+            netGrams: number | null;
+            /** @description What is in a pack; null where nobody has said. */
+            packMillilitres: number | null;
+            /** @description A pack with all that is around it. */
+            grossGrams: number | null;
+            /** @description What a measure costs at the price now; null where none is told. */
+            unitPrice: {
+                /** @description In the shop's currency, with as many decimals as it takes for this times what is in a pack to be the price to within half a penny. */
+                amount: number;
+                /** @enum {string} */
+                per: "kg" | "l" | "m3";
+            } | null;
+            /**
+             * @description How a pack travels.
+             * @enum {string}
+             */
+            handling: "parcel" | "pallet" | "bulk_bag";
         };
         Refusal: {
             /** @description What went wrong, for a person. */
@@ -1548,7 +1574,15 @@ export interface operations {
                      *         "isNew": false,
                      *         "taxRate": null,
                      *         "family": "Premium Biochar",
-                     *         "packLabel": "5 kg"
+                     *         "packLabel": "5 kg",
+                     *         "netGrams": 5000,
+                     *         "packMillilitres": null,
+                     *         "grossGrams": 5120,
+                     *         "unitPrice": {
+                     *           "amount": 4.998,
+                     *           "per": "kg"
+                     *         },
+                     *         "handling": "parcel"
                      *       }
                      *     ]
                      */
@@ -1614,7 +1648,15 @@ export interface operations {
                      *       "isNew": false,
                      *       "taxRate": null,
                      *       "family": "Premium Biochar",
-                     *       "packLabel": "5 kg"
+                     *       "packLabel": "5 kg",
+                     *       "netGrams": 5000,
+                     *       "packMillilitres": null,
+                     *       "grossGrams": 5120,
+                     *       "unitPrice": {
+                     *         "amount": 4.998,
+                     *         "per": "kg"
+                     *       },
+                     *       "handling": "parcel"
                      *     }
                      */
                     "application/json": components["schemas"]["Product"];
@@ -1668,7 +1710,26 @@ export interface operations {
                  *       "isNew": false,
                  *       "taxRate": 0.2,
                  *       "family": "Premium Biochar",
-                 *       "packLabel": "5 kg"
+                 *       "packLabel": "5 kg",
+                 *       "netGrams": 5000,
+                 *       "packMillilitres": null,
+                 *       "grossGrams": 5120,
+                 *       "unitPrice": {
+                 *         "per": "kg"
+                 *       },
+                 *       "handling": "parcel",
+                 *       "bulkDensity": {
+                 *         "gramsPerLitre": 250,
+                 *         "measuredOn": "2026-11-02"
+                 *       },
+                 *       "footprint": {
+                 *         "lengthMillimetres": 400,
+                 *         "widthMillimetres": 300
+                 *       },
+                 *       "mixedIntoSoil": true,
+                 *       "packaging": {
+                 *         "paper": 120
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -1691,6 +1752,43 @@ export interface operations {
                     family?: string | null;
                     /** @description What tells it from the others of its family, such as 5 kg. */
                     packLabel?: string | null;
+                    /** @description What is in a pack. */
+                    netGrams?: number | null;
+                    /** @description What is in a pack. */
+                    packMillilitres?: number | null;
+                    /** @description A pack with all that is around it. */
+                    grossGrams?: number | null;
+                    /** @description What the price per measure is told for; null for none. */
+                    unitPrice?: {
+                        /** @description Reckoned from the price: what is sent is ignored. */
+                        amount?: number;
+                        /** @enum {string} */
+                        per: "kg" | "l" | "m3";
+                    } | null;
+                    /** @enum {string} */
+                    handling?: "parcel" | "pallet" | "bulk_bag";
+                    /** @description As it was measured. */
+                    bulkDensity?: {
+                        gramsPerLitre: number;
+                        /** Format: date */
+                        measuredOn: string;
+                    } | null;
+                    /** @description The floor that a pack takes. */
+                    footprint?: {
+                        lengthMillimetres: number;
+                        widthMillimetres: number;
+                    } | null;
+                    /** @description Whether the application-rate calculator offers it. */
+                    mixedIntoSoil?: boolean;
+                    /** @description Grams around one unit by material; what is left out is none. */
+                    packaging?: {
+                        paper?: number;
+                        plastic?: number;
+                        wovenPlastic?: number;
+                        wood?: number;
+                        glass?: number;
+                        metal?: number;
+                    };
                 };
                 "image/png": string;
                 "image/jpeg": string;
@@ -1721,7 +1819,15 @@ export interface operations {
                      *       "isNew": false,
                      *       "taxRate": null,
                      *       "family": "Premium Biochar",
-                     *       "packLabel": "5 kg"
+                     *       "packLabel": "5 kg",
+                     *       "netGrams": 5000,
+                     *       "packMillilitres": null,
+                     *       "grossGrams": 5120,
+                     *       "unitPrice": {
+                     *         "amount": 4.998,
+                     *         "per": "kg"
+                     *       },
+                     *       "handling": "parcel"
                      *     }
                      */
                     "application/json": components["schemas"]["Product"];

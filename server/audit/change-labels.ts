@@ -58,8 +58,29 @@ export function valueText(area: AuditArea, name: string, value: unknown, currenc
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Prices and stock (issue text of the audit); a product's words and pictures are edited, not taken back. */
-const productFields = ["price", "salePrice", "onSale", "stockQuantity"];
+/** Prices, stock and the facts of the pack; a product's words and pictures are edited, not taken back. */
+const productFields = [
+  "price",
+  "salePrice",
+  "onSale",
+  "stockQuantity",
+  "netGrams",
+  "packMillilitres",
+  "grossGrams",
+  "bulkDensity",
+  "bulkDensityMeasuredOn",
+  "unitPriceBasis",
+  "handling",
+  "footprintLength",
+  "footprintWidth",
+  "mixedIntoSoil",
+  "paperGrams",
+  "plasticGrams",
+  "wovenPlasticGrams",
+  "woodGrams",
+  "glassGrams",
+  "metalGrams",
+];
 
 /** The fields of a change that one click can take back; none of one that was taken back already. */
 export function revertibleFields(

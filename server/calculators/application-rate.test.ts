@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applicationFieldsIn, applicationOf, applicationRates } from "./application-rate.ts";
-import { packLitresOf, packsFor } from "./soil-packs.ts";
+import { packLitresOf, packsFor, reckoningOf } from "./soil-packs.ts";
 
 describe("litres of biochar for an area, a depth and a rate by volume", () => {
   it.each([
@@ -51,18 +51,43 @@ it("takes what an address leaves out or gets wrong from the defaults", () => {
 });
 
 describe("packs", () => {
+  const fiveKilograms = { netGrams: 5000, packMillilitres: null, bulkDensity: null };
+  const oneKilogram = { netGrams: 1000, packMillilitres: null, bulkDensity: null };
+  const cubicMetre = { netGrams: null, packMillilitres: 1_000_000, bulkDensity: null };
+
   it.each([
-    ["premium-biochar", 100, 5],
-    ["premium-biochar", 100.1, 6],
-    ["specialized-plant-biochar", 0.1, 1],
-    ["bulk-biochar", 1000, 1],
-    ["bulk-biochar", 2_000_000, 2000],
-  ])("of %s for %d litres: %d", (slug, litres, packs) => {
-    expect(packsFor(litres, packLitresOf(slug, 4) ?? 0)).toBe(packs);
+    ["5 kg", fiveKilograms, 100, 5],
+    ["5 kg", fiveKilograms, 100.1, 6],
+    ["1 kg", oneKilogram, 0.1, 1],
+    ["1 m³", cubicMetre, 1000, 1],
+    ["1 m³", cubicMetre, 2_000_000, 2000],
+    ["5 kg at 200 g per litre", { ...fiveKilograms, bulkDensity: 200 }, 100, 4],
+    ["5 kg at 290 g per litre", { ...fiveKilograms, bulkDensity: 290 }, 5000 / 29, 10],
+    [
+      "5 kg in 18 litres, whatever its density",
+      { ...fiveKilograms, packMillilitres: 18_000, bulkDensity: 200 },
+      36,
+      2,
+    ],
+  ])("of %s for %d litres: %d", (_, pack, litres, packs) => {
+    expect(packsFor(litres, packLitresOf(pack, 4) ?? 0)).toBe(packs);
   });
 
-  it("are only of what is mixed into soil", () => {
-    expect(packLitresOf("biochar-compost-mix", 4)).toBeUndefined();
-    expect(packLitresOf("wood-vinegar", 4)).toBeUndefined();
+  it("are none of a product whose weight and volume nobody has said", () => {
+    expect(packLitresOf({ netGrams: null, packMillilitres: null, bulkDensity: 250 }, 4)).toBeUndefined();
+  });
+
+  it("say what a kilogram was reckoned at, by name where it was measured", () => {
+    const pack = (name: string, litresPerKilogram: number, isMeasured: boolean) => ({
+      ...{ id: 1, slug: "x", currentPrice: 1, canBuy: true, packLitres: 20, priceSteps: [], tradeList: null },
+      ...{ name, litresPerKilogram, isMeasured },
+    });
+    expect(reckoningOf([pack("A", 4, false), pack("B", 4, false)])).toBe(
+      "Packs sold by weight are reckoned at 4 litres to the kilogram",
+    );
+    expect(reckoningOf([pack("A", 1000 / 240, true), pack("B", 5, true), pack("C", 4, false)])).toBe(
+      "We reckon A at 4.17, B at 5 and other packs sold by weight at 4 litres to the kilogram",
+    );
+    expect(reckoningOf([pack("A", 5, true)])).toBe("We reckon A at 5 litres to the kilogram");
   });
 });

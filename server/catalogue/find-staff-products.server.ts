@@ -5,6 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
+import { gramsOf } from "./pack-facts.ts";
 import { type ProductsQuery, productsByName } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery, soldProductsQuerySchema } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
@@ -20,8 +21,8 @@ export interface StaffProductPage {
 }
 
 /** Products as `StaffProduct`s. */
-export function readStaffProducts(products: ProductsQuery): Promise<StaffProduct[]> {
-  return products
+export async function readStaffProducts(products: ProductsQuery): Promise<StaffProduct[]> {
+  const rows = await products
     .select([
       "id",
       "version",
@@ -40,9 +41,21 @@ export function readStaffProducts(products: ProductsQuery): Promise<StaffProduct
       "tax_rate as taxRate",
       "family",
       "pack_label as packLabel",
+      "net_grams as netGrams",
+      "pack_millilitres as packMillilitres",
+      "gross_grams as grossGrams",
+      "bulk_density as bulkDensity",
+      "bulk_density_measured_on as bulkDensityMeasuredOn",
+      "unit_price_basis as unitPriceBasis",
+      "handling",
+      "footprint_length as footprintLength",
+      "footprint_width as footprintWidth",
+      "mixed_into_soil as mixedIntoSoil",
+      "packaging",
       truth`archived_at is not null`.as("isArchived"),
     ])
     .execute();
+  return rows.map(({ packaging, ...product }) => ({ ...product, ...gramsOf(packaging) }));
 }
 
 /** The catalogue for those who edit it, by name, from the product after id `after`. */

@@ -1,5 +1,8 @@
-/** What the unit price of a product is told for: a kilogram, a litre, a cubic metre, or none is told. */
-export const unitPriceBases = ["none", "kg", "l", "m3"] as const;
+import type { Handling } from "#server/pricing/loads.ts";
+import { measures } from "#server/pricing/price-per-measure.ts";
+
+/** What the price per measure of a product is told for: a kilogram, a litre, a cubic metre, or none is told. */
+export const unitPriceBases = ["none", ...measures] as const;
 export type UnitPriceBasis = (typeof unitPriceBases)[number];
 
 /** The materials that packaging is counted by, as in the yearly table of packaging. */
@@ -8,3 +11,114 @@ export type PackagingMaterial = (typeof packagingMaterials)[number];
 
 /** Grams of packaging around one unit; a missing material is none. */
 export type Packaging = Partial<Record<PackagingMaterial, number>>;
+
+/** Each material as a field of its own, as staff edit it. */
+export const packagingFields = [
+  "paperGrams",
+  "plasticGrams",
+  "wovenPlasticGrams",
+  "woodGrams",
+  "glassGrams",
+  "metalGrams",
+] as const satisfies readonly `${PackagingMaterial}Grams`[];
+export type PackagingGrams = Record<(typeof packagingFields)[number], number | null>;
+
+/** What staff say of a pack. What is null, nobody has said. */
+export interface PackFacts extends PackagingGrams {
+  netGrams: number | null;
+  packMillilitres: number | null;
+  /** With all that is around it. */
+  grossGrams: number | null;
+  /** Measured, in grams per litre. */
+  bulkDensity: number | null;
+  /** ISO date. */
+  bulkDensityMeasuredOn: string | null;
+  unitPriceBasis: UnitPriceBasis;
+  handling: Handling;
+  /** The floor that it takes, in millimetres. */
+  footprintLength: number | null;
+  footprintWidth: number | null;
+  /** Whether it is a product of the application-rate calculator. */
+  mixedIntoSoil: boolean;
+}
+
+/** A pack of which nothing has been said. */
+export const unknownPack: PackFacts = {
+  netGrams: null,
+  packMillilitres: null,
+  grossGrams: null,
+  bulkDensity: null,
+  bulkDensityMeasuredOn: null,
+  unitPriceBasis: "none",
+  handling: "parcel",
+  footprintLength: null,
+  footprintWidth: null,
+  mixedIntoSoil: false,
+  ...gramsOf({}),
+};
+
+/** The facts of a pack alone, always in this order. */
+export function packFactsIn(pack: PackFacts): PackFacts {
+  return {
+    netGrams: pack.netGrams,
+    packMillilitres: pack.packMillilitres,
+    grossGrams: pack.grossGrams,
+    bulkDensity: pack.bulkDensity,
+    bulkDensityMeasuredOn: pack.bulkDensityMeasuredOn,
+    unitPriceBasis: pack.unitPriceBasis,
+    handling: pack.handling,
+    footprintLength: pack.footprintLength,
+    footprintWidth: pack.footprintWidth,
+    mixedIntoSoil: pack.mixedIntoSoil,
+    paperGrams: pack.paperGrams,
+    plasticGrams: pack.plasticGrams,
+    wovenPlasticGrams: pack.wovenPlasticGrams,
+    woodGrams: pack.woodGrams,
+    glassGrams: pack.glassGrams,
+    metalGrams: pack.metalGrams,
+  };
+}
+
+/** The materials of a stored packaging as fields. */
+export function gramsOf(packaging: Packaging): PackagingGrams {
+  return {
+    paperGrams: packaging.paper ?? null,
+    plasticGrams: packaging.plastic ?? null,
+    wovenPlasticGrams: packaging.wovenPlastic ?? null,
+    woodGrams: packaging.wood ?? null,
+    glassGrams: packaging.glass ?? null,
+    metalGrams: packaging.metal ?? null,
+  };
+}
+
+/** The fields of the materials as they are stored. */
+export function packagingOf(grams: PackagingGrams): Packaging {
+  const given = packagingMaterials.flatMap((material) => {
+    const amount = grams[`${material}Grams`];
+    return amount === null || amount === 0 ? [] : [[material, amount] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/** What staff are told of facts that do not go together, by field; empty when they do. */
+export function packRefusals(pack: PackFacts): Record<string, string[]> {
+  const { netGrams, packMillilitres, grossGrams, unitPriceBasis, mixedIntoSoil } = pack;
+  const refusals: Record<string, string[]> = {};
+  if (unitPriceBasis === "kg" && netGrams === null)
+    refusals.netGrams = ["Enter the net weight: the price per kilogram is reckoned from it"];
+  if ((unitPriceBasis === "l" || unitPriceBasis === "m3") && packMillilitres === null)
+    refusals.packMillilitres = ["Enter the volume: the price per litre or m³ is reckoned from it"];
+  if (mixedIntoSoil && netGrams === null && packMillilitres === null)
+    refusals.packMillilitres ??= ["Enter the volume or the net weight: the calculator reckons with it"];
+  if (netGrams !== null && grossGrams !== null && grossGrams < netGrams)
+    refusals.grossGrams = ["The gross weight must not be below the net weight"];
+  if (pack.bulkDensity !== null && pack.bulkDensityMeasuredOn === null)
+    refusals.bulkDensityMeasuredOn = ["Enter the day on which the density was measured"];
+  if (pack.bulkDensity === null && pack.bulkDensityMeasuredOn !== null)
+    refusals.bulkDensity = ["Enter the density that was measured"];
+  if (pack.footprintLength !== null && pack.footprintWidth === null)
+    refusals.footprintWidth = ["Enter the width as well"];
+  if (pack.footprintLength === null && pack.footprintWidth !== null)
+    refusals.footprintLength = ["Enter the length as well"];
+  return refusals;
+}

@@ -1,8 +1,9 @@
 import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
+import { type PackFacts, packFactsIn, packRefusals } from "./pack-facts.ts";
 
 /** The fields of a product that staff may change. Amounts in pence, rates in basis points. */
-export interface ProductState {
+export interface ProductState extends PackFacts {
   name: string;
   description: string;
   price: Pence;
@@ -44,6 +45,7 @@ export function stateIn(product: ProductState): ProductState {
     taxRate: product.taxRate,
     family: product.family,
     packLabel: product.packLabel,
+    ...packFactsIn(product),
   };
 }
 
@@ -54,12 +56,14 @@ export function changedProduct(state: ProductState, change: ProductChange): Prod
 }
 
 /** The errors of a product's new state; empty when there are none. */
-export function productRefusals(next: PriceState & Pick<ProductState, "family" | "packLabel">): Refusals {
-  return { ...priceRefusals(next), ...packRefusals(next) };
+export function productRefusals(
+  next: PriceState & PackFacts & Pick<ProductState, "family" | "packLabel">,
+): Refusals {
+  return { ...priceRefusals(next), ...familyRefusals(next), ...packRefusals(next) };
 }
 
 /** Packs of a family that say no size could not be told apart. */
-function packRefusals({ family, packLabel }: Pick<ProductState, "family" | "packLabel">): Refusals {
+function familyRefusals({ family, packLabel }: Pick<ProductState, "family" | "packLabel">): Refusals {
   return family === null || packLabel !== null ? {} : { packLabel: ["Say which pack it is, such as 5 kg"] };
 }
 

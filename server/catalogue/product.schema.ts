@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { parsePounds, withoutSign } from "#server/pricing/money.ts";
+import { packFormFields, packJsonFields } from "./pack.schema.ts";
+import { unknownPack } from "./pack-facts.ts";
 
 const GREATEST_PRICE = 99_999_999;
 const GREATEST_STOCK = 1_000_000;
@@ -99,6 +101,7 @@ export const productFields = {
   taxRate,
   family: line("Family", 100),
   packLabel: line("Pack", 60),
+  ...packFormFields,
 };
 
 const formFields = {
@@ -116,6 +119,22 @@ const formFields = {
   taxRate: productFields.taxRate.nullable().default(null),
   family: productFields.family.nullable().default(null),
   packLabel: productFields.packLabel.nullable().default(null),
+  netGrams: productFields.netGrams.default(unknownPack.netGrams),
+  packMillilitres: productFields.packMillilitres.default(unknownPack.packMillilitres),
+  grossGrams: productFields.grossGrams.default(unknownPack.grossGrams),
+  bulkDensity: productFields.bulkDensity.default(unknownPack.bulkDensity),
+  bulkDensityMeasuredOn: productFields.bulkDensityMeasuredOn.default(unknownPack.bulkDensityMeasuredOn),
+  unitPriceBasis: productFields.unitPriceBasis.default(unknownPack.unitPriceBasis),
+  handling: productFields.handling.default(unknownPack.handling),
+  footprintLength: productFields.footprintLength.default(unknownPack.footprintLength),
+  footprintWidth: productFields.footprintWidth.default(unknownPack.footprintWidth),
+  mixedIntoSoil: productFields.mixedIntoSoil.default(unknownPack.mixedIntoSoil),
+  paperGrams: productFields.paperGrams.default(unknownPack.paperGrams),
+  plasticGrams: productFields.plasticGrams.default(unknownPack.plasticGrams),
+  wovenPlasticGrams: productFields.wovenPlasticGrams.default(unknownPack.wovenPlasticGrams),
+  woodGrams: productFields.woodGrams.default(unknownPack.woodGrams),
+  glassGrams: productFields.glassGrams.default(unknownPack.glassGrams),
+  metalGrams: productFields.metalGrams.default(unknownPack.metalGrams),
 };
 
 /** The fields of a product's form; the form of a new product sends no others. */
@@ -165,6 +184,7 @@ export const putProductSchema = z
     packLabel: productFields.packLabel
       .nullable()
       .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
+    ...packJsonFields,
   })
   .partial();
 

@@ -1,5 +1,6 @@
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
+import type { PackFacts } from "./pack-facts.ts";
 import type { ProductState } from "./product-state.ts";
 
 /** A product as those who edit it see it: a plain object, never an entity. */
@@ -31,11 +32,46 @@ export function textsOfProduct(product: ProductState): ProductTexts {
     onSale: product.onSale ? "on" : "",
     isBestseller: product.isBestseller ? "on" : "",
     isNew: product.isNew ? "on" : "",
+    ...textsOfPack(product),
   };
+}
+
+/** The same of a pack: kilograms and litres. */
+export function textsOfPack(pack: PackFacts): Record<keyof PackFacts, string> {
+  const text = (value: number | null) => (value === null ? "" : String(value));
+  return {
+    netGrams: thousandthsText(pack.netGrams),
+    packMillilitres: thousandthsText(pack.packMillilitres),
+    grossGrams: thousandthsText(pack.grossGrams),
+    bulkDensity: text(pack.bulkDensity),
+    bulkDensityMeasuredOn: pack.bulkDensityMeasuredOn ?? "",
+    unitPriceBasis: pack.unitPriceBasis,
+    handling: pack.handling,
+    footprintLength: text(pack.footprintLength),
+    footprintWidth: text(pack.footprintWidth),
+    mixedIntoSoil: pack.mixedIntoSoil ? "on" : "",
+    paperGrams: text(pack.paperGrams),
+    plasticGrams: text(pack.plasticGrams),
+    wovenPlasticGrams: text(pack.wovenPlasticGrams),
+    woodGrams: text(pack.woodGrams),
+    glassGrams: text(pack.glassGrams),
+    metalGrams: text(pack.metalGrams),
+  };
+}
+
+/** Grams as kilograms, millilitres as litres: "12.5"; "" for none. */
+export function thousandthsText(parts: number | null): string {
+  return parts === null ? "" : String(parts / 1000);
 }
 
 /** What a form shows that starts with these texts. */
 export function shownProduct(texts: ProductTexts): ShownFields {
-  const { onSale, isBestseller, isNew } = texts;
-  return { ...texts, onSale: onSale === "on", isBestseller: isBestseller === "on", isNew: isNew === "on" };
+  const { onSale, isBestseller, isNew, mixedIntoSoil } = texts;
+  return {
+    ...texts,
+    onSale: onSale === "on",
+    isBestseller: isBestseller === "on",
+    isNew: isNew === "on",
+    mixedIntoSoil: mixedIntoSoil === "on",
+  };
 }

@@ -8,8 +8,10 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { handlings } from "#server/pricing/loads.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
+import { type PackFacts, unitPriceBases } from "./pack-facts.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
@@ -81,26 +83,47 @@ function newStock(product: Product, { change, seenStock }: ProductUpdate): { sto
 }
 
 const pence = z.number().int().min(0);
+const fact = z.number().int().nullable();
+/** As the audit keeps them. */
+const packValues = z.object({
+  netGrams: fact,
+  packMillilitres: fact,
+  grossGrams: fact,
+  bulkDensity: fact,
+  bulkDensityMeasuredOn: z.string().nullable(),
+  unitPriceBasis: z.enum(unitPriceBases),
+  handling: z.enum(handlings),
+  footprintLength: fact,
+  footprintWidth: fact,
+  mixedIntoSoil: z.boolean(),
+  paperGrams: fact,
+  plasticGrams: fact,
+  wovenPlasticGrams: fact,
+  woodGrams: fact,
+  glassGrams: fact,
+  metalGrams: fact,
+} satisfies Record<keyof PackFacts, z.ZodType>);
 const valuesSchema = z.object({
   price: pence.optional(),
   salePrice: pence.nullable().optional(),
   onSale: z.boolean().optional(),
   stockQuantity: pence.optional(),
+  ...packValues.partial().shape,
 });
 
 /**
- * Undoes the change of prices and stock in one edit of a product. Prices only while nobody has changed them again;
- * the stock by the difference, so that units sold since stay sold.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when a price was changed again since, or
- * more was sold than would be left
+ * Undoes the change of prices, stock and pack in one edit of a product. Prices and pack only while nobody has changed
+ * them again; the stock by the difference, so that units sold since stay sold.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when one of them was changed again since, or
+ * more was sold than would be left; `validation_failed` where it no longer goes with the rest
  */
 export async function revertProduct(context: Context, change: ChangeView): Promise<void> {
   const id = Number(change.subjectId);
   const product = await context.em.fork().findOne(Product, id);
   if (!product) throw new ShopError("not_found", "Product not found");
   const fields = revertibleFields(change);
-  const prices = fields.filter((name) => name !== "stockQuantity");
-  const [again] = changedSince(prices, change.after, { ...stateOf(product) });
+  const compared = fields.filter((name) => name !== "stockQuantity");
+  const [again] = changedSince(compared, change.after, { ...stateOf(product) });
   if (again !== undefined) {
     throw new ShopError(
       "conflict",

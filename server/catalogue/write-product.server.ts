@@ -7,6 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { takenSlugs } from "./csv/write-import.server.ts";
+import { gramsOf, packagingOf } from "./pack-facts.ts";
 import type { SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
@@ -64,7 +65,7 @@ export async function writeProduct(
     });
   }
   if (priceChanged(before, next)) keepPastPrice(em, context, product);
-  em.assign(product, next);
+  em.assign(product, columnsOf(next));
   await em.flush();
   invalidateOnCommit(em, "catalogue");
   const subject = { area: "products", subjectId: product.id, subjectName: product.name } as const;
@@ -87,8 +88,29 @@ function keepPastPrice(em: EntityManager, { clock }: Context, product: Product):
 
 /** The product's current values that staff can change. */
 export function stateOf(product: Product): ProductState {
-  const { salePrice = null, taxRate = null, family = null, packLabel = null } = product;
-  return stateIn({ ...product, salePrice, taxRate, family, packLabel });
+  const { salePrice = null, taxRate = null, family = null, packLabel = null, packaging } = product;
+  const nullable = { salePrice, taxRate, family, packLabel };
+  return stateIn({ ...product, ...measuredOf(product), ...gramsOf(packaging), ...nullable });
+}
+
+/** The ORM may leave out what is null. */
+function measuredOf(product: Product) {
+  return {
+    netGrams: product.netGrams ?? null,
+    packMillilitres: product.packMillilitres ?? null,
+    grossGrams: product.grossGrams ?? null,
+    bulkDensity: product.bulkDensity ?? null,
+    bulkDensityMeasuredOn: product.bulkDensityMeasuredOn ?? null,
+    footprintLength: product.footprintLength ?? null,
+    footprintWidth: product.footprintWidth ?? null,
+  };
+}
+
+/** A state as its row keeps it. */
+function columnsOf(state: ProductState) {
+  const { paperGrams, plasticGrams, wovenPlasticGrams, woodGrams, glassGrams, metalGrams, ...columns } =
+    state;
+  return { ...columns, packaging: packagingOf(state) };
 }
 
 /**
@@ -112,7 +134,7 @@ export const createProduct = command(
         const preferredSlug = slugOf(state.name);
         const taken = await takenSlugs(em, [preferredSlug]);
         const slug = freeSlug(preferredSlug, (candidate) => taken.has(candidate));
-        const product = em.create(Product, { ...state, slug });
+        const product = em.create(Product, { ...columnsOf(state), slug });
         await em.flush();
         invalidateOnCommit(em, "catalogue");
         const { id, name } = product;

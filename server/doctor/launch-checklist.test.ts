@@ -28,6 +28,7 @@ const played: TradeEnvironment = {
     paymentsCheck: null,
     hasRefundedPayment: false,
     staffWithoutFactor: [],
+    hasMeasuredDensity: false,
     mailTest: null,
     textsRead: {},
     opened: null,
@@ -43,6 +44,7 @@ const settled: OpeningFacts = {
   paymentsCheck: { ...mark, providers: { stripe: goodKeys, paypal: goodKeys } },
   hasRefundedPayment: true,
   staffWithoutFactor: [],
+  hasMeasuredDensity: false,
   mailTest: { to: "ada@shop.example", sentAt: mark.at, arrivedAt: mark.at },
   textsRead: {},
   opened: mark,
@@ -108,6 +110,11 @@ describe("what stands between the shop and trade", () => {
       "claims-co2",
       "litres-per-kilogram",
     ]);
+  });
+
+  it("no longer says that litres are assumed once the density of a soil product is measured", () => {
+    const measured = { opening: { ...settled, hasMeasuredDensity: true } };
+    expect(keysOf({}, measured)).toEqual(["claims-sold", "claims-co2"]);
   });
 
   it("is only what the shop's own texts state once the rest is done", () => {

@@ -42,6 +42,8 @@ export interface OpeningFacts {
   hasRefundedPayment: boolean;
   /** Names of staff who sign in by password alone. */
   staffWithoutFactor: string[];
+  /** Of a product that is mixed into soil. */
+  hasMeasuredDensity: boolean;
   mailTest: MailTest | null;
   /** By the address of the page. */
   textsRead: Record<string, ReadMark>;
@@ -309,9 +311,10 @@ const conditions: Condition[] = [
     key: "litres-per-kilogram",
     title: "How many litres a kilogram fills is assumed",
     step: "claims",
-    find: ({ claims: { litresPerKilogram } }) =>
+    find: ({ claims: { litresPerKilogram } }, { opening }) =>
+      !opening.hasMeasuredDensity &&
       litresPerKilogram.source === shippedStatements.claims.litresPerKilogram.source
-        ? `The application-rate calculator reckons ${litresPerKilogram.figure} to the kilogram, and says so. Nobody has measured it: weigh a litre of your own, and give the figure with its source.`
+        ? `The application-rate calculator reckons ${litresPerKilogram.figure} to the kilogram, and says so. Nobody has measured it: weigh a litre of your own, and give its bulk density in the product's form, under “Pack”, or the figure with its source.`
         : null,
   },
 ];

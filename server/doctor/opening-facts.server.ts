@@ -10,6 +10,7 @@ const rowSchema = z.object({
   lastEvents: z.partialRecord(z.enum(providerIds), z.object({ at: z.string(), isTest: z.boolean() })),
   hasRefundedPayment: z.boolean(),
   staffWithoutFactor: z.array(z.string()),
+  hasMeasuredDensity: z.boolean(),
 });
 
 /** What was done to open the shop beside its settings and its environment. */
@@ -31,7 +32,9 @@ export async function readOpeningFacts(em: EntityManager): Promise<OpeningFacts>
          where role <> 'customer' and is_active
            and not exists (select from two_factor where user_id = person.id and confirmed_at is not null)
            and not exists (select from passkey where user_id = person.id)
-         order by name limit 20) as "staffWithoutFactor"`,
+         order by name limit 20) as "staffWithoutFactor",
+       exists (select from product where mixed_into_soil and archived_at is null and bulk_density is not null)
+         as "hasMeasuredDensity"`,
     [`{${providerIds.join(",")}}`],
   );
   return {

@@ -8,7 +8,9 @@ import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
+import { handlings } from "#server/pricing/loads.ts";
 import { currencies, nameOf, penceToPounds } from "#server/pricing/money.ts";
+import { measures } from "#server/pricing/price-per-measure.ts";
 import {
   blogPostExample,
   customerExample,
@@ -27,6 +29,8 @@ const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
 /** The response of a call that only reports that it is done. */
 export const messageSchema = (example: string) =>
   z.strictObject({ message: z.string().meta({ description: "For a person to read.", examples: [example] }) });
+
+const packFact = z.int().positive().nullable();
 
 export const productSchema = z
   .strictObject({
@@ -56,6 +60,20 @@ export const productSchema = z
       .string()
       .nullable()
       .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
+    netGrams: packFact.meta({ description: "What is in a pack; null where nobody has said." }),
+    packMillilitres: packFact.meta({ description: "What is in a pack; null where nobody has said." }),
+    grossGrams: packFact.meta({ description: "A pack with all that is around it." }),
+    unitPrice: z
+      .strictObject({
+        amount: z.number().positive().meta({
+          description:
+            "In the shop's currency, with as many decimals as it takes for this times what is in a pack to be the price to within half a penny.",
+        }),
+        per: z.enum(measures),
+      })
+      .nullable()
+      .meta({ description: "What a measure costs at the price now; null where none is told." }),
+    handling: z.enum(handlings).meta({ description: "How a pack travels." }),
   })
   .openapi("Product", { examples: [productExample] });
 
@@ -76,6 +94,11 @@ export function restProduct(product: ProductView): z.infer<typeof productSchema>
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
     family: product.family,
     packLabel: product.packLabel,
+    netGrams: product.netGrams,
+    packMillilitres: product.packMillilitres,
+    grossGrams: product.grossGrams,
+    unitPrice: product.perMeasure,
+    handling: product.handling,
   };
 }
 

@@ -15,7 +15,7 @@ import {
   DEPTH,
   rateIn,
 } from "#server/calculators/application-rate.ts";
-import { packsFor, type SoilPack } from "#server/calculators/soil-packs.ts";
+import { packsFor, reckoningOf, type SoilPack } from "#server/calculators/soil-packs.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
@@ -60,7 +60,7 @@ function Offer({ pack, count, price }: OfferProps) {
           </Link>
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          {displayCount(pack.packLitres)} litres each{" "}
+          {displayDecimal(pack.packLitres)} litres each{" "}
           <span className="font-medium text-ink tabular-nums">{money(price)}</span>
         </span>
       </p>
@@ -177,8 +177,8 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
           </p>
           {result.ok && <SoilPacks packs={packs} litres={result.litres} />}
           <p className="text-sm text-ink-soft">
-            Packs sold by weight are reckoned at {packs[0]?.litresPerKilogram} litres to the kilogram; how
-            many litres a bag fills depends on how fine it is and how damp. {deliverySentence}{" "}
+            {packs.length > 0 ? `${reckoningOf(packs)}; how` : "How"} many litres a bag fills depends on how
+            fine it is and how damp. {deliverySentence}{" "}
             <Link
               to="/blog/how-much-biochar-does-a-bed-need"
               className="text-moss underline underline-offset-4"

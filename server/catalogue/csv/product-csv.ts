@@ -3,6 +3,8 @@ import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type Currency, currencies, penceToDecimal } from "#server/pricing/money.ts";
+import { packCells } from "../pack.schema.ts";
+import { packFactsIn, unknownPack } from "../pack-facts.ts";
 import { productFields } from "../product.schema.ts";
 import {
   changedProduct,
@@ -35,6 +37,22 @@ export const productCsvColumns = [
   "imageUrl",
   "isBestseller",
   "isNew",
+  "netGrams",
+  "packMillilitres",
+  "grossGrams",
+  "bulkDensity",
+  "bulkDensityMeasuredOn",
+  "unitPriceBasis",
+  "handling",
+  "footprintLength",
+  "footprintWidth",
+  "mixedIntoSoil",
+  "paperGrams",
+  "plasticGrams",
+  "wovenPlasticGrams",
+  "woodGrams",
+  "glassGrams",
+  "metalGrams",
   "version",
   "currency",
 ] as const;
@@ -61,6 +79,7 @@ export function productCsvRow(product: StaffProduct, currency: Currency): CsvCel
     imageUrl: product.imageUrl,
     isBestseller: product.isBestseller,
     isNew: product.isNew,
+    ...packFactsIn(product),
     version: product.version,
     currency,
   };
@@ -115,6 +134,8 @@ const cellsSchema = z
     ),
     isBestseller: yesOrNo("isBestseller"),
     isNew: yesOrNo("isNew"),
+    ...packCells,
+    mixedIntoSoil: yesOrNo("mixedIntoSoil"),
     version: orNothing(wholeNumber("version")),
     currency: z.enum(["", ...currencies], `currency must be one of ${currencies.join(", ")}`),
   })
@@ -227,6 +248,7 @@ const emptyProduct = {
   taxRate: null,
   family: null,
   packLabel: null,
+  ...unknownPack,
 };
 
 function sameState(before: ProductState, after: ProductState): boolean {

@@ -5,6 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { noteLowStock } from "../low-stock.server.ts";
+import { packagingOf } from "../pack-facts.ts";
 import { type ProductState, stateIn } from "../product-state.ts";
 import { freeSlug, slugOf } from "../slug.ts";
 import type { PlannedRow } from "./product-csv.ts";
@@ -28,7 +29,10 @@ const BATCH = 500;
 
 const recordColumns = `name text, description text, price int, "salePrice" int, "onSale" boolean, category text,
   "imageUrl" text, "stockQuantity" int, "isBestseller" boolean, "isNew" boolean, "taxRate" int,
-  family text, "packLabel" text`;
+  family text, "packLabel" text,
+  "netGrams" int, "packMillilitres" int, "grossGrams" int, "bulkDensity" int, "bulkDensityMeasuredOn" date,
+  "unitPriceBasis" text, handling text, "footprintLength" int, "footprintWidth" int, "mixedIntoSoil" boolean,
+  packaging jsonb`;
 
 /** Writes planned rows, whose products are locked, in few statements: the rows, their past prices and the audit. */
 export async function writeImport(
@@ -83,7 +87,7 @@ async function update(
   { clock }: Context,
   products: (ProductState & { id: number })[],
 ): Promise<void> {
-  const records = JSON.stringify(products);
+  const records = JSON.stringify(products.map(columnsOf));
   await em.execute(
     `insert into past_price (product_id, price, sale_price, on_sale, until)
      select product.id, product.price, product.sale_price, product.on_sale, ?
@@ -96,6 +100,10 @@ async function update(
        on_sale = v."onSale", category = v.category, image_url = v."imageUrl", stock_quantity = v."stockQuantity",
        is_bestseller = v."isBestseller", is_new = v."isNew", tax_rate = v."taxRate",
        family = v.family, pack_label = v."packLabel",
+       net_grams = v."netGrams", pack_millilitres = v."packMillilitres", gross_grams = v."grossGrams",
+       bulk_density = v."bulkDensity", bulk_density_measured_on = v."bulkDensityMeasuredOn",
+       unit_price_basis = v."unitPriceBasis", handling = v.handling, footprint_length = v."footprintLength",
+       footprint_width = v."footprintWidth", mixed_into_soil = v."mixedIntoSoil", packaging = v.packaging,
        version = product.version + 1, updated_at = ?
      from jsonb_to_recordset(?::jsonb) as v(id int, ${recordColumns}) where product.id = v.id`,
     [clock.now(), records],
@@ -129,11 +137,13 @@ async function create(
     em,
     madeSchema,
     `insert into product (slug, name, description, price, sale_price, on_sale, category, image_url, stock_quantity,
-       is_bestseller, is_new, tax_rate, family, pack_label)
+       is_bestseller, is_new, tax_rate, family, pack_label, net_grams, pack_millilitres, gross_grams, bulk_density,
+       bulk_density_measured_on, unit_price_basis, handling, footprint_length, footprint_width, mixed_into_soil, packaging)
      select slug, name, description, price, "salePrice", "onSale", category, "imageUrl", "stockQuantity",
-       "isBestseller", "isNew", "taxRate", family, "packLabel"
+       "isBestseller", "isNew", "taxRate", family, "packLabel", "netGrams", "packMillilitres", "grossGrams", "bulkDensity",
+       "bulkDensityMeasuredOn", "unitPriceBasis", handling, "footprintLength", "footprintWidth", "mixedIntoSoil", packaging
        from jsonb_to_recordset(?::jsonb) as v(slug text, ${recordColumns}) returning id, slug`,
-    [JSON.stringify(records)],
+    [JSON.stringify(records.map(columnsOf))],
   );
   const idOf = new Map(made.map(({ id, slug }) => [slug, id]));
   await recordChanges(
@@ -148,6 +158,11 @@ async function create(
       after: { ...record },
     })),
   );
+}
+
+/** The materials of the packaging are one column. */
+function columnsOf<State extends ProductState>(state: State) {
+  return { ...state, packaging: packagingOf(state) };
 }
 
 function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {

@@ -3,7 +3,10 @@ import { type ProductView, type SellerFacts, structuredOffer } from "./product-v
 
 /** One pack of a family, as the pages of the others show it. */
 export interface PackOfFamily
-  extends Pick<ProductView, "id" | "name" | "slug" | "imageUrl" | "currentPrice" | "wasPrice" | "canBuy"> {
+  extends Pick<
+    ProductView,
+    "id" | "name" | "slug" | "imageUrl" | "currentPrice" | "wasPrice" | "perMeasure" | "canBuy"
+  > {
   packLabel: string;
 }
 

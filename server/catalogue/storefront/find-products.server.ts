@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { packLitresOf, type SoilPack, soilPackAddresses } from "#server/calculators/soil-packs.ts";
+import { litresPerKilogramOf, packLitresOf, type SoilPack } from "#server/calculators/soil-packs.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
 import { allOf, beyondRow, condition, type TypedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
@@ -247,15 +247,19 @@ export async function findHomeProducts(context: Context): Promise<ProductView[]>
   return productViewsOf(context, rows);
 }
 
+/** More than a calculator can usefully list. */
+const MOST_SOIL_PACKS = 50;
+
 /** The products of the application-rate calculator: those that are mixed into soil and are sold in the shop. */
 export async function findSoilPacks(context: Context): Promise<SoilPack[]> {
   const rows = await catalogueRows(context, (tables) =>
     selectProducts(
       tables
         .selectFrom("product")
-        .where("slug", "in", soilPackAddresses)
-        .where("archived_at", "is", null)
-        .orderBy("name"),
+        .where(condition`mixed_into_soil and archived_at is null`)
+        .orderBy("name")
+        .orderBy("id")
+        .limit(MOST_SOIL_PACKS),
     ),
   );
   return productViewsOf(context, rows).flatMap((product) => soilPackOf(product, context.settings) ?? []);
@@ -263,11 +267,16 @@ export async function findSoilPacks(context: Context): Promise<SoilPack[]> {
 
 /** A product as the calculator needs it; undefined for what is not mixed into soil. */
 export function soilPackOf(
-  { id, name, slug, currentPrice, priceSteps, tradeList, canBuy }: ProductView,
+  product: ProductView,
   { claims }: Pick<StoreSettings, "claims">,
 ): SoilPack | undefined {
-  const litresPerKilogram = numberOf(claims.litresPerKilogram);
-  const packLitres = packLitresOf(slug, litresPerKilogram);
+  const { id, name, slug, currentPrice, priceSteps, tradeList, canBuy, bulkDensity } = product;
+  if (!product.mixedIntoSoil) return undefined;
+  const assumed = numberOf(claims.litresPerKilogram);
+  const packLitres = packLitresOf(product, assumed);
   if (packLitres === undefined || !(packLitres > 0)) return undefined;
-  return { id, name, slug, currentPrice, priceSteps, tradeList, canBuy, packLitres, litresPerKilogram };
+  const litresPerKilogram = litresPerKilogramOf(product, assumed);
+  const isMeasured = bulkDensity !== null;
+  const sold = { id, name, slug, currentPrice, priceSteps, tradeList, canBuy };
+  return { ...sold, packLitres, litresPerKilogram, isMeasured };
 }

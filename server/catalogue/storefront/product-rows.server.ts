@@ -1,6 +1,7 @@
 import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { reachedStep, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE } from "./home-grid.ts";
@@ -39,6 +40,13 @@ export function selectProducts(products: ProductsQuery) {
     "family",
     "pack_label",
     "price_steps",
+    "net_grams",
+    "pack_millilitres",
+    "gross_grams",
+    "bulk_density",
+    "unit_price_basis",
+    "handling",
+    "mixed_into_soil",
   ]);
 }
 
@@ -102,6 +110,17 @@ function productViewOf(
     taxRate: row.tax_rate,
     family: row.family,
     packLabel: row.pack_label,
+    netGrams: row.net_grams,
+    packMillilitres: row.pack_millilitres,
+    grossGrams: row.gross_grams,
+    bulkDensity: row.bulk_density,
+    handling: row.handling,
+    mixedIntoSoil: row.mixed_into_soil,
+    perMeasure: pricePerMeasure(row.current_price, {
+      netGrams: row.net_grams,
+      packMillilitres: row.pack_millilitres,
+      unitPriceBasis: row.unit_price_basis,
+    }),
   };
 }
 

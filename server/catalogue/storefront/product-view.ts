@@ -1,4 +1,6 @@
+import type { Handling } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/price-per-measure.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -36,6 +38,18 @@ export interface ProductView {
   family: string | null;
   /** What tells it from the other packs of its family, such as "5 kg". */
   packLabel: string | null;
+  /** What is in one pack; null where nobody has said. */
+  netGrams: number | null;
+  packMillilitres: number | null;
+  /** A pack with all that is around it. */
+  grossGrams: number | null;
+  /** Measured, in grams per litre. */
+  bulkDensity: number | null;
+  handling: Handling;
+  /** Whether it is a product of the application-rate calculator. */
+  mixedIntoSoil: boolean;
+  /** Of the price now (docs/rules.md#prices-10). */
+  perMeasure: PricePerMeasure | null;
 }
 
 /** A product as the catalogue lists it. */
@@ -88,7 +102,7 @@ export function structuredProduct(product: ProductView, seller: SellerFacts) {
 
 /** What a product is offered for, as a part of its structured data. */
 export function structuredOffer(
-  product: Pick<ProductView, "slug" | "currentPrice" | "canBuy">,
+  product: Pick<ProductView, "slug" | "currentPrice" | "canBuy" | "perMeasure">,
   { publicUrl, storeName, currency }: SellerFacts,
 ) {
   return {
@@ -96,6 +110,7 @@ export function structuredOffer(
     url: `${publicUrl}/products/${product.slug}`,
     price: penceToDecimal(product.currentPrice),
     priceCurrency: currency,
+    ...(product.perMeasure ? { priceSpecification: structuredPerMeasure(product.perMeasure, currency) } : {}),
     availability: product.canBuy ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
     itemCondition: "https://schema.org/NewCondition",
     seller: { "@type": "Organization", name: storeName, url: `${publicUrl}/` },

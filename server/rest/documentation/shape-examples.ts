@@ -24,6 +24,11 @@ export const productExample = {
   taxRate: null,
   family: "Premium Biochar",
   packLabel: "5 kg",
+  netGrams: 5000,
+  packMillilitres: null,
+  grossGrams: 5120,
+  unitPrice: { amount: 4.998, per: "kg" },
+  handling: "parcel",
 };
 
 export const blogPostExample = {

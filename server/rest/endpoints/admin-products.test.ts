@@ -23,6 +23,21 @@ const dataUrl = (bytes: Uint8Array, type = "image/png") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 
 describe("PUT /api/admin/products/{id}", () => {
+  it("changes single facts of a pack, and refuses those that do not go together", async () => {
+    const { id } = await makeProduct(await testContext());
+    expect((await put(id, { netGrams: 5000, unitPrice: { per: "kg" } })).body).toMatchObject({
+      unitPrice: { amount: 4, per: "kg" },
+    });
+    expect((await put(id, { packMillilitres: 20_000 })).body).toMatchObject({ netGrams: 5000 });
+    const refused = await put(id, { netGrams: null });
+    expect(refused).toMatchObject({ status: 422, body: { fields: { netGrams: [expect.any(String)] } } });
+    expect((await put(id, { netGrams: null, unitPrice: null })).body).toMatchObject({
+      netGrams: null,
+      unitPrice: null,
+      packMillilitres: 20_000,
+    });
+  });
+
   it("takes every field of a product, and the shop's list shows it at once", async () => {
     const { id, slug } = await makeProduct(await testContext(), { heldQuantity: 3 });
     const fields = {
@@ -38,9 +53,20 @@ describe("PUT /api/admin/products/{id}", () => {
       taxRate: 0,
       family: "Scripted",
       packLabel: "5 kg",
+      netGrams: 5000,
+      packMillilitres: 20_000,
+      grossGrams: 5200,
+      handling: "pallet",
     };
-    const { status, body } = await put(id, fields);
-    expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields }]);
+    const unseen = {
+      bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" },
+      footprint: { lengthMillimetres: 400, widthMillimetres: 300 },
+      mixedIntoSoil: true,
+      packaging: { paper: 40, wovenPlastic: 310 },
+    };
+    const { status, body } = await put(id, { ...fields, ...unseen, unitPrice: { amount: 1, per: "kg" } });
+    const unitPrice = { amount: 3.9, per: "kg" };
+    expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields, unitPrice }]);
     expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(body);
   });
 

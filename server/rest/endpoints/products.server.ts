@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { packChangeOf } from "#server/catalogue/pack.schema.ts";
 import { putProductSchema } from "#server/catalogue/product.schema.ts";
+import type { ProductChange } from "#server/catalogue/product-state.ts";
 import { ALL_CATEGORIES, catalogueSorts } from "#server/catalogue/storefront/catalogue-query.ts";
 import {
   findProductById,
@@ -101,6 +103,15 @@ const putAdminProduct = defineEndpoint({
       taxRate: 0.2,
       family: "Premium Biochar",
       packLabel: "5 kg",
+      netGrams: 5000,
+      packMillilitres: null,
+      grossGrams: 5120,
+      unitPrice: { per: "kg" },
+      handling: "parcel",
+      bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" },
+      footprint: { lengthMillimetres: 400, widthMillimetres: 300 },
+      mixedIntoSoil: true,
+      packaging: { paper: 120 },
     },
   },
   params: idParams("The product's id."),
@@ -112,14 +123,20 @@ const putAdminProduct = defineEndpoint({
   refusals: ["not_found", "conflict"],
   answer: async ({ context, request, params: { id }, body }) => {
     const { product, ...seen } = await findProductForEdit(context, id);
-    const change = insistsOn(request, restProduct(product)) ? asSeen(body, seen) : { change: body };
+    const stated = changeOf(body);
+    const change = insistsOn(request, restProduct(product)) ? asSeen(stated, seen) : { change: stated };
     await updateProduct(context, { id, ...change });
     return reply(200, restProduct(await findProductById(context, id)));
   },
 });
 
+function changeOf(body: z.output<typeof putProductSchema>): ProductChange {
+  const { unitPrice, bulkDensity, footprint, packaging, ...alike } = body;
+  return { ...alike, ...packChangeOf({ unitPrice, bulkDensity, footprint, packaging }) };
+}
+
 /** A change to what was read: scripts count what can be sold, the shop also counts what open payments hold. */
-function asSeen(body: z.output<typeof putProductSchema>, seen: Omit<ProductForEdit, "product">) {
+function asSeen(body: ProductChange, seen: Omit<ProductForEdit, "product">) {
   const { version: seenVersion, stockQuantity: seenStock, heldQuantity } = seen;
   if (body.stockQuantity === undefined) return { change: body, seenVersion };
   const change = { ...body, stockQuantity: body.stockQuantity + heldQuantity };

@@ -61,6 +61,11 @@ describe("GET /api/products", () => {
         taxRate: 0.05,
         family: null,
         packLabel: null,
+        netGrams: null,
+        packMillilitres: null,
+        grossGrams: null,
+        unitPrice: null,
+        handling: "parcel",
       },
     ]);
   });

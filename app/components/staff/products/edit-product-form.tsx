@@ -152,7 +152,8 @@ function Differences({ base, saved, typed }: Record<"base" | "saved" | "typed", 
 
 function shown(name: keyof ProductTexts, texts: ProductTexts): string {
   const text = texts[name];
-  if (name === "onSale" || name === "isBestseller" || name === "isNew") return text ? "on" : "off";
+  if (name === "onSale" || name === "isBestseller" || name === "isNew" || name === "mixedIntoSoil")
+    return text ? "on" : "off";
   if (name === "taxRate") return text ? percentText(Number(text) * 10_000) : STANDARD_RATE;
   return text ? `“${text}”` : "nothing";
 }

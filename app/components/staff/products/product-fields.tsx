@@ -5,10 +5,18 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { labelIn } from "#server/pricing/money.ts";
 import { FamilyField } from "./family-field.tsx";
+import { PackFields } from "./pack-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { fieldLabels, percentText, STANDARD_RATE } from "./product-form-values.ts";
 
 type Field = NonNullable<ComponentProps<typeof TextField>["field"]>;
+
+/** What each field of the form is given: its name for people, what it holds, and what is wrong with it. */
+export type FieldAt = (name: keyof ProductTexts) => {
+  label: string;
+  field: Field;
+  errors: string[] | undefined;
+};
 
 interface ProductFieldsProps {
   fields: Record<keyof ProductTexts, Field>;
@@ -35,7 +43,7 @@ export function ProductFields(props: ProductFieldsProps) {
   const hydrated = useHydrated();
   const currency = useStoreCurrency();
   const onSale = typed.onSale === "on";
-  const at = (name: keyof ProductTexts) => ({
+  const at: FieldAt = (name) => ({
     label: fieldLabels[name],
     field: fields[name],
     errors: fields[name].errors ?? refused?.[name],
@@ -94,6 +102,7 @@ export function ProductFields(props: ProductFieldsProps) {
         <CheckboxField {...at("isBestseller")} />
         <CheckboxField {...at("isNew")} />
       </div>
+      <PackFields at={at} typed={typed} className="lg:col-span-2" />
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { unknownPack } from "#server/catalogue/pack-facts.ts";
 import type { ProductForm } from "#server/catalogue/product.schema.ts";
-import type { ProductTexts } from "#server/catalogue/staff-product.ts";
+import { type ProductTexts, textsOfPack, thousandthsText } from "#server/catalogue/staff-product.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 
@@ -18,7 +19,23 @@ export const fieldLabels = {
   onSale: "On sale",
   isBestseller: "Bestseller",
   isNew: "New",
-} as const;
+  netGrams: "Net weight (kg)",
+  packMillilitres: "Volume (litres)",
+  grossGrams: "Gross weight (kg)",
+  bulkDensity: "Bulk density (g per litre)",
+  bulkDensityMeasuredOn: "Day measured",
+  unitPriceBasis: "Show the price per",
+  handling: "Handling",
+  footprintLength: "Footprint length (mm)",
+  footprintWidth: "Footprint width (mm)",
+  mixedIntoSoil: "Mixed into soil",
+  paperGrams: "Paper and card (g)",
+  plasticGrams: "Plastic (g)",
+  wovenPlasticGrams: "Woven plastic (g)",
+  woodGrams: "Wood (g)",
+  glassGrams: "Glass (g)",
+  metalGrams: "Metal (g)",
+} as const satisfies Record<keyof ProductTexts, string>;
 
 /** Where a product has no rate of its own. */
 export const STANDARD_RATE = "The store's standard rate";
@@ -37,6 +54,7 @@ export const newProductTexts: ProductTexts = {
   onSale: "",
   isBestseller: "",
   isNew: "",
+  ...textsOfPack(unknownPack),
 };
 
 /** What a form holds now. The sale price is not sent while it is switched off: then it stays as it was. */
@@ -59,6 +77,22 @@ export function textsInForm(form: FormData, base: ProductTexts): ProductTexts {
     onSale: text("onSale"),
     isBestseller: text("isBestseller"),
     isNew: text("isNew"),
+    netGrams: text("netGrams"),
+    packMillilitres: text("packMillilitres"),
+    grossGrams: text("grossGrams"),
+    bulkDensity: text("bulkDensity"),
+    bulkDensityMeasuredOn: text("bulkDensityMeasuredOn"),
+    unitPriceBasis: text("unitPriceBasis"),
+    handling: text("handling"),
+    footprintLength: text("footprintLength"),
+    footprintWidth: text("footprintWidth"),
+    mixedIntoSoil: text("mixedIntoSoil"),
+    paperGrams: text("paperGrams"),
+    plasticGrams: text("plasticGrams"),
+    wovenPlasticGrams: text("wovenPlasticGrams"),
+    woodGrams: text("woodGrams"),
+    glassGrams: text("glassGrams"),
+    metalGrams: text("metalGrams"),
   };
 }
 
@@ -69,9 +103,13 @@ export function differingFields(a: ProductTexts, b: ProductTexts): (keyof Produc
 }
 
 /** What the schema read, written out again for the server, which reads it by the same schema. */
-export function sendable<Value extends Partial<ProductForm>>({ price, salePrice, taxRate, ...rest }: Value) {
+export function sendable<Value extends Partial<ProductForm>>(value: Value) {
+  const { price, salePrice, taxRate, netGrams, packMillilitres, grossGrams, ...rest } = value;
   return {
     ...rest,
+    ...(netGrams === undefined ? {} : { netGrams: thousandthsText(netGrams) }),
+    ...(packMillilitres === undefined ? {} : { packMillilitres: thousandthsText(packMillilitres) }),
+    ...(grossGrams === undefined ? {} : { grossGrams: thousandthsText(grossGrams) }),
     ...(price === undefined ? {} : { price: penceToDecimal(price) }),
     ...(salePrice === undefined ? {} : { salePrice: penceToDecimal(salePrice) }),
     ...(taxRate === undefined ? {} : { taxRate: taxRate === null ? null : taxRate / 10_000 }),

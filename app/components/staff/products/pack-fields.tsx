@@ -1,0 +1,90 @@
+import { classNames } from "#app/components/ui/class-names.ts";
+import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { packFormFields } from "#server/catalogue/pack.schema.ts";
+import { packagingFields, type UnitPriceBasis } from "#server/catalogue/pack-facts.ts";
+import type { ProductTexts } from "#server/catalogue/staff-product.ts";
+import type { Handling } from "#server/pricing/loads.ts";
+import { parsePounds, withoutSign } from "#server/pricing/money.ts";
+import { perMeasureText, pricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import type { FieldAt } from "./product-fields.tsx";
+
+interface PackFieldsProps {
+  at: FieldAt;
+  /** What the form holds now. */
+  typed: ProductTexts;
+  className?: string;
+}
+
+const bases: Record<UnitPriceBasis, string> = {
+  none: "Nothing: show no such price",
+  kg: "Kilogram",
+  l: "Litre",
+  m3: "Cubic metre",
+};
+
+const ways: Record<Handling, string> = {
+  parcel: "Parcel",
+  pallet: "Pallet",
+  bulk_bag: "Bulk bag, in a pallet's place",
+};
+
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** What a pack is: folded away until somebody wants it, open where something of it was refused. */
+export function PackFields({ at, typed, className }: PackFieldsProps) {
+  const decimal = { inputMode: "decimal", autoComplete: "off" } as const;
+  const whole = { inputMode: "numeric", autoComplete: "off" } as const;
+  const isRefused = Object.keys(packFormFields).some(
+    (name) => (at(name as keyof ProductTexts).errors?.length ?? 0) > 0,
+  );
+  return (
+    <details open={isRefused || undefined} className={classNames("border-t border-line pt-4", className)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-medium">
+        Pack: weight, volume, price per kilogram or litre, packaging
+      </summary>
+      <div className="mt-3 grid gap-5">
+        <div className="grid items-start gap-5 sm:grid-cols-3">
+          <TextField {...at("netGrams")} {...decimal} hint="What is in the pack." />
+          <TextField {...at("packMillilitres")} {...decimal} hint="A cubic metre is 1,000." />
+          <TextField {...at("grossGrams")} {...decimal} hint="With all that is around it." />
+          <SelectField {...at("unitPriceBasis")} options={options(bases)} hint={useShownText(typed)} />
+          <TextField {...at("bulkDensity")} {...whole} hint="As you measured it." />
+          <TextField {...at("bulkDensityMeasuredOn")} type="date" hint="When you measured it." />
+          <SelectField {...at("handling")} options={options(ways)} hint="How it travels." />
+          <TextField {...at("footprintLength")} {...whole} hint="The floor that it takes." />
+          <TextField {...at("footprintWidth")} {...whole} hint="The same, across." />
+        </div>
+        <CheckboxField
+          {...at("mixedIntoSoil")}
+          hint="The application-rate calculator then offers it. Its litres come from the volume, or from the net weight and the bulk density."
+        />
+        <fieldset>
+          <legend className="text-sm font-medium">Packaging around one unit</legend>
+          <p className="mt-1 text-sm text-ink-soft">For the yearly table of packaging. Empty is none.</p>
+          <div className="mt-3 grid grid-cols-2 items-start gap-4 sm:grid-cols-3 lg:grid-cols-6">
+            {packagingFields.map((name) => (
+              <TextField key={name} {...at(name)} {...whole} />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </details>
+  );
+}
+
+/** What shoppers will read beside the price, of what is typed now. */
+function useShownText(typed: ProductTexts): string {
+  const currency = useStoreCurrency();
+  const content = (text: string) => Math.round(Number(text.replace(",", ".")) * 1000) || null;
+  const price = parsePounds(withoutSign(typed.onSale && typed.salePrice ? typed.salePrice : typed.price));
+  const shown =
+    price &&
+    pricePerMeasure(price, {
+      netGrams: content(typed.netGrams),
+      packMillilitres: content(typed.packMillilitres),
+      unitPriceBasis: typed.unitPriceBasis as UnitPriceBasis,
+    });
+  return shown ? `Shoppers read ${perMeasureText(shown, currency)}.` : "Beside the price.";
+}
