@@ -1127,6 +1127,20 @@ export interface components {
              * @description ISO 8601 in UTC.
              */
             createdAt: string;
+            /** @description As its buyer chose and paid it; missing where there was no choice. */
+            delivery?: {
+                id: string;
+                label: string;
+                /** @description In `currency`, at most two decimals. */
+                price: number;
+                /** @description What a carrier takes: 1 bulk bag, 2 parcels. */
+                loads?: string;
+                /**
+                 * Format: date-time
+                 * @description When its half hour of collection begins.
+                 */
+                collectedAt?: string;
+            };
             items: {
                 id: number;
                 productId: number;
@@ -2785,6 +2799,8 @@ export interface operations {
                             deliveryOption?: string;
                             /** @default  */
                             collectionSlot?: string;
+                            /** @default  */
+                            driverAsked?: string;
                             /**
                              * @default
                              * @enum {string}
@@ -2894,6 +2910,10 @@ export interface operations {
                     customerPhone?: string;
                     /** @default United Kingdom */
                     shippingCountry?: string;
+                    /** @default  */
+                    postcode?: string;
+                    /** @default  */
+                    deliveryOption?: string;
                     subtotal?: number | string;
                     taxRate?: number;
                     taxAmount?: number | string;
@@ -5095,6 +5115,8 @@ export interface operations {
                             deliveryOption?: string;
                             /** @default  */
                             collectionSlot?: string;
+                            /** @default  */
+                            driverAsked?: string;
                             /**
                              * @default
                              * @enum {string}

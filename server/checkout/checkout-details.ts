@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_COUNTRY } from "./checkout-form.ts";
-import { accessKindNames } from "./delivery-choice.ts";
+import { accessKindNames, COLLECTION } from "./delivery-choice.ts";
 
 /** Texts that PostgreSQL and a parcel label can take: no control characters. */
 export const printable = (value: string) => !/\p{Cc}/u.test(value);
@@ -72,7 +72,8 @@ export const checkoutFormSchema = z
     /** There only where the checkout offers a choice of delivery. */
     deliveryOption: optional(60),
     collectionSlot: optional(40),
-    /** There only for pallets and bulk bags. */
+    /** There only for pallets and bulk bags: "on" where the page asked what their driver has to know. */
+    driverAsked: optional(2),
     driverAccess: z.enum(["", ...accessKindNames], "Please choose what can reach you").default(""),
     driverTailLift: z.boolean().default(false),
     driverForklift: z.boolean().default(false),
@@ -81,6 +82,11 @@ export const checkoutFormSchema = z
     /** "on" where the page told of marketing emails, and where its box refused them (docs/rules.md#accounts-25). */
     marketingAsked: optional(2),
     marketingRefused: optional(2),
+  })
+  .refine((form) => form.driverAsked !== "on" || form.deliveryOption === COLLECTION || form.driverAccess, {
+    path: ["driverAccess"],
+    error: "Please choose what can reach you",
+    when: ({ value }) => typeof value === "object" && value !== null,
   })
   .refine(...neededElsewhere("shippingAddress", "Shipping address"))
   .refine(...neededElsewhere("shippingCity", "Shipping city"))

@@ -24,6 +24,7 @@ export const emptyCheckoutForm: CheckoutForm = {
   expressDelivery: false,
   deliveryOption: "",
   collectionSlot: "",
+  driverAsked: "",
   driverAccess: "",
   driverTailLift: false,
   driverForklift: false,

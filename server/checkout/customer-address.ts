@@ -91,6 +91,7 @@ function fieldsOfDelivery(delivery: DeliveryChoice | undefined) {
   return {
     deliveryOption: delivery?.option ?? "",
     collectionSlot: delivery?.slot ?? "",
+    driverAsked: driver ? "on" : "",
     driverAccess: driver?.access ?? ("" as const),
     driverTailLift: driver?.tailLift ?? false,
     driverForklift: driver?.forklift ?? false,

@@ -14,7 +14,7 @@ const driver = {
 
 describe("how an order goes out, in words", () => {
   it("tells the driver what the buyer said", () => {
-    const delivery = { id: "standard", label: "Pallet delivery", price: 4900, loads: ["1 bulk bag"], driver };
+    const delivery = { id: "standard", label: "Pallet delivery", price: 4900, loads: "1 bulk bag", driver };
     expect(packingFacts(delivery).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "Delivery: Pallet delivery",
       "Access: A rigid lorry (up to 12 m)",
@@ -42,6 +42,7 @@ describe("what the checkout asks about the delivery", () => {
   it("comes back to its form as it was sent", () => {
     const form = filledForm({
       deliveryOption: "standard",
+      driverAsked: "on",
       driverAccess: "rigid",
       driverTailLift: true,
       driverBadDays: "Fridays",
@@ -49,6 +50,15 @@ describe("what the checkout asks about the delivery", () => {
     const details = detailsOf(form);
     expect(details.delivery).toEqual({ option: "standard", driver });
     expect(formOf(details)).toMatchObject(form);
+  });
+
+  it("needs an answer about access where the page asked, and the goods are brought", () => {
+    const asked = { ...filledForm(), driverAsked: "on" };
+    expect(checkoutFormSchema.safeParse(asked).error?.issues).toMatchObject([
+      { path: ["driverAccess"], message: "Please choose what can reach you" },
+    ]);
+    expect(checkoutFormSchema.safeParse({ ...asked, deliveryOption: "collection" }).success).toBe(true);
+    expect(checkoutFormSchema.safeParse({ ...asked, driverAccess: "small" }).success).toBe(true);
   });
 
   it("is nothing in a form without such fields, as before there were any", () => {

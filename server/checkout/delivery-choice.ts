@@ -9,7 +9,7 @@ export const accessKindNames = ["articulated", "rigid", "small", "unsure"] as co
 type AccessKind = (typeof accessKindNames)[number];
 
 /** What can reach the buyer with a pallet. */
-const accessKinds: Record<AccessKind, string> = {
+export const accessKinds: Record<AccessKind, string> = {
   articulated: "An articulated lorry (16.5 m)",
   rigid: "A rigid lorry (up to 12 m)",
   small: "Only a small lorry or van (7.5 t)",
@@ -43,8 +43,8 @@ export interface FrozenDelivery {
   id: string;
   label: string;
   price: Pence;
-  /** The parcels and pallets that it goes out in, in words. */
-  loads?: string[];
+  /** The parcels and pallets that it goes out in: "1 bulk bag, 2 parcels". */
+  loads?: string;
   /** Collected in the half hour that begins at this ISO moment. */
   slot?: string;
 }
@@ -94,7 +94,6 @@ function driverFacts({ access, tailLift, forklift, somebodyThere, badDays }: Dri
 
 /** The same for whoever packs it: with what it goes out in. */
 export function packingFacts(delivery: OrderDelivery): DeliveryFact[] {
-  const loads = delivery.loads ?? [];
-  const goesOutIn = loads.length > 0 ? [{ label: "Goes out in", value: loads.join(", ") }] : [];
+  const goesOutIn = delivery.loads ? [{ label: "Goes out in", value: delivery.loads }] : [];
   return [...deliveryFacts(delivery), ...goesOutIn];
 }

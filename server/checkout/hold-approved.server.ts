@@ -53,7 +53,7 @@ export async function holdApproved(
     const tradeList = actor.kind === "user" ? tradeListOf(context) : (snapshot.tradeList ?? null);
     const lines = priceLines(cartLines, products, { settings, tradeList });
     const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings), tradeList);
-    if (!isDeepStrictEqual(priced, snapshot)) throw changed(priced);
+    if (!isPricedAs(priced, snapshot)) throw changed(priced);
     if (!renew) {
       // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
@@ -68,6 +68,15 @@ export async function holdApproved(
     if (settings.stockManagement) await holdForAddress(em, context, { checkout, lines: cartLines });
     else await holdPlaceOf(em, context, checkout, holdExpiresAt);
   });
+}
+
+/**
+ * Whether it is priced now as it was approved. What was approved before the shop froze how an order goes out says the
+ * same of everything else.
+ */
+function isPricedAs(now: PricedSnapshot, approved: PricedSnapshot): boolean {
+  const { delivery: _, ...withoutDelivery } = now;
+  return isDeepStrictEqual(approved.delivery ? now : withoutDelivery, approved);
 }
 
 /** For a payer whose cart is no longer what they approved. */

@@ -1,7 +1,13 @@
 import { ShopError } from "#server/core/errors.ts";
-import type { DeliveryRule, UnquotedDelivery } from "#server/pricing/delivery.ts";
+import {
+  type DeliveryQuote,
+  type DeliveryRule,
+  quoteDelivery,
+  type UnquotedDelivery,
+} from "#server/pricing/delivery.ts";
+import { loadsInWords } from "#server/pricing/loads.ts";
 import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
-import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
+import { deliveryLinesOf, type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
 import { isExportTo, type VatMode } from "#server/pricing/vat.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
 import { COLLECTION, COLLECTION_LABEL, type FrozenDelivery, isCollected } from "./delivery-choice.ts";
@@ -101,7 +107,7 @@ export function snapshotOf(
     lines: ratedFor(lines, delivery, rules).map(({ pack: _, ...line }) => line),
     ...totals,
     ...(isExport ? { isExport } : {}),
-    ...(isCollectedBy(delivery, rules) ? { delivery: collectionFrozen(delivery) } : {}),
+    ...frozenDelivery(lines, delivery, rules),
     ...(tradeList === null ? {} : { tradeList }),
     ...(rules.currency === "gbp" ? {} : { currency: rules.currency }),
   };
@@ -122,7 +128,31 @@ function withoutPrice(unquoted: UnquotedDelivery): ShopError {
   });
 }
 
-function collectionFrozen({ collected }: DeliveryRequest): FrozenDelivery {
-  const slot = collected?.slot;
-  return { id: COLLECTION, label: COLLECTION_LABEL, price: 0, ...(slot === undefined ? {} : { slot }) };
+/** What delivery costs to where it is wanted, by the rates in force; of what is collected too, should it be sent. */
+export function deliveryQuoteOf(
+  lines: readonly PriceableLine[],
+  delivery: DeliveryRequest,
+  rules: PricingRules,
+): DeliveryQuote {
+  return quoteDelivery(deliveryLinesOf(lines), delivery, rules.deliveryRule);
 }
+
+/** The option that is charged; nothing by the built-in rule, which offers no choice. */
+function frozenDelivery(
+  lines: readonly PriceableLine[],
+  delivery: DeliveryRequest,
+  rules: PricingRules,
+): { delivery?: FrozenDelivery } {
+  if (isCollectedBy(delivery, rules)) {
+    const slot = delivery.collected?.slot;
+    return { delivery: { ...collectionOption, ...(slot === undefined ? {} : { slot }) } };
+  }
+  if (rules.deliveryRule.kind === "as_specified") return {};
+  const quote = deliveryQuoteOf(lines, delivery, rules);
+  if (quote.kind !== "quoted") return {};
+  const [standard, ...others] = quote.options;
+  const chosen = (delivery.wantsExpress && others.find(({ id }) => id === "express")) || standard;
+  return { delivery: { ...chosen, ...(quote.loads ? { loads: loadsInWords(quote.loads) } : {}) } };
+}
+
+const collectionOption = { id: COLLECTION, label: COLLECTION_LABEL, price: 0 };

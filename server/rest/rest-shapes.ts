@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
@@ -119,6 +120,26 @@ export function restBlogPost(article: ArticleCard): z.infer<typeof blogPostSchem
   return { id, title, excerpt, imageUrl, publishedAt, slug };
 }
 
+const deliverySchema = z
+  .strictObject({
+    id: z.string(),
+    label: z.string(),
+    price: ownMoney,
+    loads: z.string().optional().meta({ description: "What a carrier takes: 1 bulk bag, 2 parcels." }),
+    collectedAt: instant.optional().meta({ description: "When its half hour of collection begins." }),
+  })
+  .meta({ description: "As its buyer chose and paid it; missing where there was no choice." });
+
+function restDelivery({ id, label, price, loads, slot }: OrderDelivery): z.infer<typeof deliverySchema> {
+  return {
+    id,
+    label,
+    price: penceToPounds(price),
+    ...(loads ? { loads } : {}),
+    ...(slot ? { collectedAt: slot } : {}),
+  };
+}
+
 export const orderSchema = z
   .strictObject({
     id: z.int(),
@@ -136,6 +157,7 @@ export const orderSchema = z
     status: z.enum(orderStatuses),
     paymentMethod: z.enum(orderPaymentMethods),
     createdAt: instant,
+    delivery: deliverySchema.optional(),
     items: z.array(
       z.strictObject({
         id: z.int(),
@@ -171,6 +193,7 @@ export function restOrder(order: OwnOrder): z.infer<typeof orderSchema> {
     currency: nameOf(order.currency),
     status: order.status,
     paymentMethod: order.paymentMethod,
+    ...(order.delivery ? { delivery: restDelivery(order.delivery) } : {}),
     createdAt: order.createdAt,
     items: order.items.map(({ id, productId, productName, quantity, price }) => ({
       id,

@@ -9,12 +9,18 @@ import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { COLLECTION, COLLECTION_LABEL } from "#server/checkout/delivery-choice.ts";
-import { type PricingRules, quoteCheckout } from "#server/checkout/quote-checkout.ts";
+import {
+  type DeliveryRequest,
+  deliveryQuoteOf,
+  type PricingRules,
+  quoteCheckout,
+  unquotedMessage,
+} from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/http/field-rules.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { expressPrice } from "#server/pricing/delivery.ts";
-import { formatMoneyShort } from "#server/pricing/money.ts";
+import { expressPrice, loadsOf } from "#server/pricing/delivery.ts";
+import { formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { DeliveryChoiceFields } from "./delivery-choice-fields.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import {
@@ -97,8 +103,6 @@ export function CheckoutPanels({
   const questions = postcodeQuestionsIn(typed);
   const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
   const refused = refusedPlaceIn(typed, rules.deliveryRule.served);
-  const reason = reasonToWait(missing, unanswered, refused);
-  if (!paying && !reason) setPaying(true);
   const delivery = {
     // A delivery that is not made has no price: the total is the one that the page began with.
     country: refused ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
@@ -107,7 +111,10 @@ export function CheckoutPanels({
     ...(collects(typed) ? { collected: { slot: typed.fields.collectionSlot } } : {}),
   };
   const totals = quoteCheckout(cart.lines, delivery, rules);
-  const { total } = totals;
+  const ways = waysOfDelivery(cart, delivery, rules);
+  const { total, unquoted } = totals;
+  const reason = reasonToWait(missing, unanswered, refused, unquoted && unquotedMessage(unquoted));
+  if (!paying && !reason) setPaying(true);
   const waiting = reason && <WaitingToPay {...reason} method={methodIn(typed.fields)} total={total} />;
 
   return (
@@ -115,6 +122,7 @@ export function CheckoutPanels({
       <OrderSummary
         lines={cart.lines}
         totals={totals}
+        unquoted={unquoted ? unquotedMessage(unquoted) : null}
         deliveryNote={
           rules.deliveryRule.kind === "as_specified"
             ? `Free UK shipping on orders over ${formatMoneyShort(FREE_SHIPPING_FROM, rules.currency)}`
@@ -142,11 +150,12 @@ export function CheckoutPanels({
             fields={refused && refused.typed !== typing ? withRefusal(fields, refused) : fields}
             express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
+            asksDriver={ways.asksDriver}
             deliveryChoice={
               collection && (
                 <DeliveryChoiceFields
                   fields={fields}
-                  options={deliveryOptions}
+                  options={ways.options}
                   chosen={collects(typed) ? COLLECTION : DELIVERY}
                   {...collection}
                 />
@@ -183,17 +192,41 @@ function reasonToWait(
   missing: NeededField[],
   unanswered: NeededField[],
   refused: RefusedPlace | null,
+  unquoted: string | undefined,
 ): { why: string; fields: NeededField[] } | null {
   if (missing.length > 0) return { why: FILL_IN_FIRST, fields: missing };
   if (unanswered.length > 0) return { why: CONFIRM_POSTCODE, fields: unanswered };
-  return refused && { why: CORRECT_FIRST, fields: [refused.field] };
+  if (refused) return { why: CORRECT_FIRST, fields: [refused.field] };
+  return unquoted === undefined ? null : { why: unquoted, fields: [] };
 }
 
-const DELIVERY = "delivery";
-const deliveryOptions = [
-  { id: DELIVERY, label: "Delivery to your address", price: null },
-  { id: COLLECTION, label: COLLECTION_LABEL, price: 0 },
-];
+const DELIVERY = "standard";
+
+interface WaysOfDelivery {
+  /** What can be chosen; none where there is one way only. */
+  options: { id: string; label: string; price: Pence | null }[];
+  /** Something comes on a lorry, whose driver has questions. */
+  asksDriver: boolean;
+}
+
+/** How these goods can reach their buyer. By the built-in rule there is nothing to choose or to ask. */
+function waysOfDelivery(cart: CartView, place: DeliveryRequest, rules: PricingRules): WaysOfDelivery {
+  const isSaved = rules.deliveryRule.kind !== "as_specified";
+  const quote = isSaved ? deliveryQuoteOf(cart.lines, place, rules) : null;
+  const price = quote?.kind === "quoted" ? quote.options[0].price : null;
+  const loads = (quote?.kind === "quoted" ? quote.loads : null) ?? loadsOf(cart.lines) ?? [];
+  const isHeavy =
+    loads.some(({ kind }) => kind !== "parcel") || cart.lines.some(({ pack }) => pack.handling !== "parcel");
+  return {
+    options: rules.collection
+      ? [
+          { id: DELIVERY, label: "Delivery to your address", price },
+          { id: COLLECTION, label: COLLECTION_LABEL, price: 0 },
+        ]
+      : [],
+    asksDriver: isSaved && isHeavy,
+  };
+}
 
 function withRefusal<Fields extends Record<RefusedPlace["field"], FieldSource>>(
   fields: Fields,

@@ -9,6 +9,7 @@ import { type PostcodeField, postcodeConfirmations } from "#server/checkout/chec
 import { SOFT_OPT_IN_REFUSAL, SOFT_OPT_IN_WORDING } from "#server/identity/account/marketing-consent.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { SAMPLE_POSTCODE } from "#server/pricing/postcode.ts";
+import { DriverFields } from "./driver-fields.tsx";
 import type { PostcodeQuestion } from "./form-details.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldSource };
@@ -20,6 +21,8 @@ interface DetailsFieldsProps {
   questions: readonly PostcodeQuestion[];
   /** How the goods come, where the checkout offers a choice. */
   deliveryChoice: ReactNode;
+  /** Part of the order comes on a lorry. */
+  asksDriver: boolean;
 }
 
 /** As they stand in the page. */
@@ -44,7 +47,13 @@ const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
  * Customer information, billing address and the optional separate shipping address. After a refusal the first wrong
  * field has the focus.
  */
-export function DetailsFields({ fields, express, questions, deliveryChoice }: DetailsFieldsProps) {
+export function DetailsFields({
+  fields,
+  express,
+  questions,
+  deliveryChoice,
+  asksDriver,
+}: DetailsFieldsProps) {
   const money = useStoreMoney();
   const firstInvalid = order.find((name) => fields[name].errors);
   const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstInvalid });
@@ -136,6 +145,7 @@ export function DetailsFields({ fields, express, questions, deliveryChoice }: De
         </div>
       </Card>
       {deliveryChoice}
+      {asksDriver && <DriverFields fields={fields} />}
       {express !== null && (
         <Card role="group" aria-labelledby="delivery-speed">
           <h2 id="delivery-speed" className="text-xl">

@@ -87,6 +87,7 @@ export function missingIn(typed: FormDetails): NeededField[] {
   const names: NeededField[] = [...fieldsBeforePayment];
   if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");
   if (collects(typed)) names.push("collectionSlot");
+  else if (typed.fields.driverAsked === "on") names.push("driverAccess");
   return names.filter((name) => (typed.fields[name] ?? "").trim() === "");
 }
 
@@ -104,6 +105,7 @@ export const neededFields = {
   shippingPostcode: "Shipping Postcode",
   shippingCountry: "Shipping Country",
   collectionSlot: "When you collect",
+  driverAccess: "What can reach you",
 } as const;
 
 export type NeededField = keyof typeof neededFields;

@@ -2,22 +2,29 @@ import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
-import { useOrderSums } from "#app/lib/use-tax-labels.ts";
+import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import type { Totals } from "#server/pricing/totals.ts";
-import type { OrderSum } from "#server/settings/tax-labels.ts";
+import { type OrderSum, orderSums } from "#server/settings/tax-labels.ts";
 
 interface OrderSummaryProps {
   lines: CartLineView[];
   totals: Totals;
+  /** Why delivery has no price yet: then neither has the whole. */
+  unquoted: string | null;
   /** How delivery is worked out. */
   deliveryNote: string;
   className?: string;
 }
 
+/** In the place of what delivery costs. */
+const NOT_KNOWN = "Not known yet";
+
 /** What is bought and what it comes to, complete before any detail is typed (docs/rules.md#delivery-7). */
-export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSummaryProps) {
-  const sums = useOrderSums(totals, useStoreCurrency());
+export function OrderSummary({ lines, totals, unquoted, deliveryNote, className }: OrderSummaryProps) {
+  const currency = useStoreCurrency();
+  const words = useTaxWords(totals.vat);
+  const sums = orderSums(totals, words, currency, unquoted === null ? {} : { free: NOT_KNOWN });
   return (
     <Card className={className} role="region" aria-label="Order summary">
       <h2 className="text-xl">Order Summary</h2>
@@ -36,6 +43,11 @@ export function OrderSummary({ lines, totals, deliveryNote, className }: OrderSu
           <Amount key={sum.label} sum={sum} />
         ))}
       </dl>
+      {unquoted !== null && (
+        <p role="status" className="mt-3 font-medium">
+          {unquoted}
+        </p>
+      )}
       <p className="mt-3 text-sm text-ink-soft">{deliveryNote}</p>
     </Card>
   );

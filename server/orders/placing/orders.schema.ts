@@ -52,6 +52,10 @@ export const orderPayloadSchema = z.object({
   shippingCountry: text("Shipping country", 100)
     .default(DEFAULT_COUNTRY)
     .transform((country) => country || DEFAULT_COUNTRY),
+  /** Where it goes, when the address does not say it: its price may depend on that. */
+  postcode: text("Postcode", 20).default(""),
+  /** One of the options that GET /api/delivery-quote names; the standard one where it is left out. */
+  deliveryOption: text("Delivery option", 60).default(""),
   subtotal: pounds("Subtotal").optional(),
   taxRate: z.number("Tax rate must be a number").min(0).max(1).optional(),
   taxAmount: pounds("Tax amount").optional(),

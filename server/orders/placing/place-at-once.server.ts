@@ -130,7 +130,7 @@ export async function placeAtOnce(
   const tradeList = tradeListOf(context);
   const lines = priceLines(wanted, products, { settings, tradeList });
   const details = detailsOfPayload(payload);
-  const delivery = deliveryOfPayload(payload);
+  const delivery = deliveryOfPayload(payload, settings);
   const snapshot = snapshotOf(lines, delivery, pricingRulesOf(settings), tradeList);
   if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
     return undefined;

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import { HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
+import { isCollected } from "#server/checkout/delivery-choice.ts";
 import {
   holdStock,
   lockProducts,
@@ -14,9 +15,11 @@ import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { expressPrice } from "#server/pricing/delivery.ts";
 import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
-import { postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
+import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
 import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
+import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
 /**
@@ -53,7 +56,7 @@ export async function priceScriptOrder(
     const tradeList = tradeListOf(context);
     const snapshot = snapshotOf(
       priceLines(orderLines, products, { settings, tradeList }),
-      deliveryOfPayload(payload),
+      deliveryOfPayload(payload, settings),
       pricingRulesOf(settings),
       tradeList,
     );
@@ -93,24 +96,45 @@ export function linesOf(payload: OrderPayload): RequestedLine[] {
     .sort((a, b) => a.productId - b.productId);
 }
 
-/** Where a script's order goes: the postcode stands somewhere in its one text of an address. */
-export function deliveryOfPayload({ shippingCountry, customerAddress }: OrderPayload): DeliveryRequest {
-  return { country: shippingCountry, postcode: postcodeIn(customerAddress) };
+/**
+ * Where a script's order goes, and how: the postcode that it names, else the one that stands somewhere in its one text
+ * of an address. @throws ShopError `validation_failed` for an option that is not offered
+ */
+export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings): DeliveryRequest {
+  const { shippingCountry: country, deliveryOption, postcode, customerAddress } = payload;
+  const isExpress = deliveryOption === "express";
+  const offered =
+    expressPrice(country, deliveryRuleOf(settings)) === null ? ["standard"] : ["standard", "express"];
+  if (deliveryOption !== "" && !offered.includes(deliveryOption)) {
+    const message = isCollected({ option: deliveryOption })
+      ? "Collection needs a time: please choose it in the checkout."
+      : `There is no such delivery here. Choose ${offered.join(" or ")}.`;
+    throw new ShopError("validation_failed", message, { fields: { deliveryOption: [message] } });
+  }
+  return {
+    country,
+    postcode: normalPostcode(postcode) || postcodeIn(customerAddress),
+    ...(isExpress ? { wantsExpress: true } : {}),
+  };
 }
 
 type JoinedDetails = Pick<
   OrderPayload,
   "customerName" | "customerEmail" | "customerPhone" | "customerAddress" | "shippingCountry"
->;
+> &
+  Partial<Pick<OrderPayload, "postcode" | "deliveryOption">>;
 
 /** The payload has a single address, used for both. */
 export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
-  const customerAddress = withNormalPostcodes(payload.customerAddress);
+  const written = withNormalPostcodes(payload.customerAddress);
+  const postcode = normalPostcode(payload.postcode ?? "");
+  // What is named beside the address is needed on the parcel too.
+  const customerAddress = written.includes(postcode) ? written : `${written}, ${postcode}`;
   const address: PostalAddress = {
     name: payload.customerName,
     address: customerAddress,
     city: "",
-    postcode: "",
+    postcode,
     country: payload.shippingCountry,
     countryCode: countryCodeOf(payload.shippingCountry),
   };
@@ -124,5 +148,6 @@ export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
     billingAddress: address,
     shippingAddress: address,
     sameShipping: true,
+    ...(payload.deliveryOption ? { delivery: { option: payload.deliveryOption } } : {}),
   };
 }
