@@ -1,6 +1,7 @@
 import { ShopError } from "#server/core/errors.ts";
 import type { PackSize } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
@@ -13,6 +14,8 @@ export interface CartLineView {
   thumbnailUrl: string;
   /** Of one unit at this quantity (docs/rules.md#prices-9). */
   unitPrice: Pence;
+  /** What a measure costs at that price (docs/rules.md#prices-10); left out where none is told. */
+  perMeasure?: PricePerMeasure;
   /** Of one unit for everybody, whatever the quantity. */
   currentPrice: Pence;
   onSale: boolean;

@@ -6,6 +6,7 @@ import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import type { Currency } from "#server/pricing/money.ts";
+import { perMeasureField, unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
@@ -28,6 +29,9 @@ const lineSchema = z.object({
   handling: z.enum(handlings),
   footprint_length: z.number().nullable(),
   footprint_width: z.number().nullable(),
+  net_grams: z.number().nullable(),
+  pack_millilitres: z.number().nullable(),
+  unit_price_basis: z.enum(unitPriceBases),
 });
 
 /** A cart at today's prices, in the order things were added. Archived products are only named. */
@@ -41,7 +45,8 @@ export async function readCart(context: Context, cartId: string | null): Promise
     `select product.id as product_id, product.slug, product.name, product.image_url, product.current_price,
        product.on_sale, product.price_steps, product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable,
        product.archived_at is not null as archived, product.gross_grams, product.handling,
-       product.footprint_length, product.footprint_width
+       product.footprint_length, product.footprint_width, product.net_grams, product.pack_millilitres,
+       product.unit_price_basis
      from cart_line join product on product.id = cart_line.product_id
      where cart_line.cart_id = ?
      order by cart_line.id`,
@@ -88,6 +93,11 @@ function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLin
     imageUrl: row.image_url,
     thumbnailUrl: thumbnailOf(row.image_url),
     unitPrice,
+    ...perMeasureField(unitPrice, {
+      netGrams: row.net_grams,
+      packMillilitres: row.pack_millilitres,
+      unitPriceBasis: row.unit_price_basis,
+    }),
     ...product,
     onSale: row.on_sale,
     tradeList,

@@ -1,9 +1,5 @@
 import type { Handling } from "#server/pricing/loads.ts";
-import { measures } from "#server/pricing/price-per-measure.ts";
-
-/** What the price per measure of a product is told for: a kilogram, a litre, a cubic metre, or none is told. */
-export const unitPriceBases = ["none", ...measures] as const;
-export type UnitPriceBasis = (typeof unitPriceBases)[number];
+import type { UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
 
 /** The materials that packaging is counted by, as in the yearly table of packaging. */
 export const packagingMaterials = ["paper", "plastic", "wovenPlastic", "wood", "glass", "metal"] as const;

@@ -4,6 +4,7 @@ import { StockHold } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { handlings, type PackSize, packSizeOf } from "#server/pricing/loads.ts";
+import { type MeasuredPack, unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema, type SteppedProduct } from "#server/pricing/price-steps.ts";
 
 const productSchema = z.object({
@@ -19,9 +20,12 @@ const productSchema = z.object({
   handling: z.enum(handlings),
   footprint_length: z.number().nullable(),
   footprint_width: z.number().nullable(),
+  net_grams: z.number().nullable(),
+  pack_millilitres: z.number().nullable(),
+  unit_price_basis: z.enum(unitPriceBases),
 });
 
-export interface StockedProduct extends SteppedProduct {
+export interface StockedProduct extends SteppedProduct, MeasuredPack {
   id: number;
   name: string;
   taxRate: number | null;
@@ -55,7 +59,8 @@ export async function lockProducts(
       em,
       productSchema,
       `select id, name, current_price, price_steps, tax_rate, stock_quantity, held_quantity,
-              archived_at is not null as archived, gross_grams, handling, footprint_length, footprint_width
+              archived_at is not null as archived, gross_grams, handling, footprint_length, footprint_width,
+              net_grams, pack_millilitres, unit_price_basis
          from product where id in (?) order by id for no key update`,
       [productIds],
     ),
@@ -77,7 +82,7 @@ export async function readProducts(
       em,
       productSchema,
       `select id, name, current_price, price_steps, tax_rate, stock_quantity, archived_at is not null as archived,
-              gross_grams, handling, footprint_length, footprint_width,
+              gross_grams, handling, footprint_length, footprint_width, net_grams, pack_millilitres, unit_price_basis,
               (held_quantity - coalesce((select sum(quantity) from stock_hold
                                           where product_id = product.id and expires_at <= ?), 0))::int as held_quantity
          from product where id in (?)`,
@@ -105,6 +110,9 @@ function byId(rows: readonly z.output<typeof productSchema>[]): Map<number, Stoc
           footprintLength: row.footprint_length,
           footprintWidth: row.footprint_width,
         }),
+        netGrams: row.net_grams,
+        packMillilitres: row.pack_millilitres,
+        unitPriceBasis: row.unit_price_basis,
       },
     ]),
   );

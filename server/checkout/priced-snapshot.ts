@@ -1,5 +1,6 @@
 import type { PackSize } from "#server/pricing/loads.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { DeliveryChoice, FrozenDelivery } from "./delivery-choice.ts";
 
@@ -45,6 +46,8 @@ export interface SnapshotLine {
   quantity: number;
   unitPrice: Pence;
   vatRate: BasisPoints;
+  /** What a measure of it costs at this price (docs/rules.md#prices-10); left out where none is told. */
+  perMeasure?: PricePerMeasure;
 }
 
 /** What a checkout charges, frozen when it was priced. */

@@ -11,6 +11,7 @@ import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
+import { perMeasureField } from "#server/pricing/price-per-measure.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
 import { servedPlacesOf } from "#server/settings/promises.ts";
@@ -191,11 +192,13 @@ export function priceLines(
     if (!product || product.isArchived) {
       throw new ShopError("out_of_stock", "A product in your cart is no longer sold.");
     }
+    const unitPrice = unitPriceFor(product, quantity, tradeList);
     return {
       productId,
       productName: product.name,
       quantity,
-      unitPrice: unitPriceFor(product, quantity, tradeList),
+      unitPrice,
+      ...perMeasureField(unitPrice, product),
       vatRate: vatRateOf(settings, product.taxRate),
       pack: product.pack,
     };

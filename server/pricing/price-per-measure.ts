@@ -9,11 +9,15 @@ import { type Currency, type CurrencyCode, formatMoney, type Pence } from "./mon
 export const measures = ["kg", "l", "m3"] as const;
 export type Measure = (typeof measures)[number];
 
+/** The same, or that none is told. */
+export const unitPriceBases = ["none", ...measures] as const;
+export type UnitPriceBasis = (typeof unitPriceBases)[number];
+
 /** What of a pack decides about its price per measure; a fact that nobody has given is missing. */
 export interface MeasuredPack {
   netGrams: number | null;
   packMillilitres: number | null;
-  unitPriceBasis: Measure | "none";
+  unitPriceBasis: UnitPriceBasis;
 }
 
 export interface PricePerMeasure {
@@ -44,6 +48,12 @@ export function pricePerMeasure(price: Pence, pack: MeasuredPack): PricePerMeasu
     if (Math.abs(amount * measured * 100 - price) <= 0.5) return { amount, per };
   }
   return { amount: exact, per };
+}
+
+/** The same as a field, which is left out where there is none. */
+export function perMeasureField(price: Pence, pack: MeasuredPack): { perMeasure?: PricePerMeasure } {
+  const perMeasure = pricePerMeasure(price, pack);
+  return perMeasure ? { perMeasure } : {};
 }
 
 const words: Record<Measure, string> = { kg: "kg", l: "litre", m3: "m³" };

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { PerMeasure } from "#app/components/catalogue/per-measure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -86,7 +87,10 @@ function CartLine({ line, onLeave }: CartLineProps) {
             >
               {line.name}
             </Link>
-            <p className="text-sm text-ink-soft tabular-nums">{money(line.unitPrice)} each</p>
+            <p className="text-sm text-ink-soft tabular-nums">
+              {money(line.unitPrice)} each
+              <PerMeasure price={line.perMeasure} className="block" />
+            </p>
           </div>
           <p className="font-medium tabular-nums">{money(line.unitPrice * quantity)}</p>
         </div>

@@ -9,6 +9,8 @@ import { Price } from "#app/components/ui/price.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CatalogueProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import { PerMeasure } from "./per-measure.tsx";
 
 interface ProductBadgesProps {
   product: { isBestseller: boolean; isNew: boolean; onSale: boolean };
@@ -28,20 +30,30 @@ export function ProductBadges({ product, className }: ProductBadgesProps) {
 }
 
 interface ProductPriceProps {
-  product: { wasPrice: Pence; currentPrice: Pence };
+  product: { wasPrice: Pence; currentPrice: Pence; perMeasure: PricePerMeasure | null };
   className?: string;
 }
 
-/** The current price, beside what was charged before when that is higher (docs/rules.md#prices-8). */
+/**
+ * The current price, beside what was charged before when that is higher (docs/rules.md#prices-8), and what a measure of it
+ * costs.
+ */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   const money = useStoreMoney();
   const reduced = product.currentPrice < product.wasPrice;
-  return (
+  const price = (
     <Price
       amount={money(product.currentPrice)}
       was={reduced ? money(product.wasPrice) : null}
       className={className}
     />
+  );
+  if (!product.perMeasure) return price;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2.5">
+      {price}
+      <PerMeasure price={product.perMeasure} className="text-sm text-ink-soft" />
+    </span>
   );
 }
 

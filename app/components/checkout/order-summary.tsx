@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { PerMeasure } from "#app/components/catalogue/per-measure.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
@@ -67,6 +68,7 @@ function SummaryLine({ line }: { line: CartLineView }) {
         <span className="min-w-0 flex-1">
           <span className="font-medium">{line.name}</span>
           <span className="block text-sm text-ink-soft">Quantity: {line.quantity}</span>
+          <PerMeasure price={line.perMeasure} className="block text-sm text-ink-soft" />
         </span>
         <span className="tabular-nums">{money(line.lineTotal)}</span>
       </div>

@@ -1,5 +1,6 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { type PricePerMeasure, perMeasureText } from "#server/pricing/price-per-measure.ts";
 import type { Promises } from "#server/settings/promises.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
@@ -15,7 +16,14 @@ export interface OrderConfirmationProps extends ShownTotals {
   /** Such as "2 March 2026". */
   orderedOn: string;
   customerName: string;
-  lines: { productName: string; quantity: number; unitPrice: Pence; lineTotal: Pence }[];
+  lines: {
+    productName: string;
+    quantity: number;
+    unitPrice: Pence;
+    /** Left out where none is told, and in mails of before there was one. */
+    perMeasure?: PricePerMeasure;
+    lineTotal: Pence;
+  }[];
   /** The names of the sums, with the owner's word for the tax. */
   taxWords: TaxWords;
   promises: Promises;
@@ -70,7 +78,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       {props.lines.map((line) => (
         <Amount
           key={line.productName}
-          label={`${line.quantity} × ${line.productName}, ${formatMoney(line.unitPrice, currencyOf(props))} each`}
+          label={`${line.quantity} × ${line.productName}, ${formatMoney(line.unitPrice, currencyOf(props))} each${perMeasureIn(line, currencyOf(props))}`}
           amount={formatMoney(line.lineTotal, currencyOf(props))}
         />
       ))}
@@ -154,6 +162,10 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       <ContractTerms promises={props.promises} currency={currencyOf(props)} />
     </MailLayout>
   );
+}
+
+function perMeasureIn({ perMeasure }: { perMeasure?: PricePerMeasure }, currency: CurrencyCode): string {
+  return perMeasure ? ` (${perMeasureText(perMeasure, currency)})` : "";
 }
 
 function Amount({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {

@@ -53,6 +53,7 @@ export async function confirmationOf(
         productName: line.productName,
         quantity: line.quantity,
         unitPrice: line.unitPrice,
+        ...(line.perMeasure ? { perMeasure: line.perMeasure } : {}),
         lineTotal: lineTotal(line),
       })),
       promises: promisesOf(settings),

@@ -10,6 +10,7 @@ import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import { currencyOf } from "#server/pricing/money.ts";
+import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-steps.ts";
 import { requestedOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
 import type { OwnOrder } from "../lists/own-order.ts";
@@ -35,7 +36,8 @@ const lookSql = prepared(
           (select json_agg(json_build_object('id', id, 'name', name, 'currentPrice', current_price, 'priceSteps', price_steps,
                     'taxRate', tax_rate, 'stockQuantity', stock_quantity, 'heldQuantity', held_quantity,
                     'isArchived', archived_at is not null, 'grossGrams', gross_grams, 'handling', handling,
-                    'footprintLength', footprint_length, 'footprintWidth', footprint_width)) from product where id = any($3::int[])) as products,
+                    'footprintLength', footprint_length, 'footprintWidth', footprint_width,
+                    'netGrams', net_grams, 'packMillilitres', pack_millilitres, 'unitPriceBasis', unit_price_basis)) from product where id = any($3::int[])) as products,
           (select json_build_object('id', id, 'username', username, 'isActive', is_active,
                     'isProven', email_proven_at is not null, 'isGuest', password_hash is null)
              from user_account where lower(email) = lower($4)) as account
@@ -69,6 +71,9 @@ const seenSchema = z.object({
         handling: z.enum(handlings),
         footprintLength: z.number().nullable(),
         footprintWidth: z.number().nullable(),
+        netGrams: z.number().nullable(),
+        packMillilitres: z.number().nullable(),
+        unitPriceBasis: z.enum(unitPriceBases),
       }),
     )
     .nullable(),

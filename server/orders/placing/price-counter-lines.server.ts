@@ -11,6 +11,7 @@ import type { SnapshotLine } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { perMeasureField } from "#server/pricing/price-per-measure.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
 import { sellStock } from "./sell-stock.server.ts";
@@ -54,6 +55,7 @@ export async function takeCounterLines(
       productName: product.name,
       quantity,
       unitPrice: price ?? listPrice,
+      ...perMeasureField(price ?? listPrice, product),
       listPrice,
       vatRate: vatRateOf(settings, product.taxRate),
       stockTaken: settings.stockManagement ? quantity : 0,
