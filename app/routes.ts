@@ -67,6 +67,7 @@ export default [
   route("admin/vat.csv", "routes/staff/vat-csv.ts"),
   route("admin/subscribers.csv", "routes/staff/subscribers-csv.ts"),
   route("media/:file", "routes/system/media.ts"),
+  route("documents/:hash/:name", "routes/system/document.ts"),
   route("api/trpc/*", "routes/system/trpc.ts"),
   route("api/docs", "routes/system/api-docs.tsx"),
   route("api/*", "routes/system/api.ts"),

@@ -8,7 +8,7 @@ import {
   ProviderEventSchema,
   StockHoldSchema,
 } from "./entities/checkout.ts";
-import { BlogPostSchema, FaqEntrySchema, MediaFileSchema } from "./entities/content.ts";
+import { BlogPostSchema, FaqEntrySchema, MediaDocumentSchema, MediaFileSchema } from "./entities/content.ts";
 import {
   EnquiryAnswerSchema,
   EnquirySchema,
@@ -84,6 +84,7 @@ export const tableSchemas = [
   IdempotentRequestSchema,
   LedgerDayChangeSchema,
   LedgerDaySchema,
+  MediaDocumentSchema,
   MediaFileSchema,
   NewsletterDeliverySchema,
   NewsletterIssueSchema,

@@ -90,3 +90,21 @@ export const MediaFileSchema = defineEntity({
 
 export class MediaFile extends MediaFileSchema.class {}
 MediaFileSchema.setClass(MediaFile);
+
+/**
+ * An uploaded PDF, as it came. Kept in the database as pictures are; never changed, since its address names its
+ * content.
+ */
+export const MediaDocumentSchema = defineEntity({
+  name: "MediaDocument",
+  tableName: "media_document",
+  properties: {
+    /** SHA-256 of its bytes, in hexadecimal. */
+    hash: p.string().length(64).primary(),
+    content: p.blob().hidden().lazy(),
+    createdAt: p.datetime().defaultRaw("now()"),
+  },
+});
+
+export class MediaDocument extends MediaDocumentSchema.class {}
+MediaDocumentSchema.setClass(MediaDocument);

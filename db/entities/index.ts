@@ -7,7 +7,7 @@ export {
   ProviderEvent,
   StockHold,
 } from "./checkout.ts";
-export { BlogPost, FaqEntry, MediaFile } from "./content.ts";
+export { BlogPost, FaqEntry, MediaDocument, MediaFile } from "./content.ts";
 export {
   Enquiry,
   EnquiryAnswer,

@@ -883,7 +883,11 @@ export interface components {
          *         "amount": 4.998,
          *         "per": "kg"
          *       },
-         *       "handling": "parcel"
+         *       "handling": "parcel",
+         *       "pictures": [
+         *         "/pictures/premium-biochar.jpg"
+         *       ],
+         *       "documents": []
          *     }
          */
         Product: {
@@ -926,6 +930,20 @@ export interface components {
              * @enum {string}
              */
             handling: "parcel" | "pallet" | "bulk_bag";
+            /** @description Addresses in their order; the first is imageUrl. */
+            pictures: string[];
+            documents: {
+                /** @enum {string} */
+                type: "safety_data_sheet" | "guide" | "certificate";
+                title: string;
+                /**
+                 * Format: date
+                 * @description The day that it bears.
+                 */
+                date: string | null;
+                /** @description Where the PDF is. */
+                url: string;
+            }[];
         };
         Refusal: {
             /** @description What went wrong, for a person. */
@@ -1596,7 +1614,11 @@ export interface operations {
                      *           "amount": 4.998,
                      *           "per": "kg"
                      *         },
-                     *         "handling": "parcel"
+                     *         "handling": "parcel",
+                     *         "pictures": [
+                     *           "/pictures/premium-biochar.jpg"
+                     *         ],
+                     *         "documents": []
                      *       }
                      *     ]
                      */
@@ -1670,7 +1692,11 @@ export interface operations {
                      *         "amount": 4.998,
                      *         "per": "kg"
                      *       },
-                     *       "handling": "parcel"
+                     *       "handling": "parcel",
+                     *       "pictures": [
+                     *         "/pictures/premium-biochar.jpg"
+                     *       ],
+                     *       "documents": []
                      *     }
                      */
                     "application/json": components["schemas"]["Product"];
@@ -1803,6 +1829,16 @@ export interface operations {
                         glass?: number;
                         metal?: number;
                     };
+                    /** @description All its pictures in their order, each an address or a data URL; the first is imageUrl. */
+                    pictures?: string[];
+                    /** @description All its documents in their order; url is one of the shop's, or a data URL of a PDF up to 5 MB. */
+                    documents?: {
+                        /** @enum {string} */
+                        type: "safety_data_sheet" | "guide" | "certificate";
+                        title?: string;
+                        date?: "" | string | null;
+                        url: string;
+                    }[];
                 };
                 "image/png": string;
                 "image/jpeg": string;
@@ -1841,7 +1877,11 @@ export interface operations {
                      *         "amount": 4.998,
                      *         "per": "kg"
                      *       },
-                     *       "handling": "parcel"
+                     *       "handling": "parcel",
+                     *       "pictures": [
+                     *         "/pictures/premium-biochar.jpg"
+                     *       ],
+                     *       "documents": []
                      *     }
                      */
                     "application/json": components["schemas"]["Product"];

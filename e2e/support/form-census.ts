@@ -56,6 +56,8 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/products/bulk-form.tsx": "moves prices and stock",
   "app/components/staff/products/catalogue-filters.tsx": "searches",
   "app/components/staff/products/category-editor.tsx": "renames a category",
+  // What it keeps must be chosen as a file: the journey packs-and-pictures.spec.ts saves it.
+  "app/components/staff/products/media-form.tsx": "arranges pictures or documents",
   "app/components/staff/products/new-product-form.tsx": "adds a product",
   "app/components/staff/refresh-button.tsx": "shows a page anew",
   "app/components/staff/orders/refund-form.tsx": "refunds",

@@ -136,6 +136,7 @@ const files: Record<string, string> = {
   "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": "a file",
   "resources/:file": "a file",
   "media/:file": "a picture",
+  "documents/:hash/:name": "a file",
   "api/trpc/*": "calls",
   "api/*": "calls",
   "paypal/*": "calls",

@@ -9,7 +9,12 @@ const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
     ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
     "enquiry_answer.key",
-    ...["idempotent_request.fingerprint", "media_file.hash", "newsletter_subscriber.code_hash"],
+    ...[
+      "idempotent_request.fingerprint",
+      "media_document.hash",
+      "media_file.hash",
+      "newsletter_subscriber.code_hash",
+    ],
     ...["passkey.credential_id", "passkey.public_key", "used_passkey_challenge.challenge_hash"],
     ...["pending_sign_in.password_mark", "pending_sign_in.token_hash", "recovery_code.code_hash"],
     ...["shop_secret.value", "two_factor.secret", "user_account.password_hash", "user_session.token_hash"],

@@ -52,6 +52,8 @@ export async function readStaffProducts(products: ProductsQuery): Promise<StaffP
       "footprint_width as footprintWidth",
       "mixed_into_soil as mixedIntoSoil",
       "packaging",
+      "more_pictures as morePictures",
+      "documents",
       truth`archived_at is not null`.as("isArchived"),
     ])
     .execute();

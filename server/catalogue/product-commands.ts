@@ -8,11 +8,15 @@ import {
   renameCategorySchema,
   seenProductSchema,
 } from "./product.schema.ts";
+import type { ProductDocument } from "./product-documents.ts";
+import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductChange } from "./product-state.ts";
 import { homeOrderSchema } from "./storefront/home-grid.ts";
 
 export interface ProductUpdate {
   id: number;
+  /** All pictures, and all documents, in their order; a missing list stays as it is. */
+  media?: { pictures?: string[] | undefined; documents?: ProductDocument[] | undefined };
   /** With `seenStock`, `stockQuantity` is a count of the warehouse; without, what can be sold now. */
   change: ProductChange;
   /** The version that the person started from; without it the last one to save wins, field by field. */
@@ -92,5 +96,21 @@ export const productCommands = {
     alsoNeeds: ["health.view"],
     input: z.object({ productId: rowIdFromText, changeId: rowIdFromText }),
     done: "VAT rate confirmed",
+  }),
+};
+
+/** What staff do with a product's pictures and documents. */
+export const mediaCommands = {
+  savePictures: describeCommand({
+    name: "products.savePictures",
+    permission: "products.edit",
+    input: picturesFormSchema,
+    done: "Pictures saved",
+  }),
+  saveDocuments: describeCommand({
+    name: "products.saveDocuments",
+    permission: "products.edit",
+    input: documentsFormSchema,
+    done: "Documents saved",
   }),
 };

@@ -1,6 +1,12 @@
 /** What a document of a product is. */
-const documentTypes = ["safety_data_sheet", "guide", "certificate"] as const;
-type DocumentType = (typeof documentTypes)[number];
+export const documentTypes = ["safety_data_sheet", "guide", "certificate"] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const documentTypeLabels: Record<DocumentType, string> = {
+  safety_data_sheet: "Safety data sheet",
+  guide: "Guide",
+  certificate: "Certificate",
+};
 
 /** A document of a product, as its row keeps it. */
 export interface ProductDocument {

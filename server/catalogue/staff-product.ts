@@ -1,6 +1,7 @@
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import type { PackFacts } from "./pack-facts.ts";
+import type { ProductDocument } from "./product-documents.ts";
 import type { ProductState } from "./product-state.ts";
 
 /** A product as those who edit it see it: a plain object, never an entity. */
@@ -12,6 +13,8 @@ export interface StaffProduct extends ProductState {
   /** Units of the stock that open payments hold. */
   heldQuantity: number;
   isArchived: boolean;
+  morePictures: string[];
+  documents: ProductDocument[];
 }
 
 /** A product as its form shows it: pounds as decimals, rates as fractions, switches as "on" or "". */

@@ -10,11 +10,13 @@ import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
+import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
 import type { PackFacts } from "./pack-facts.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
+import { resolveMedia, writeMedia } from "./product-media.server.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
 import { shownProduct, textsOfProduct } from "./staff-product.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
@@ -30,6 +32,7 @@ export const updateProduct = command(
   productCommands.update,
   async (context, update): Promise<{ version: number }> => {
     const { id, change, seenVersion, revertOf } = update;
+    const media = await resolveMedia(context.em, update.media ?? {});
     const picture =
       change.imageUrl === undefined ? {} : { imageUrl: await resolvePicture(context.em, change.imageUrl) };
     return inTransaction(context.em, async (em) => {
@@ -39,6 +42,7 @@ export const updateProduct = command(
       const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
       const before = product.stockQuantity;
       await writeProduct(em, context, product, next, { action: "edited", revertOf });
+      await writeMedia(em, context, product, media);
       await noteLowStock(em, context, [{ id, before, after: product.stockQuantity }]);
       return { version: product.version };
     });
@@ -51,9 +55,9 @@ export const updateProduct = command(
  * fields that differ from what the form showed.
  */
 async function readProductForm(context: Context, submitted: FormData) {
-  const picture = await chosenPicture(submitted.get("picture"));
-  const form = new FormData();
-  for (const [name, value] of submitted) if (typeof value === "string") form.append(name, value);
+  const [chosen] = await dataUrlsOf(submitted.getAll("picture"));
+  const picture = chosen === undefined ? {} : { imageUrl: chosen };
+  const form = textsOf(submitted);
   const seen = seenBeforeEditSchema.safeParse(Object.fromEntries(form));
   if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
   const touched = touchedFields(
@@ -64,13 +68,6 @@ async function readProductForm(context: Context, submitted: FormData) {
     (change): ProductUpdate => ({ ...seen.data, change: { ...change, ...picture } }),
   );
   return { form, schema };
-}
-
-/** A file field that nothing was chosen in is an empty file. */
-async function chosenPicture(picture: FormDataEntryValue | null): Promise<{ imageUrl?: string }> {
-  if (!(picture instanceof Blob) || picture.size === 0) return {};
-  const bytes = Buffer.from(await picture.arrayBuffer());
-  return { imageUrl: `data:application/octet-stream;base64,${bytes.toString("base64")}` };
 }
 
 function newStock(product: Product, { change, seenStock }: ProductUpdate): { stockQuantity?: number } {

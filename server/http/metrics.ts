@@ -61,7 +61,7 @@ async function handleMetrics(response: ServerResponse): Promise<void> {
 
 /** A few fixed words, so that there are few series: each full address would be one. */
 export function kindOf(url: string): "asset" | "trpc" | "rest" | "webhook" | "page" {
-  if (/^\/(assets|pictures|fonts|media)\//.test(url)) return "asset";
+  if (/^\/(assets|pictures|fonts|media|documents)\//.test(url)) return "asset";
   if (url.startsWith("/api/trpc")) return "trpc";
   if (url.startsWith("/api/") || url.startsWith("/paypal/")) return "rest";
   if (url.startsWith("/webhooks/")) return "webhook";

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
-import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import { documentTypes } from "#server/catalogue/product-documents.ts";
+import type { WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
@@ -75,10 +76,19 @@ export const productSchema = z
       .nullable()
       .meta({ description: "What a measure costs at the price now; null where none is told." }),
     handling: z.enum(handlings).meta({ description: "How a pack travels." }),
+    pictures: z.array(z.string()).meta({ description: "Addresses in their order; the first is imageUrl." }),
+    documents: z.array(
+      z.strictObject({
+        type: z.enum(documentTypes),
+        title: z.string(),
+        date: z.iso.date().nullable().meta({ description: "The day that it bears." }),
+        url: z.string().meta({ description: "Where the PDF is." }),
+      }),
+    ),
   })
   .openapi("Product", { examples: [productExample] });
 
-export function restProduct(product: ProductView): z.infer<typeof productSchema> {
+export function restProduct(product: WholeProduct): z.infer<typeof productSchema> {
   return {
     id: product.id,
     name: product.name,
@@ -100,6 +110,8 @@ export function restProduct(product: ProductView): z.infer<typeof productSchema>
     grossGrams: product.grossGrams,
     unitPrice: product.perMeasure,
     handling: product.handling,
+    pictures: product.pictures,
+    documents: product.documents.map(({ type, title, date, url }) => ({ type, title, date, url })),
   };
 }
 

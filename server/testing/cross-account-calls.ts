@@ -104,6 +104,7 @@ export const publicAddressesWithIds: readonly string[] = [
   "newsletter/issues/:slug",
   "resources/:file",
   "media/:file",
+  "documents/:hash/:name",
   // What stands there is proven by its signature.
   "webhooks/:provider",
 ];

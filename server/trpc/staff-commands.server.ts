@@ -3,6 +3,7 @@ import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { createApiKey, revokeApiKey } from "#server/api-keys/create-api-key.server.ts";
 import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
+import { saveDocuments, savePictures } from "#server/catalogue/product-media.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
@@ -30,6 +31,8 @@ const formsAlone: readonly AnyCommand[] = [
   createApiKey,
   revokeApiKey,
   confirmRate,
+  savePictures,
+  saveDocuments,
   ...openingForms,
 ];
 

@@ -5,11 +5,12 @@ import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { FamilyPacks } from "#app/components/catalogue/family-packs.tsx";
 import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
 import { ProductBenefits, ProductDetails } from "#app/components/catalogue/product-details.tsx";
+import { ProductDocuments } from "#app/components/catalogue/product-documents.tsx";
+import { ProductGallery } from "#app/components/catalogue/product-gallery.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Picture } from "#app/components/ui/picture.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
@@ -88,12 +89,12 @@ export default function Product() {
         <ArrowLeft aria-hidden className="size-4" /> Back to Products
       </Link>
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-16">
-        <Picture
-          src={product.imageUrl}
-          alt={product.name}
-          sizes="(min-width: 64rem) 37rem, 92vw"
-          priority
-          className="aspect-square w-full rounded-2xl border border-line object-cover lg:sticky lg:top-24"
+        {/* Another product begins with its own first picture. */}
+        <ProductGallery
+          key={product.id}
+          name={product.name}
+          imageUrl={product.imageUrl}
+          pictures={product.pictures}
         />
         <div className="flex flex-col gap-6 lg:py-4">
           <div className="flex flex-col gap-3">
@@ -127,7 +128,10 @@ export default function Product() {
         </div>
       </div>
       <div className="mt-6 grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:mt-0 lg:grid-cols-2">
-        <ProductDetails figures={figures} />
+        <div className="grid gap-10">
+          <ProductDetails figures={figures} />
+          <ProductDocuments documents={product.documents} />
+        </div>
         {soilPack && (
           <LazyRateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />
         )}

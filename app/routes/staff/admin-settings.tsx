@@ -6,6 +6,8 @@ import { settingsPanels } from "#app/components/staff/settings/settings-panels.t
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { mediaCommands } from "#server/catalogue/product-commands.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
@@ -39,7 +41,10 @@ export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
   const tab = form.get("intent") === settingsCommands.save.name ? form.get("tab") : "Products";
-  return handleStaffForm(context, form, `/admin/settings?tab=${tab}`);
+  const isMedia = Object.values(mediaCommands).some(({ name }) => name === form.get("intent"));
+  const edited = rowIdFromText.safeParse(form.get("id"));
+  const back = isMedia && edited.success ? `&edit=${edited.data}` : "";
+  return handleStaffForm(context, form, `/admin/settings?tab=${tab}${back}`);
 };
 
 export const action = staffPage("settings.edit", handleForm, "sign-in");

@@ -1,31 +1,33 @@
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
-import { catalogueRows, productViewsOf, readProductRows, selectProducts } from "./product-rows.server.ts";
-import type { ProductView } from "./product-view.ts";
+import { catalogueRows, selectWholeProducts, wholeProductsOf } from "./product-rows.server.ts";
+import type { WholeProduct } from "./product-view.ts";
 
 const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
 
 /** The product at an address, unless it is unknown or archived. */
-export async function findProductBySlug(context: Context, slug: string): Promise<ProductView | undefined> {
+export async function findProductBySlug(context: Context, slug: string): Promise<WholeProduct | undefined> {
   if (!slugShape.test(slug)) return undefined;
   const [row] = await catalogueRows(context, (sql) =>
-    selectProducts(sql.selectFrom("product").where("slug", "=", slug).where("archived_at", "is", null)),
+    selectWholeProducts(sql.selectFrom("product").where("slug", "=", slug).where("archived_at", "is", null)),
   );
-  return row && productViewsOf(context, [row])[0];
+  return row && wholeProductsOf(context, [row])[0];
 }
 
 /** The product of an id, archived or not. @throws ShopError `not_found` */
-export async function findProductById(context: Context, id: number): Promise<ProductView> {
-  const rows = await readProductRows(typedSql(context.em).selectFrom("product").where("id", "=", id));
-  const [product] = productViewsOf(context, rows);
+export async function findProductById(context: Context, id: number): Promise<WholeProduct> {
+  const rows = await selectWholeProducts(
+    typedSql(context.em).selectFrom("product").where("id", "=", id),
+  ).execute();
+  const [product] = wholeProductsOf(context, rows);
   if (!product) throw new ShopError("not_found", "Product not found");
   return product;
 }
 
 /** A product as pages show it, with what an edit compares: all read in one transaction. */
 export interface ProductForEdit {
-  product: ProductView;
+  product: WholeProduct;
   version: number;
   /** Units in the warehouse, including those held for open payments. */
   stockQuantity: number;
@@ -34,10 +36,10 @@ export interface ProductForEdit {
 
 /** @throws ShopError `not_found` */
 export async function findProductForEdit(context: Context, id: number): Promise<ProductForEdit> {
-  const row = await selectProducts(typedSql(context.em).selectFrom("product").where("id", "=", id))
+  const row = await selectWholeProducts(typedSql(context.em).selectFrom("product").where("id", "=", id))
     .select(["version", "stock_quantity", "held_quantity"])
     .executeTakeFirst();
-  const [product] = row ? productViewsOf(context, [row]) : [];
+  const [product] = row ? wholeProductsOf(context, [row]) : [];
   if (!row || !product) throw new ShopError("not_found", "Product not found");
   return {
     product,

@@ -24,8 +24,10 @@ import {
   type ProductRow,
   productViewsOf,
   selectProducts,
+  selectWholeProducts,
+  wholeProductsOf,
 } from "./product-rows.server.ts";
-import type { CatalogueProduct, ProductView } from "./product-view.ts";
+import type { CatalogueProduct, ProductView, WholeProduct } from "./product-view.ts";
 
 const PRODUCTS_PER_PAGE = 24;
 
@@ -182,7 +184,7 @@ interface ProductListQuery extends Omit<CatalogueQuery, "page"> {
 export async function listProducts(
   context: Context,
   { limit, afterId, ...query }: ProductListQuery,
-): Promise<ProductView[]> {
+): Promise<WholeProduct[]> {
   if (query.search) await countAgainstLimit(context, "search");
   const { column, direction } = orders[query.sort];
   const beyond = direction === "desc" ? "<" : ">";
@@ -190,13 +192,13 @@ export async function listProducts(
     afterId === undefined ? undefined : beyondRow(beyond, { table: "product", column, id: afterId });
   const read = query.search ? foundCatalogueRows : catalogueRows;
   const rows = await read(context, (tables) =>
-    selectProducts(
+    selectWholeProducts(
       inOrder(matching(tables, context, { ...query, page: 1 }).where(allOf([after])), query.sort).limit(
         limit,
       ),
     ),
   );
-  return productViewsOf(context, rows);
+  return wholeProductsOf(context, rows);
 }
 
 /**

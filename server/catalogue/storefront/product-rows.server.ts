@@ -3,9 +3,10 @@ import { type Context, tradeListOf } from "#server/core/context.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { reachedStep, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE } from "./home-grid.ts";
-import type { ProductView } from "./product-view.ts";
+import type { ProductView, WholeProduct } from "./product-view.ts";
 import { type Read, searchedRows, storefrontRows } from "./storefront-rows.server.ts";
 
 /**
@@ -50,11 +51,28 @@ export function selectProducts(products: ProductsQuery) {
   ]);
 }
 
+/** The same with what its own page and scripts show besides. */
+export function selectWholeProducts(products: ProductsQuery) {
+  return selectProducts(products).select(["more_pictures", "documents"]);
+}
+
 export function readProductRows(products: ProductsQuery): Promise<ProductRow[]> {
   return selectProducts(products).execute();
 }
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
+
+type WholeProductRow = Awaited<ReturnType<ReturnType<typeof selectWholeProducts>["execute"]>>[number];
+
+/** As `productViewsOf`, with pictures and documents. */
+export function wholeProductsOf(context: Context, rows: readonly WholeProductRow[]): WholeProduct[] {
+  const tradeList = tradeListOf(context);
+  return rows.map((row) => ({
+    ...productViewOf(row, context.settings, tradeList),
+    pictures: picturesOf({ imageUrl: row.image_url, morePictures: row.more_pictures }),
+    documents: row.documents,
+  }));
+}
 
 /** The home grid: first the products with a place from staff, then by name the others meant for it. */
 export function inHomeGrid(sql: TypedSql): ProductsQuery {

@@ -4,6 +4,7 @@ import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/pric
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
+import type { ProductMedia } from "../product-media.ts";
 
 /** A product as pages show it: a plain object, never an entity. */
 export interface ProductView {
@@ -52,6 +53,9 @@ export interface ProductView {
   perMeasure: PricePerMeasure | null;
 }
 
+/** A product as its own page and scripts show it. */
+export interface WholeProduct extends ProductView, ProductMedia {}
+
 /** A product as the catalogue lists it. */
 export interface CatalogueProduct extends ProductView {
   /** Set where its card stands for a family: the packs of it, the cheapest first. */
@@ -83,7 +87,7 @@ export function availabilityOf(
 }
 
 /** A product in schema.org's vocabulary, for search engines. Addresses begin with the shop's public one. */
-export function structuredProduct(product: ProductView, seller: SellerFacts) {
+export function structuredProduct(product: WholeProduct, seller: SellerFacts) {
   const { publicUrl, storeName } = seller;
   const url = `${publicUrl}/products/${product.slug}`;
   return {
@@ -95,9 +99,15 @@ export function structuredProduct(product: ProductView, seller: SellerFacts) {
     brand: { "@type": "Brand", name: storeName },
     category: product.category,
     url,
-    image: new URL(product.imageUrl, publicUrl).href,
+    image: structuredPictures(product, publicUrl),
     offers: structuredOffer(product, seller),
   };
+}
+
+/** The one picture of a product, or the list of them. */
+function structuredPictures({ imageUrl, pictures }: WholeProduct, publicUrl: string): string | string[] {
+  const addresses = pictures.map((address) => new URL(address, publicUrl).href);
+  return addresses.length > 1 ? addresses : new URL(imageUrl, publicUrl).href;
 }
 
 /** What a product is offered for, as a part of its structured data. */

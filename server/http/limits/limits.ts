@@ -281,6 +281,7 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /resources/:file": "a file of the build",
   "GET /:page": FROM_MEMORY,
   "GET /media/:file": "one row, kept by every browser for good",
+  "GET /documents/:hash/:name": "one row, kept by every browser for good",
   "GET /api/trpc/*": ["staff-call"],
   "POST /api/trpc/*": ["write", "staff-call"],
   // Customers may call these, although their pages do not.

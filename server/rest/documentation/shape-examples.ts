@@ -29,6 +29,8 @@ export const productExample = {
   grossGrams: 5120,
   unitPrice: { amount: 4.998, per: "kg" },
   handling: "parcel",
+  pictures: ["/pictures/premium-biochar.jpg"],
+  documents: [],
 };
 
 export const blogPostExample = {

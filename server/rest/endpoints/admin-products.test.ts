@@ -66,7 +66,8 @@ describe("PUT /api/admin/products/{id}", () => {
     };
     const { status, body } = await put(id, { ...fields, ...unseen, unitPrice: { amount: 1, per: "kg" } });
     const unitPrice = { amount: 3.9, per: "kg" };
-    expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields, unitPrice }]);
+    const media = { pictures: [fields.imageUrl], documents: [] };
+    expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields, unitPrice, ...media }]);
     expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(body);
   });
 
@@ -97,7 +98,7 @@ describe("PUT /api/admin/products/{id}", () => {
       200,
       expect.objectContaining({ width: 80, height: 50 }),
     ]);
-    expect(body).toEqual({ ...before, imageUrl });
+    expect(body).toEqual({ ...before, imageUrl, pictures: [imageUrl] });
   });
 
   it.each([
@@ -139,5 +140,57 @@ describe("PUT /api/admin/products/{id}", () => {
 
   it("finds no product of another id", async () => {
     expect((await put(2_000_000_000, { price: 11 })).status).toBe(404);
+  });
+});
+
+describe("pictures and documents over REST", () => {
+  const pdf = `data:application/pdf;base64,${Buffer.from("%PDF-1.7 rest").toString("base64")}`;
+
+  it("are sent as lists, addresses and files mixed, and what is left out stays", async () => {
+    const { id, slug } = await makeProduct(await testContext());
+    const kept = "https://pictures.example/kept.jpg";
+    const made = dataUrl(await makePicture({ width: 70, height: 30 }));
+    const document = { type: "guide", title: "How to", date: "2026-02-03", url: pdf };
+    const { status, body } = await put(id, { pictures: [kept, made], documents: [document] });
+    const product = productSchema.parse(body);
+    expect([status, product.imageUrl, product.pictures[0]]).toEqual([200, kept, kept]);
+    expect(mediaPictureAt(product.pictures[1] ?? "")).toMatchObject({ width: 70 });
+    expect(product.documents).toEqual([
+      { ...document, url: expect.stringMatching(/^\/documents\/[0-9a-f]{64}\/how-to\.pdf$/) },
+    ]);
+    const reordered = await put(id, { pictures: product.pictures.toReversed() });
+    expect(reordered.body).toMatchObject({ documents: product.documents, imageUrl: product.pictures[1] });
+    expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(reordered.body);
+    expect((await put(id, { documents: [] })).body).toMatchObject({ documents: [] });
+  });
+
+  it.each([
+    [
+      "nine pictures",
+      { pictures: Array.from({ length: 9 }, (_, n) => `/pictures/${n}.jpg`) },
+      422,
+      "pictures",
+    ],
+    ["a first picture that is not imageUrl", { imageUrl: "/pictures/a.jpg", pictures: [] }, 422, "imageUrl"],
+    ["a picture that is none", { pictures: [dataUrl(Buffer.from("<svg/>"))] }, 415, "pictures.0"],
+    [
+      "a document that is no PDF",
+      { documents: [{ type: "guide", url: dataUrl(Buffer.from("x")) }] },
+      415,
+      "documents.0.url",
+    ],
+    [
+      "a document elsewhere",
+      { documents: [{ type: "guide", url: "https://a.example/a.pdf" }] },
+      422,
+      "documents.0.url",
+    ],
+    ["an unknown type", { documents: [{ type: "poem", url: pdf }] }, 422, "documents.0.type"],
+    ["no day", { documents: [{ type: "guide", date: "3 May", url: pdf }] }, 422, "documents.0.date"],
+  ])("are refused with %s, at the field", async (_what, json, status, field) => {
+    const { id } = await makeProduct(await testContext());
+    const response = await put(id, json);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ fields: { [field]: [expect.any(String)] } });
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { packChangeOf } from "#server/catalogue/pack.schema.ts";
 import { putProductSchema } from "#server/catalogue/product.schema.ts";
+import { restDocuments, restPictures } from "#server/catalogue/product-media.schema.ts";
 import type { ProductChange } from "#server/catalogue/product-state.ts";
 import { ALL_CATEGORIES, catalogueSorts } from "#server/catalogue/storefront/catalogue-query.ts";
 import {
@@ -81,6 +82,16 @@ const getProduct = defineEndpoint({
 /** A picture of 5 MB as a data URL, with the other fields. */
 const PRODUCT_BODY_LIMIT = 8_300_000;
 
+const putWholeProductSchema = putProductSchema.extend({
+  pictures: restPictures.optional().meta({
+    description: "All its pictures in their order, each an address or a data URL; the first is imageUrl.",
+  }),
+  documents: restDocuments.optional().meta({
+    description:
+      "All its documents in their order; url is one of the shop's, or a data URL of a PDF up to 5 MB.",
+  }),
+});
+
 const putAdminProduct = defineEndpoint({
   method: "PUT",
   path: "/api/admin/products/{id}",
@@ -115,7 +126,7 @@ const putAdminProduct = defineEndpoint({
     },
   },
   params: idParams("The product's id."),
-  body: putProductSchema,
+  body: putWholeProductSchema,
   bodyLimit: PRODUCT_BODY_LIMIT,
   pictureField: "imageUrl",
   conditional: true,
@@ -123,9 +134,16 @@ const putAdminProduct = defineEndpoint({
   refusals: ["not_found", "conflict"],
   answer: async ({ context, request, params: { id }, body }) => {
     const { product, ...seen } = await findProductForEdit(context, id);
-    const stated = changeOf(body);
+    const { pictures, documents, ...fields } = body;
+    const [first] = pictures ?? [];
+    if (pictures && fields.imageUrl !== undefined && fields.imageUrl !== (first ?? "")) {
+      const message = "Send imageUrl or pictures: the first picture is imageUrl";
+      throw new ShopError("validation_failed", message, { fields: { imageUrl: [message] } });
+    }
+    if (pictures) delete fields.imageUrl;
+    const stated = changeOf(fields);
     const change = insistsOn(request, restProduct(product)) ? asSeen(stated, seen) : { change: stated };
-    await updateProduct(context, { id, ...change });
+    await updateProduct(context, { id, ...change, media: { pictures, documents } });
     return reply(200, restProduct(await findProductById(context, id)));
   },
 });

@@ -66,6 +66,8 @@ describe("GET /api/products", () => {
         grossGrams: null,
         unitPrice: null,
         handling: "parcel",
+        pictures: [product.imageUrl],
+        documents: [],
       },
     ]);
   });

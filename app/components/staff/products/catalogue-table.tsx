@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { productCommands } from "#server/catalogue/product-commands.ts";
+import { mediaCommands, productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
+import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
 import { isAbout } from "../form-texts.ts";
 import { ProductRow } from "./product-row.tsx";
 
@@ -25,6 +25,8 @@ export function CatalogueTable(props: CatalogueTableProps) {
   const hydrated = useHydrated();
   const selectable = products.filter(({ isArchived }) => !isArchived).map(({ id }) => id);
   const allSelected = selectable.length > 0 && selectable.every((id) => selectedIds.has(id));
+  const answerTo = (command: CommandDefinition, { id }: StaffProduct) =>
+    isAbout(answer, command, "id", String(id)) ? answer : undefined;
   return (
     <div className="grid gap-3">
       {selectable.length > 0 && (
@@ -63,7 +65,11 @@ export function CatalogueTable(props: CatalogueTableProps) {
               product={product}
               categories={categories}
               startsOpen={product.id === editedId && !product.isArchived}
-              answer={isAbout(answer, productCommands.update, "id", String(product.id)) ? answer : undefined}
+              answer={answerTo(productCommands.update, product)}
+              mediaAnswers={{
+                pictures: answerTo(mediaCommands.savePictures, product),
+                documents: answerTo(mediaCommands.saveDocuments, product),
+              }}
               selection={
                 product.isArchived
                   ? null

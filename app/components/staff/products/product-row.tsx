@@ -9,7 +9,9 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { ArchiveButton } from "./archive-button.tsx";
+import { DocumentsForm } from "./documents-form.tsx";
 import { EditProductForm } from "./edit-product-form.tsx";
+import { PicturesForm } from "./pictures-form.tsx";
 import { percentText } from "./product-form-values.ts";
 
 interface ProductRowProps {
@@ -19,6 +21,8 @@ interface ProductRowProps {
   startsOpen: boolean;
   /** Its form, come back from the server where there is no JavaScript. */
   answer: RefusedForm | undefined;
+  /** The forms of its pictures and documents, come back from the server. */
+  mediaAnswers: Record<"pictures" | "documents", RefusedForm | undefined>;
   /** Null for what cannot be selected. */
   selection: { selected: boolean; onSelect: (selected: boolean) => void } | null;
   onDirty: (product: StaffProduct, dirty: boolean) => void;
@@ -29,7 +33,7 @@ const COLUMNS = 6;
 
 /** One product of the catalogue: as it is, or its form in the same place. */
 export function ProductRow(props: ProductRowProps) {
-  const { product, categories, startsOpen, answer, selection, onDirty, onSaved } = props;
+  const { product, categories, startsOpen, answer, mediaAnswers, selection, onDirty, onSaved } = props;
   const [editing, setEditing] = useState(startsOpen ? product : null);
   const hydrated = useHydrated();
   const row = useRef<HTMLTableRowElement>(null);
@@ -68,6 +72,18 @@ export function ProductRow(props: ProductRowProps) {
             onCancel={close}
             onTakeSaved={setEditing}
           />
+          <div className="mt-6 grid gap-6">
+            <PicturesForm
+              key={`pictures-${editing.version}`}
+              product={editing}
+              answer={mediaAnswers.pictures}
+            />
+            <DocumentsForm
+              key={`documents-${editing.version}`}
+              product={editing}
+              answer={mediaAnswers.documents}
+            />
+          </div>
         </td>
       </tr>
     );

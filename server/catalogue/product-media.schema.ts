@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { documentAt } from "#server/media/document-address.ts";
+import { isDataUrl } from "#server/media/media-address.ts";
+import { productFields, seenProductSchema } from "./product.schema.ts";
+import { documentTypeLabels, documentTypes } from "./product-documents.ts";
+import { MOST_DOCUMENTS, MOST_PICTURES } from "./product-media.ts";
+
+const TOO_MANY_PICTURES = `A product has at most ${MOST_PICTURES} pictures`;
+const TOO_MANY_DOCUMENTS = `A product has at most ${MOST_DOCUMENTS} documents`;
+/** More than the base64 of the largest document. */
+const MAX_DOCUMENT_URL = 8_000_000;
+
+const place = z.coerce
+  .number("Enter a place, such as 1")
+  .int("Enter a whole number, such as 1")
+  .min(1, "Places begin with 1")
+  .max(99, "Enter a place up to 99");
+
+const remove = z.literal("on").optional();
+
+const date = z
+  .union([z.literal(""), z.iso.date("Enter a day, such as 2026-11-23")], {
+    error: "Enter a day, such as 2026-11-23",
+  })
+  .nullish()
+  .transform((day) => day || null);
+
+const type = z.enum(documentTypes, "Choose what it is");
+
+const title = z
+  .string()
+  .trim()
+  .max(120, "Keep the title below 120 characters")
+  .refine((value) => !/\p{Cc}/u.test(value), "The title must be one line of text");
+
+const pictureUrl = productFields.imageUrl.refine((url) => url !== "", "Enter an address of a picture");
+
+const ownDocument = z
+  .string("Document must be an address")
+  .refine((url) => documentAt(url) !== undefined, "This is no address of a document of the shop");
+
+/** A document whose title is left out is called what it is. */
+const titled = <Document extends { type: z.output<typeof type>; title?: string | undefined }>(
+  document: Document,
+) => ({
+  ...document,
+  title: document.title || documentTypeLabels[document.type],
+});
+
+/** REST: all pictures in their order, each an address or a data URL. */
+export const restPictures = z.array(pictureUrl).max(MOST_PICTURES, TOO_MANY_PICTURES);
+
+/** REST: all documents in their order; `url` is one of the shop's, or a data URL of a PDF. */
+export const restDocuments = z
+  .array(
+    z
+      .strictObject({
+        type,
+        title: title.optional(),
+        date,
+        url: z
+          .string()
+          .max(MAX_DOCUMENT_URL, "The document is larger than 5 MB. Please choose a smaller one.")
+          .refine(
+            (url) => isDataUrl(url) || documentAt(url) !== undefined,
+            "Send an address of a document of the shop, or a data URL of a PDF",
+          ),
+      })
+      .transform(titled),
+  )
+  .max(MOST_DOCUMENTS, TOO_MANY_DOCUMENTS);
+
+/** The form of a product's pictures: those there are with their places, and new ones as data URLs. */
+export const picturesFormSchema = seenProductSchema.extend({
+  pictures: z.array(z.object({ url: pictureUrl, place, remove })).default([]),
+  added: z.array(z.string()).default([]),
+});
+
+/** The form of a product's documents, and of a new one: its file is a data URL. */
+export const documentsFormSchema = seenProductSchema.extend({
+  documents: z
+    .array(
+      z.object({ url: ownDocument, type, title: title.optional(), date, place, remove }).transform(titled),
+    )
+    .default([]),
+  added: z
+    .object({ type, title: title.optional(), date, file: z.string().optional() })
+    .transform((document) => ({ ...titled(document), isTitled: Boolean(document.title) }))
+    .optional(),
+});

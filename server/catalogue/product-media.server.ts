@@ -1,0 +1,168 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Product } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { bytesOfDataUrl, isDataUrl } from "#server/media/media-address.ts";
+import { storeDocument } from "#server/media/store-document.server.ts";
+import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { arranged } from "./arrange.ts";
+import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
+import { mediaCommands } from "./product-commands.ts";
+import type { ProductDocument } from "./product-documents.ts";
+import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
+import { MOST_PICTURES, type ProductMedia, picturesOf } from "./product-media.ts";
+import { slugOf } from "./slug.ts";
+import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
+
+/** What of its pictures and documents a product gets; what is missing stays. */
+export type MediaChange = { [Part in keyof ProductMedia]?: ProductMedia[Part] | undefined };
+
+function mediaOf({ imageUrl, morePictures, documents }: Product): ProductMedia {
+  return { pictures: picturesOf({ imageUrl, morePictures }), documents };
+}
+
+/**
+ * Keeps the files among pictures and documents, and puts their addresses in their place. Outside a transaction, since
+ * decoding takes its time.
+ * @throws ShopError `payload_too_large` or `unsupported_media_type`, at the file's field
+ */
+export async function resolveMedia(em: EntityManager, change: MediaChange): Promise<MediaChange> {
+  const pictures: string[] = [];
+  for (const [index, url] of (change.pictures ?? []).entries()) {
+    pictures.push(await atField(`pictures.${index}`, () => resolvePicture(em, url)));
+  }
+  const documents: ProductDocument[] = [];
+  for (const [index, document] of (change.documents ?? []).entries()) {
+    const url = await resolveDocument(em, document, `documents.${index}.url`);
+    documents.push({ ...document, url });
+  }
+  return {
+    ...(change.pictures && { pictures: [...new Set(pictures)] }),
+    ...(change.documents && { documents }),
+  };
+}
+
+function resolveDocument(
+  em: EntityManager,
+  { url, title }: Pick<ProductDocument, "url" | "title">,
+  field: string,
+): Promise<string> | string {
+  if (!isDataUrl(url)) return url;
+  return storeDocument(em, bytesOfDataUrl(url), { name: slugOf(title).slice(0, 100), field });
+}
+
+/** A refusal of a picture names the field of a product's one picture. */
+async function atField<Value>(field: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ShopError) || !error.fields) throw error;
+    throw new ShopError(error.code, error.message, { fields: { [field]: [error.message] } });
+  }
+}
+
+/** Writes a locked product's pictures and documents, and records who changed what; nothing where nothing changed. */
+export async function writeMedia(
+  em: EntityManager,
+  context: Context,
+  product: Product,
+  change: MediaChange,
+): Promise<void> {
+  const before = mediaOf(product);
+  const after = {
+    pictures: change.pictures ?? before.pictures,
+    documents: change.documents ?? before.documents,
+  };
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const [imageUrl = "", ...morePictures] = after.pictures;
+  em.assign(product, { imageUrl, morePictures, documents: after.documents });
+  await em.flush();
+  invalidateOnCommit(em, "catalogue");
+  await recordChange(em, context, {
+    area: "products",
+    action: "pictures and documents",
+    subjectId: product.id,
+    subjectName: product.name,
+    before: { ...before },
+    after,
+  });
+}
+
+function save(
+  context: Context,
+  { id, seenVersion }: { id: number; seenVersion: number },
+  change: MediaChange,
+): Promise<{ id: number }> {
+  return inTransaction(context.em, async (em) => {
+    const [product] = await lockForEdit(em, [id]);
+    if (!product) throw new ShopError("not_found", "Product not found");
+    refuseOverwriting(product, seenVersion);
+    await writeMedia(em, context, product, change);
+    return { id };
+  });
+}
+
+/**
+ * Puts a product's pictures into the order of their places, takes out what is ticked, and adds new ones behind.
+ * @throws ShopError `not_found`; `conflict`; `validation_failed`, `payload_too_large`, `unsupported_media_type`
+ */
+export const savePictures = command(
+  mediaCommands.savePictures,
+  async (context, { pictures, added, ...seen }): Promise<{ id: number }> => {
+    const kept = arranged(pictures.filter(({ remove }) => !remove)).map(({ url }) => url);
+    if (kept.length + added.length > MOST_PICTURES) {
+      const message = `A product has at most ${MOST_PICTURES} pictures: ${kept.length} are there, ${added.length} more were chosen.`;
+      throw new ShopError("validation_failed", message, { fields: { added: [message] } });
+    }
+    const stored = await atField("added", () =>
+      Promise.all(added.map((file) => resolvePicture(context.em, file))),
+    );
+    return save(context, seen, { pictures: [...new Set([...kept, ...stored])] });
+  },
+  {
+    read: async (_context, submitted) => {
+      const added = await dataUrlsOf(submitted.getAll("files"));
+      const schema = picturesFormSchema.transform((value) => ({ ...value, added }));
+      return { form: textsOf(submitted), schema };
+    },
+  },
+);
+
+/**
+ * The same for its documents, whose titles, types and dates are written too.
+ * @throws ShopError as `savePictures`
+ */
+export const saveDocuments = command(
+  mediaCommands.saveDocuments,
+  async (context, { documents, added, ...seen }): Promise<{ id: number }> => {
+    const kept = arranged(documents.filter(({ remove }) => !remove)).map(({ type, title, date, url }) => ({
+      type,
+      title,
+      date,
+      url,
+    }));
+    const made =
+      added?.file === undefined ? [] : [await newDocument(context.em, { ...added, url: added.file })];
+    return save(context, seen, { documents: [...kept, ...made] });
+  },
+  {
+    read: async (_context, submitted) => {
+      const [file] = await dataUrlsOf(submitted.getAll("file"));
+      const schema = documentsFormSchema
+        .transform(({ added, ...value }) => ({ ...value, added: added && { ...added, file } }))
+        .refine(({ added }) => !added?.isTitled || file !== undefined, {
+          path: ["file"],
+          error: "Choose the PDF file of the new document",
+        });
+      return { form: textsOf(submitted), schema };
+    },
+  },
+);
+
+async function newDocument(em: EntityManager, document: ProductDocument): Promise<ProductDocument> {
+  const { type, title, date } = document;
+  return { type, title, date, url: await resolveDocument(em, document, "file") };
+}

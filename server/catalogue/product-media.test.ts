@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { documentAt, MAX_DOCUMENT_BYTES } from "#server/media/document-address.ts";
+import { mediaPictureAt } from "#server/media/media-address.ts";
+import { findDocument } from "#server/media/store-document.server.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePicture } from "#server/testing/pictures.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { saveDocuments, savePictures } from "./product-media.server.ts";
+import { findProductBySlug } from "./storefront/find-product.server.ts";
+import { findProducts } from "./storefront/find-products.server.ts";
+import { parseCatalogueQuery } from "./storefront/parse-catalogue-query.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+});
+
+const [A, B, C] = ["/pictures/a.jpg", "/pictures/b.jpg", "/pictures/c.jpg"];
+const pdf = (text = "safe") => new Blob([`%PDF-1.7\n${text}\n%%EOF`]);
+
+function formOf(id: number, fields: Record<string, string | Blob | Blob[]>, seenVersion = "1"): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ id: String(id), seenVersion, ...fields })) {
+    for (const one of [value].flat()) form.append(name, one);
+  }
+  return form;
+}
+
+describe("the pictures of a product", () => {
+  it("take the order of the places that were typed, and the first is the product's everywhere", async () => {
+    const { id, slug } = await makeProduct(context, { imageUrl: A, morePictures: [B, C] });
+    const form = formOf(id, {
+      "pictures[0].url": A,
+      "pictures[0].place": "1",
+      "pictures[1].url": B,
+      "pictures[1].place": "2",
+      "pictures[2].url": C,
+      "pictures[2].place": "1",
+    });
+    expect(await savePictures.handleForm(context, form)).toMatchObject({
+      notice: { title: "Pictures saved" },
+    });
+    expect(await findProductBySlug(context, slug)).toMatchObject({ imageUrl: C, pictures: [C, A, B] });
+    expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
+      actorName: expect.any(String),
+      before: { pictures: [A, B, C] },
+      after: { pictures: [C, A, B] },
+    });
+  });
+
+  it("go when they are ticked, and new ones come behind", async () => {
+    const { id, slug } = await makeProduct(context, { imageUrl: A, morePictures: [B] });
+    const file = new Blob([new Uint8Array(await makePicture({ width: 40, height: 30 }))]);
+    const form = formOf(id, {
+      "pictures[0].url": A,
+      "pictures[0].place": "1",
+      "pictures[0].remove": "on",
+      "pictures[1].url": B,
+      "pictures[1].place": "2",
+      files: [file, new File([], "")],
+    });
+    await savePictures.handleForm(context, form);
+    const { pictures = [] } = (await findProductBySlug(context, slug)) ?? {};
+    expect([pictures[0], mediaPictureAt(pictures[1] ?? "")]).toMatchObject([B, { width: 40 }]);
+  });
+
+  it("are left alone by a form that changes nothing: no version, no audit", async () => {
+    const { id } = await makeProduct(context, { imageUrl: A });
+    await savePictures.handleForm(context, formOf(id, { "pictures[0].url": A, "pictures[0].place": "1" }));
+    expect(await findStaffProduct(context, id)).toMatchObject({ version: 1 });
+    expect(await auditEntriesOf(context, "products", id)).toEqual([]);
+  });
+
+  it("are eight at most, each a picture, and the form says so at its field", async () => {
+    const { id } = await makeProduct(context, { imageUrl: A });
+    const file = new Blob([new Uint8Array(await makePicture({ width: 4, height: 4 }))]);
+    const there = { "pictures[0].url": A, "pictures[0].place": "1" };
+    const many = formOf(id, { ...there, files: Array.from({ length: 8 }, () => file) });
+    expect(await savePictures.handleForm(context, many)).toMatchObject({
+      status: 422,
+      result: { error: { added: [expect.stringContaining("at most 8")] } },
+    });
+    const wrong = formOf(id, { ...there, "pictures[0].place": "first", files: [new Blob(["<svg/>"])] });
+    expect(await savePictures.handleForm(context, wrong)).toMatchObject({
+      status: 400,
+      result: { error: { "pictures[0].place": ["Enter a place, such as 1"] } },
+    });
+    const svg = formOf(id, { ...there, files: [new Blob(["<svg/>"])] });
+    expect(await savePictures.handleForm(context, svg)).toMatchObject({
+      status: 415,
+      result: { error: { added: [expect.stringContaining("Only PNG")] } },
+    });
+    expect(await findStaffProduct(context, id)).toMatchObject({ imageUrl: A, morePictures: [] });
+  });
+
+  it("are not overwritten where somebody else has saved the product meanwhile", async () => {
+    const { id } = await makeProduct(context, { imageUrl: A });
+    const form = formOf(id, { "pictures[0].url": B, "pictures[0].place": "1" }, "7");
+    expect(await savePictures.handleForm(context, form)).toMatchObject({ status: 409 });
+  });
+});
+
+describe("the documents of a product", () => {
+  const added = {
+    "added.type": "safety_data_sheet",
+    "added.title": "Grade A sheet",
+    "added.date": "2026-03-01",
+  };
+
+  it("are kept as they came, found by their titles, and shown with type and date", async () => {
+    const { id, slug } = await makeProduct(context);
+    await saveDocuments.handleForm(context, formOf(id, { ...added, file: pdf("as it came") }));
+    const product = await findProductBySlug(context, slug);
+    expect(product?.documents).toMatchObject([
+      { type: "safety_data_sheet", title: "Grade A sheet", date: "2026-03-01" },
+    ]);
+    const address = documentAt(product?.documents[0]?.url ?? "");
+    expect(address?.name).toBe("grade-a-sheet");
+    const bytes = await findDocument(context, address?.hash ?? "");
+    expect(Buffer.from(bytes ?? []).toString()).toContain("as it came");
+    const query = parseCatalogueQuery(new URLSearchParams({ search: "grade a SHEET" }));
+    expect((await findProducts(context, query)).products.map((one) => one.slug)).toEqual([slug]);
+  });
+
+  it("change their titles, order and dates, and go; one without a title is called what it is", async () => {
+    const { id, slug } = await makeProduct(context);
+    await saveDocuments.handleForm(context, formOf(id, { ...added, file: pdf("one") }));
+    await saveDocuments.handleForm(
+      context,
+      formOf(
+        id,
+        {
+          ...(await rowsOf(slug)),
+          "added.type": "certificate",
+          "added.title": "",
+          "added.date": "",
+          file: pdf("two"),
+        },
+        "2",
+      ),
+    );
+    const rows = await rowsOf(slug);
+    await saveDocuments.handleForm(
+      context,
+      formOf(id, { ...rows, "documents[1].place": "1", "documents[0].title": "Renamed" }, "3"),
+    );
+    expect((await findProductBySlug(context, slug))?.documents).toMatchObject([
+      { type: "certificate", title: "Certificate", date: null },
+      { title: "Renamed" },
+    ]);
+    await saveDocuments.handleForm(
+      context,
+      formOf(id, { ...(await rowsOf(slug)), "documents[0].remove": "on" }, "4"),
+    );
+    expect((await findProductBySlug(context, slug))?.documents).toMatchObject([{ title: "Renamed" }]);
+  });
+
+  it.each([
+    ["no PDF", new Blob(["<html>"]), "file", /Only PDF/],
+    ["too large", new Blob(["%PDF-", new Uint8Array(MAX_DOCUMENT_BYTES)]), "file", /larger than 5 MB/],
+    ["missing though it has a title", new File([], ""), "file", /Choose the PDF/],
+  ])("are refused when the file is %s, beside its field", async (_what, file, field, message) => {
+    const { id } = await makeProduct(context);
+    expect(await saveDocuments.handleForm(context, formOf(id, { ...added, file }))).toMatchObject({
+      result: {
+        error: { [field]: [expect.stringMatching(message)] },
+        initialValue: { added: { title: "Grade A sheet" } },
+      },
+    });
+    expect(await findStaffProduct(context, id)).toMatchObject({ documents: [] });
+  });
+});
+
+async function rowsOf(slug: string): Promise<Record<string, string>> {
+  const { documents = [] } = (await findProductBySlug(context, slug)) ?? {};
+  const fields = documents.flatMap(({ type, title, date, url }, index) =>
+    Object.entries({ type, title, date: date ?? "", url, place: String(index + 1) }).map(([name, value]) => [
+      `documents[${index}].${name}`,
+      value,
+    ]),
+  );
+  return Object.fromEntries(fields);
+}
