@@ -64,6 +64,7 @@ export default [
 
   route("admin/orders.csv", "routes/staff/orders-csv.ts"),
   route("admin/products.csv", "routes/staff/products-csv.ts"),
+  route("admin/packaging.csv", "routes/staff/packaging-csv.ts"),
   route("admin/vat.csv", "routes/staff/vat-csv.ts"),
   route("admin/subscribers.csv", "routes/staff/subscribers-csv.ts"),
   route("media/:file", "routes/system/media.ts"),

@@ -80,7 +80,8 @@ export const sitePages: Record<Viewer, Pages> = {
   },
   administrator: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&search=zz", "failed"),
-    ...tabs("/admin", "customers", "analytics", "analytics&view=vat", "products", "users", "users&user=3"),
+    ...tabs("/admin", "customers", "analytics", "analytics&view=vat", "analytics&view=packaging", "products"),
+    ...tabs("/admin", "users", "users&user=3"),
     ...tabs(
       "/admin",
       "enquiries",
@@ -129,6 +130,7 @@ const files: Record<string, string> = {
   "admin/users.csv": "a file",
   "admin/orders.csv": "a file",
   "admin/products.csv": "a file",
+  "admin/packaging.csv": "a file",
   "admin/vat.csv": "a file",
   "admin/subscribers.csv": "a file",
   "orders/:invoiceNumber/invoice.pdf": "a file",

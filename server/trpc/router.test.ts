@@ -84,6 +84,7 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
     return callerFor(context).orders.dismissFailed({ failedOrderId: failed.id });
   },
   "reports.analytics": (context) => callerFor(context).reports.analytics({}),
+  "reports.packaging": (context) => callerFor(context).reports.packaging(),
   "reports.vat": (context) => callerFor(context).reports.vat({}),
   "products.list": (context) => callerFor(context).products.list({}),
   "products.categories": (context) => callerFor(context).products.categories(),

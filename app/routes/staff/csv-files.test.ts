@@ -6,6 +6,7 @@ import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/f
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import routes from "../../routes.ts";
 import * as orders from "./orders-csv.ts";
+import * as packaging from "./packaging-csv.ts";
 import * as products from "./products-csv.ts";
 import * as subscribers from "./subscribers-csv.ts";
 import * as users from "./users-csv.ts";
@@ -14,6 +15,7 @@ import * as vat from "./vat-csv.ts";
 /** Every CSV file of the staff screens, with the permission of the list it exports. */
 const files: Record<string, [typeof orders.loader, Capability]> = {
   "orders.csv": [orders.loader, "orders.export"],
+  "packaging.csv": [packaging.loader, "reports.export"],
   "products.csv": [products.loader, "products.export"],
   "subscribers.csv": [subscribers.loader, "subscribers.export"],
   "users.csv": [users.loader, "users.export"],

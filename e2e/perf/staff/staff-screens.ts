@@ -16,6 +16,7 @@ export const csvExports = [
   "/admin/users.csv?role=customer&search=olivia",
   "/admin/subscribers.csv",
   "/admin/vat.csv?by=month&from=2020-01",
+  "/admin/packaging.csv",
 ];
 
 /** A query that a screen sends while somebody types, in the format of tRPC with superjson. */
@@ -111,6 +112,7 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
     tab("analytics, best sellers of a month", "analytics", `period=${month}`),
     tab("VAT report", "analytics", "view=vat"),
     tab("VAT report by month, all", "analytics", "view=vat&by=month&from=2020-01"),
+    tab("packaging by year", "analytics", "view=packaging"),
     tab("products", "products"),
     tab("products: from the middle", "products", `after=${product}`),
     tab("products: a common word", "products", "search=premium"),

@@ -32,9 +32,19 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
         void utils.orders.totals.invalidate();
       }}
       actions={
-        <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>
-          VAT report
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>
+            VAT report
+          </ButtonLink>
+          <ButtonLink
+            to="/admin?tab=analytics&view=packaging"
+            variant="secondary"
+            size="small"
+            preventScrollReset
+          >
+            Packaging
+          </ButtonLink>
+        </>
       }
       what="the figures"
     >

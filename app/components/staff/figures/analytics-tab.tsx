@@ -2,29 +2,34 @@ import { lazy } from "react";
 import { type DashboardPanelProps, dashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
+import type { PackagingReport } from "#server/reports/packaging-report.ts";
 import { parseVatReportQuery, type VatReport } from "#server/reports/vat-report.ts";
 
 const AnalyticsPanel = lazy(() => import("./analytics-panel.tsx"));
+const PackagingPanel = lazy(() => import("./packaging-panel.tsx"));
 const VatPanel = lazy(() => import("./vat-panel.tsx"));
 
-/** What the tab shows: figures and charts, or with `?view=vat` the VAT report. */
-type AnalyticsFirst = { view: "sales"; analytics: Analytics } | { view: "vat"; report: VatReport };
+/** What the tab shows: figures and charts, with `?view=vat` the VAT report, with `?view=packaging` the packaging. */
+type AnalyticsFirst =
+  | { view: "sales"; analytics: Analytics }
+  | { view: "vat"; report: VatReport }
+  | { view: "packaging"; report: PackagingReport };
 
 export const analyticsTab = dashboardTab({
   key: "analytics",
   label: "Analytics",
   permission: "reports.view",
-  load: async ({ caller, search }): Promise<AnalyticsFirst> =>
-    search.get("view") === "vat"
-      ? { view: "vat", report: await caller.reports.vat(parseVatReportQuery(search)) }
-      : { view: "sales", analytics: await caller.reports.analytics(parseAnalyticsQuery(search)) },
-  Panel: AnalyticsOrVat,
+  load: async ({ caller, search }): Promise<AnalyticsFirst> => {
+    const view = search.get("view");
+    if (view === "vat") return { view, report: await caller.reports.vat(parseVatReportQuery(search)) };
+    if (view === "packaging") return { view, report: await caller.reports.packaging() };
+    return { view: "sales", analytics: await caller.reports.analytics(parseAnalyticsQuery(search)) };
+  },
+  Panel: AnalyticsView,
 });
 
-function AnalyticsOrVat({ first, ...props }: DashboardPanelProps<AnalyticsFirst>) {
-  return first.view === "vat" ? (
-    <VatPanel {...props} first={first.report} />
-  ) : (
-    <AnalyticsPanel {...props} first={first.analytics} />
-  );
+function AnalyticsView({ first, ...props }: DashboardPanelProps<AnalyticsFirst>) {
+  if (first.view === "vat") return <VatPanel {...props} first={first.report} />;
+  if (first.view === "packaging") return <PackagingPanel {...props} first={first.report} />;
+  return <AnalyticsPanel {...props} first={first.analytics} />;
 }

@@ -1,0 +1,85 @@
+import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayDecimal } from "#app/lib/display.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import { packagingMaterials } from "#server/catalogue/pack-facts.ts";
+import { materialLabels, type PackagingReport, producerSentence } from "#server/reports/packaging-report.ts";
+
+/** The packaging of each year by material, a part of the Analytics tab, and whether that makes a producer of the shop. */
+export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<PackagingReport>) {
+  const utils = trpc.useUtils();
+  const list = trpc.reports.packaging.useQuery(undefined, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  const { years, unsaid } = list.data;
+  const [present] = years;
+  return (
+    <StaffPanel
+      id="packaging"
+      title="Packaging by year"
+      list={list}
+      onRefresh={() => utils.reports.packaging.invalidate()}
+      actions={
+        <>
+          <DownloadCsv may="reports.export" href="/admin/packaging.csv" />
+          <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
+            Sales figures
+          </ButtonLink>
+        </>
+      }
+      what="the table of packaging"
+    >
+      {present && <p className="max-w-prose">{producerSentence(present)}</p>}
+      <Table caption="Packaging in kilograms, by year and material" className="text-right tabular-nums">
+        <thead>
+          <tr>
+            <HeadCell className="text-left">Year</HeadCell>
+            {packagingMaterials.map((material) => (
+              <HeadCell key={material}>{materialLabels[material]}</HeadCell>
+            ))}
+            <HeadCell>Together</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {years.map(({ year, grams, totalGrams }) => (
+            <tr key={year}>
+              <th scope="row" className="border-b border-line px-3 py-1.5 text-left font-medium">
+                {year}
+              </th>
+              {packagingMaterials.map((material) => (
+                <Cell key={material} className="py-1.5!">
+                  {displayDecimal(grams[material] / 1000)}
+                </Cell>
+              ))}
+              <Cell className="py-1.5! font-medium">{displayDecimal(totalGrams / 1000)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Unsaid unsaid={unsaid} />
+      <p className="max-w-prose text-sm text-ink-soft">
+        Units sold in a calendar year, less those that came back into stock, times the packaging that their
+        products state today. What you sell elsewhere counts towards the limits as well, and so do pallets and
+        wrapping that no product states. The turnover that counts is that of your last annual accounts.
+      </p>
+    </StaffPanel>
+  );
+}
+
+function Unsaid({ unsaid: { names, count } }: Pick<PackagingReport, "unsaid">) {
+  if (count === 0) return null;
+  const more = count - names.length;
+  return (
+    <Notice title="Packaging that nobody has stated">
+      <p>
+        Sold this year, and not in the table: {names.join(", ")}
+        {more > 0 && ` and ${more} more`}. A product’s form has its packaging under “Pack”.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { read } from "#server/access/read.server.ts";
+import { type PackagingMaterial, packagingMaterials } from "#server/catalogue/pack-facts.ts";
+import type { Context } from "#server/core/context.ts";
+import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { monthOf } from "#server/core/month.ts";
+import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+import { productSalesSince, vatByDay } from "#server/orders/lists/sales-by-day.ts";
+import type { PackagingReport, PackagingYear } from "./packaging-report.ts";
+
+const weightSchema = z.object({ year: z.string(), material: z.enum(packagingMaterials), grams: z.number() });
+const turnoverSchema = z.object({ year: z.string(), turnover: z.number() });
+const unsaidSchema = z.object({ names: z.array(z.string()), count: z.number() });
+
+/** Units by product and month, whatever they were paid in. */
+const unitsSold = `(
+  select period, product_id, units from product_sales where period <> 'all'
+  union all
+  select period, product_id, units from ${productSalesSince} changes
+)`;
+
+const NAMES_SHOWN = 5;
+
+/**
+ * Packaging by year and material: units sold, less those that came back into stock, times the packaging of today.
+ * @throws ShopError `unauthenticated` or `forbidden`
+ */
+export const findPackagingReport = read(
+  "reports.view",
+  async (context: Context): Promise<PackagingReport> => {
+    const { em } = context;
+    const weights = await rawRows(
+      em,
+      weightSchema,
+      `select left(period, 4) as year, material, sum(units * grams::bigint)::float8 as grams
+       from ${unitsSold} sold
+       join product on product.id = sold.product_id
+       cross join lateral jsonb_each_text(product.packaging) around (material, grams)
+      group by 1, 2`,
+    );
+    const turnovers = await rawRows(
+      em,
+      turnoverSchema,
+      `select to_char(day, 'YYYY') as year,
+            sum(case kind when 'credit' then -net_in_pounds else net_in_pounds end)::float8 as turnover
+       from ${vatByDay} sums group by 1`,
+    );
+    const thisYear = monthOf(context.clock.now()).slice(0, 4);
+    const years = new Set([
+      thisYear,
+      ...turnovers.map(({ year }) => year),
+      ...weights.map(({ year }) => year),
+    ]);
+    return {
+      years: [...years]
+        .sort()
+        .reverse()
+        .map((year) => yearOf(year, weights, turnovers)),
+      unsaid: await findUnsaid(context, thisYear),
+    };
+  },
+);
+
+function yearOf(
+  year: string,
+  weights: readonly z.output<typeof weightSchema>[],
+  turnovers: readonly z.output<typeof turnoverSchema>[],
+): PackagingYear {
+  const grams = Object.fromEntries(packagingMaterials.map((material) => [material, 0])) as Record<
+    PackagingMaterial,
+    number
+  >;
+  for (const weight of weights) if (weight.year === year) grams[weight.material] += weight.grams;
+  return {
+    year,
+    grams,
+    totalGrams: Object.values(grams).reduce((sum, each) => sum + each, 0),
+    turnover: turnovers.find((each) => each.year === year)?.turnover ?? 0,
+  };
+}
+
+function findUnsaid({ em }: Context, year: string): Promise<PackagingReport["unsaid"]> {
+  return rawRow(
+    em,
+    unsaidSchema,
+    `with unsaid as (
+       select product.name from ${unitsSold} sold join product on product.id = sold.product_id
+        where left(period, 4) = ? and product.packaging = '{}' group by product.id having sum(units) > 0
+     )
+     select array(select name from unsaid order by name limit ${NAMES_SHOWN}) as names,
+            (select count(*)::int from unsaid) as count`,
+    [year],
+  );
+}
+
+export const packagingCsvColumns = ["year", "material", "kilograms"] as const;
+
+/**
+ * The table as a CSV file in pieces, a row for each year and material.
+ * @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const exportPackagingReport = read(
+  "reports.export",
+  async (context: Context): Promise<AsyncGenerator<string>> => {
+    const { years } = await findPackagingReport(context);
+    return csvPieces(packagingCsvColumns, batches(years));
+  },
+);
+
+async function* batches(years: readonly PackagingYear[]): AsyncGenerator<CsvCell[][]> {
+  yield years.flatMap(({ year, grams }) =>
+    packagingMaterials.map((material) => [year, material, grams[material] / 1000]),
+  );
+}

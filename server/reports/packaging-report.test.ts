@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "#server/core/context.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { addUpSales } from "./add-up-sales.server.ts";
+import { countOrders } from "./count-orders.server.ts";
+import { exportPackagingReport, findPackagingReport } from "./find-packaging-report.server.ts";
+import { type PackagingYear, producerSentence } from "./packaging-report.ts";
+
+const NOON = new Date("2026-11-23T12:00:00Z");
+
+describe("the table of packaging", () => {
+  let context: Context;
+
+  beforeAll(async () => {
+    const shop = await testContext({ clock: { now: () => NOON } });
+    await shop.em.execute("truncate customer_order cascade");
+    context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+    const bag = await makeProduct(context, { packaging: { paper: 120, wovenPlastic: 30 } });
+    const sack = await makeProduct(context, { packaging: { wovenPlastic: 1000 } });
+    const unsaid = await makeProduct(context, { name: "Loose" });
+    const order = (createdAt: string, product: typeof bag, quantity: number, status?: "cancelled") =>
+      makeOrder(context, {
+        createdAt: new Date(createdAt),
+        lines: [{ product, quantity }],
+        ...(status ? { status } : {}),
+      });
+    await order("2025-12-31T23:30:00Z", bag, 2);
+    await order("2026-03-01T12:00:00Z", bag, 10);
+    await order("2026-07-01T12:00:00Z", sack, 3);
+    await order("2026-07-02T12:00:00Z", unsaid, 1);
+    await order("2026-07-03T12:00:00Z", sack, 5, "cancelled");
+  });
+
+  const expected = [
+    {
+      year: "2026",
+      grams: { paper: 1200, plastic: 0, wovenPlastic: 3300, wood: 0, glass: 0, metal: 0 },
+      totalGrams: 4500,
+    },
+    {
+      year: "2025",
+      grams: { paper: 240, plastic: 0, wovenPlastic: 60, wood: 0, glass: 0, metal: 0 },
+      totalGrams: 300,
+    },
+  ];
+
+  it("is what was sold in each year of British days, by material, and names what nobody has stated", async () => {
+    const report = await findPackagingReport(context);
+    expect(report).toMatchObject({ years: expected, unsaid: { names: ["Loose"], count: 1 } });
+  });
+
+  it("is the same once the orders are counted and added up", async () => {
+    await countOrders(context);
+    expect(await findPackagingReport(context)).toMatchObject({ years: expected });
+    await addUpSales(context);
+    expect(await findPackagingReport(context)).toMatchObject({ years: expected });
+  });
+
+  it("goes out as a file", async () => {
+    const pieces: string[] = [];
+    for await (const piece of await exportPackagingReport(context)) pieces.push(piece);
+    expect(pieces.join("")).toContain("2026,wovenPlastic,3.3\r\n");
+  });
+
+  it("is for those who may see reports", async () => {
+    const packer = asUser(context, await makeUser(context, { role: "packer" }));
+    await expect(findPackagingReport(packer)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("the limits of a producer", () => {
+  const year = (turnover: number, totalGrams: number): PackagingYear => ({
+    year: "2026",
+    grams: { paper: totalGrams, plastic: 0, wovenPlastic: 0, wood: 0, glass: 0, metal: 0 },
+    totalGrams,
+    turnover,
+  });
+
+  it.each([
+    ["neither", year(100_000_000, 25_000_000), "Neither limit of a small producer is reached"],
+    ["turnover alone", year(100_000_001, 25_000_000), "One of the two limits of a small producer is reached"],
+    [
+      "packaging alone",
+      year(100_000_000, 25_000_001),
+      "One of the two limits of a small producer is reached",
+    ],
+    ["both", year(100_000_001, 25_000_001), "The limits of a small producer are reached"],
+    ["both, far", year(200_000_001, 50_000_001), "The limits of a large producer are reached"],
+  ])("are told: %s", (_, known, words) => {
+    expect(producerSentence(known)).toContain(words);
+  });
+
+  it("say what they are, and what this shop knows of", () => {
+    expect(producerSentence(year(1_234_500, 4500))).toBe(
+      "Neither limit of a small producer is reached, so by these figures you need not register: this shop knows of 4.5 kg of packaging and £12,345.00 of turnover without VAT in 2026. A small producer has more than £1,000,000 of turnover and more than 25 tonnes of packaging in a year.",
+    );
+  });
+});

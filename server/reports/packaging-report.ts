@@ -1,0 +1,56 @@
+import type { PackagingMaterial } from "#server/catalogue/pack-facts.ts";
+import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+
+/** The packaging around what was sold in a calendar year, less what came back into stock. */
+export interface PackagingYear {
+  /** "2026" */
+  year: string;
+  grams: Record<PackagingMaterial, number>;
+  totalGrams: number;
+  /** Net of VAT and of what was credited, in pence of a pound. */
+  turnover: Pence;
+}
+
+export interface PackagingReport {
+  /** The newest first; the present year is always there. */
+  years: PackagingYear[];
+  /** Products sold in the present year of whose packaging nobody has said anything: some of their names, and how many. */
+  unsaid: { names: string[]; count: number };
+}
+
+export const materialLabels: Record<PackagingMaterial, string> = {
+  paper: "Paper and card",
+  plastic: "Plastic",
+  wovenPlastic: "Woven plastic",
+  wood: "Wood",
+  glass: "Glass",
+  metal: "Metal",
+};
+
+/**
+ * From when on a business in the United Kingdom is a producer of packaging who registers and reports (extended producer
+ * responsibility): more turnover and more packaging than this, both in a year (docs/rules.md#staff-32).
+ */
+const producers = [
+  { kind: "large", turnover: 200_000_000, grams: 50_000_000 },
+  { kind: "small", turnover: 100_000_000, grams: 25_000_000 },
+] as const;
+
+/** "1,234.5 kg" */
+export function kilograms(grams: number): string {
+  return `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }).format(grams / 1000)} kg`;
+}
+
+/** Whether the limits of a producer are reached by what this shop knows, in a sentence. */
+export function producerSentence({ year, totalGrams, turnover }: PackagingYear): string {
+  const known = `${kilograms(totalGrams)} of packaging and ${formatMoney(turnover, "gbp")} of turnover without VAT in ${year}`;
+  const reached = producers.find((limit) => turnover > limit.turnover && totalGrams > limit.grams);
+  const [, small] = producers;
+  const limits = `more than ${formatMoneyShort(small.turnover, "gbp")} of turnover and more than ${small.grams / 1_000_000} tonnes of packaging in a year`;
+  if (reached) {
+    return `The limits of a ${reached.kind} producer are reached: this shop knows of ${known}. Register as a packaging producer and report what you handled.`;
+  }
+  const half =
+    totalGrams > small.grams || turnover > small.turnover ? "One of the two limits" : "Neither limit";
+  return `${half} of a small producer is reached, so by these figures you need not register: this shop knows of ${known}. A small producer has ${limits}.`;
+}
