@@ -63,6 +63,7 @@ export default [
   route(":page", "routes/content/page.tsx", { id: "content-page" }),
 
   route("admin/orders.csv", "routes/staff/orders-csv.ts"),
+  route("admin/delivery-rates.csv", "routes/staff/delivery-rates-csv.ts"),
   route("admin/products.csv", "routes/staff/products-csv.ts"),
   route("admin/packaging.csv", "routes/staff/packaging-csv.ts"),
   route("admin/vat.csv", "routes/staff/vat-csv.ts"),

@@ -131,6 +131,7 @@ const files: Record<string, string> = {
   "admin/orders.csv": "a file",
   "admin/products.csv": "a file",
   "admin/packaging.csv": "a file",
+  "admin/delivery-rates.csv": "a file",
   "admin/vat.csv": "a file",
   "admin/subscribers.csv": "a file",
   "orders/:invoiceNumber/invoice.pdf": "a file",

@@ -1,4 +1,5 @@
 import type { ReadMark } from "#server/settings/opening-record.ts";
+import { promisesOf } from "#server/settings/promises.ts";
 import type { SettingName } from "#server/settings/settings-tabs.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 
@@ -55,7 +56,14 @@ export function textAt(path: TextPath): TextToRead {
 export function textState(path: TextPath, settings: StoreSettings): string {
   const { changed, prints, printsDelivery } = textAt(path);
   const printed = prints.map((name) => settings[name]);
-  return JSON.stringify([changed, printed, printsDelivery ? deliveryRuleOf(settings) : null]);
+  const { served: _, ...rule } = deliveryRuleOf(settings);
+  const { northernIrelandServed, ratedByTable } = promisesOf(settings);
+  const printsPlaces = prints.includes("countriesServed");
+  // Only where they are not as ever: what was read before these settings came stays read.
+  const beyond = printsPlaces
+    ? [northernIrelandServed, ratedByTable].filter((each) => each !== undefined)
+    : [];
+  return JSON.stringify([changed, printed, printsDelivery ? rule : null, ...beyond]);
 }
 
 /** A text, with who has read it. */

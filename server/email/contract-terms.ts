@@ -47,11 +47,13 @@ function deliverySection(promises: Promises): TermsSection {
  * countries.
  */
 export function placesSentence(
-  promises: Pick<Promises, "countriesServed" | "northernIrelandServed">,
+  promises: Pick<Promises, "countriesServed" | "northernIrelandServed" | "ratedByTable">,
 ): string {
   const places = placesServedText(promises);
-  if (places === "the United Kingdom") return "We deliver within the United Kingdom only.";
+  if (places === "the United Kingdom" || places === "Great Britain")
+    return `We deliver within ${places} only.`;
   const where = places === null ? "We deliver within the United Kingdom." : `We deliver to ${places}.`;
+  if (promises.ratedByTable) return `${where} What delivery costs is in the total that you pay.`;
   return `${where} Delivery outside the United Kingdom costs nothing beyond the total that you pay; how and when it comes we agree with you before we send anything, and if we cannot agree, you get your money back in full.`;
 }
 

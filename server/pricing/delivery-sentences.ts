@@ -7,6 +7,7 @@ import {
 } from "./delivery.ts";
 import { columnName, type Tariff } from "./delivery-tariff.ts";
 import { type Currency, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
+import { isEntryServed } from "./served-places.ts";
 
 interface DeliveryRate {
   to: string;
@@ -21,7 +22,7 @@ type RuleByValue = Exclude<DeliveryRule, { kind: "tariff" }>;
 
 /** The rule in force as a table for the Delivery page: every cost is what the checkout itself would ask. */
 export function deliveryRates(rule: DeliveryRule, currency: Currency, onlyHome = false): DeliveryRate[] {
-  if (rule.kind === "tariff") return tariffRates(rule.tariff, currency);
+  if (rule.kind === "tariff") return tariffRates(rule, currency);
   return [
     ...unitedKingdom(rule, currency),
     ...express(rule, currency),
@@ -29,8 +30,15 @@ export function deliveryRates(rule: DeliveryRule, currency: Currency, onlyHome =
   ];
 }
 
-function tariffRates({ columns, zones }: Tariff, currency: Currency): DeliveryRate[] {
-  return zones.flatMap(({ name, places, prices }) =>
+/** The rows of the places that are served. */
+function tariffRates(
+  { tariff: { columns, zones }, served }: Extract<DeliveryRule, { kind: "tariff" }>,
+  currency: Currency,
+): DeliveryRate[] {
+  const rows = served
+    ? zones.filter(({ entries }) => entries.some((entry) => isEntryServed(entry, served)))
+    : zones;
+  return rows.flatMap(({ name, places, prices }) =>
     columns.flatMap((column, index) => {
       const price = prices[index] ?? null;
       if (price === null) return [];

@@ -24,6 +24,11 @@ export interface LocatedPlace {
 
 /** The areas of postcodes that are no part of the United Kingdom. */
 const islandAreas: Record<string, string> = { JE: "JE", GY: "GG", IM: "IM" };
+/** The country of an area of postcodes. */
+export function countryOfArea(area: string): string {
+  return islandAreas[area] ?? "GB";
+}
+
 /** Places that a postcode's area names by itself. */
 const areasOfCountries: Record<string, string> = { JE: "JE", GG: "GY", IM: "IM" };
 export const NORTHERN_IRELAND = "BT";
@@ -41,7 +46,7 @@ const areas = new Set(
 const OUTWARD = /^(BFPO|[A-Z]{1,2})(\d{1,2})?[A-Z]?$/;
 
 /** "ZE1" of "ZE1 0AA" or "ze1"; null where it has not the form of one. */
-export function outwardCodeOf(postcode: string): string | null {
+function outwardCodeOf(postcode: string): string | null {
   const [outward = ""] = normalPostcode(postcode.trim()).toUpperCase().split(" ");
   return /^[A-Z]{1,2}\d{1,2}[A-Z]?$|^BFPO$/.test(outward) ? outward : null;
 }
@@ -53,7 +58,7 @@ export function locate({ country, postcode = "" }: Place): LocatedPlace {
   if (!isBritishIsles) return { code, outward: null };
   const typed = outwardCodeOf(postcode);
   const outward = typed === null ? null : parseOutward(typed);
-  if (outward) return { code: islandAreas[outward.area] ?? "GB", outward };
+  if (outward) return { code: countryOfArea(outward.area), outward };
   const area = areasOfCountries[code ?? ""] ?? (isNorthernIreland(country) ? NORTHERN_IRELAND : null);
   return { code, outward: area === null ? null : { area, district: null } };
 }

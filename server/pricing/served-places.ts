@@ -1,4 +1,11 @@
-import { type LocatedPlace, locate, NORTHERN_IRELAND, type Place } from "./delivery-zones.ts";
+import {
+  countryOfArea,
+  type LocatedPlace,
+  locate,
+  NORTHERN_IRELAND,
+  type Place,
+  type ZoneEntry,
+} from "./delivery-zones.ts";
 import { countryCodeOf } from "./united-kingdom.ts";
 
 /** Where the shop delivers. */
@@ -7,6 +14,14 @@ export interface ServedPlaces {
   countries: readonly string[];
   /** Whether Northern Ireland counts with the United Kingdom. */
   northernIreland: boolean;
+}
+
+/** Whether some place of a zone's entry is served. */
+export function isEntryServed(entry: ZoneEntry, { countries, northernIreland }: ServedPlaces): boolean {
+  const isIrish = entry.kind !== "country" && entry.area === NORTHERN_IRELAND;
+  if (isIrish && !northernIreland) return false;
+  const code = entry.kind === "country" ? entry.code : countryOfArea(entry.area);
+  return countries.length === 0 || countries.some((country) => countryCodeOf(country) === code);
 }
 
 /** What is said to somebody at a place that the shop does not deliver to; null of one that it does. */

@@ -104,7 +104,10 @@ function readPrice(typed: string, row: number, column: number, problems: TariffP
 
 /** "half pallet" or "up to 25 kg" as a column. */
 function columnOf(name: string): TariffColumn | undefined {
-  const text = name.trim().toLowerCase().replaceAll(/\s+/g, " ");
+  const text = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, " ");
   const load = loadKinds.find((kind) => loadNames[kind] === text);
   if (load) return { kind: "load", load };
   const kilograms = Number(/^(?:up to )?(\d{1,5}(?:\.\d{1,3})?) ?kg$/.exec(text)?.[1] ?? 0);

@@ -7,7 +7,10 @@ export type Promises = Pick<
   "dispatchPromise" | "latestDeliveryDays" | "bulkDelivery" | "bulkReturns" | "countriesServed"
 > &
   /** Missing in what was promised before Northern Ireland had a setting of its own. */
-  Partial<Pick<StoreSettingsValues, "northernIrelandServed">>;
+  Partial<Pick<StoreSettingsValues, "northernIrelandServed">> & {
+    /** Delivery goes by the table of rates, abroad as well. */
+    ratedByTable?: true;
+  };
 
 type PlacesPromised = Pick<Promises, "countriesServed" | "northernIrelandServed">;
 
@@ -21,7 +24,15 @@ export function promisesOf(settings: StoreSettingsValues): Promises {
     countriesServed,
     // Where it is as ever, mails and pages keep the facts that they had.
     ...(settings.northernIrelandServed ? {} : { northernIrelandServed: false }),
+    ...(isRatedByTable(settings) ? { ratedByTable: true } : {}),
   };
+}
+
+/** Whether delivery goes by the table of rates, once the Shipping tab is saved; nothing else can make it so. */
+export function isRatedByTable(
+  settings: Pick<StoreSettingsValues, "shippingEnabled" | "shippingCalculationType">,
+): boolean {
+  return settings.shippingEnabled && settings.shippingCalculationType === "weight";
 }
 
 /** The places that the shop delivers to, one a line; none where it delivers everywhere. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
+import { readTariff, tariffText } from "#server/pricing/tariff-text.ts";
 import { fieldsOf } from "./setting-guides.ts";
 import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
@@ -37,8 +38,58 @@ interface SomeSettingsSave {
   confirmedCurrency?: Currency | undefined;
 }
 
+const cell = z.string().max(1000, "Please use at most 1000 characters").default("");
+const price = z.string().max(20, "Please use at most 20 characters").default("");
+
+/** The table of rates as its form sends it; columns without a name are left out with all that stands in them. */
+const tariffFields = z.object({
+  /** Of the Shipping tab. */
+  seenVersion: z.number().int().min(0),
+  columns: z.array(price).max(20).default([]),
+  rows: z
+    .array(z.object({ zone: cell, places: cell, prices: z.array(price).default([]) }))
+    .max(100)
+    .default([]),
+  /** Delivery goes by this table from now on. */
+  charge: z.boolean().default(false),
+  /** Only looks at what a file has brought. */
+  readFile: z.string().optional(),
+});
+
+const saveTariffSchema = tariffFields.transform((typed, context) => {
+  const used = typed.columns.flatMap((name, index) => (name.trim() === "" ? [] : [index]));
+  const tariff = {
+    columns: used.map((index) => typed.columns[index] ?? ""),
+    rows: typed.rows.map((row) => ({ ...row, prices: used.map((index) => row.prices[index] ?? "") })),
+  };
+  const read = readTariff(tariff);
+  for (const problem of "problems" in read ? read.problems : []) {
+    const { row, field, message } = problem;
+    const column = problem.column === undefined ? undefined : (used[problem.column] ?? 0);
+    const ofColumn = column === undefined ? [] : ["columns", column];
+    const ofRow =
+      row === undefined ? ofColumn : ["rows", row, ...(field ? [field] : ["prices", column ?? 0])];
+    context.addIssue({ code: "custom", message, path: ofRow, input: typed });
+  }
+  if (typed.readFile !== undefined) {
+    const message = "Nothing is saved yet: look at the table, and save the rates.";
+    context.addIssue({ code: "custom", message, path: ["file"], input: typed });
+  }
+  const values: SomeSettings = {
+    deliveryTariff: tariffText(tariff),
+    ...(typed.charge ? { shippingEnabled: true, shippingCalculationType: "weight" } : {}),
+  };
+  return { seenVersion: typed.seenVersion, values };
+});
+
 /** What staff do with the settings. */
 export const settingsCommands = {
+  saveTariff: describeCommand({
+    name: "settings.saveTariff",
+    permission: "settings.edit",
+    input: saveTariffSchema,
+    done: "Rates saved",
+  }),
   save: describeCommand({
     name: "settings.save",
     permission: "settings.edit",

@@ -13,7 +13,7 @@ import { tariffIn, tariffRefusal } from "#server/pricing/tariff-text.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 import type { Statements } from "./claims.ts";
 import { wrongClosureIn } from "./opening-times.ts";
-import { servedPlacesOf } from "./promises.ts";
+import { isRatedByTable, servedPlacesOf } from "./promises.ts";
 import type { SettingsTab, TabSaves } from "./settings-tabs.ts";
 
 const shippingCalculationTypes = ["flat", "weight", "value"] as const;
@@ -198,7 +198,7 @@ function servedBy(settings: StoreSettingsValues): Pick<DeliveryRule, "served"> {
 
 /** The rule in saved Shipping settings. */
 export function savedDeliveryRuleOf(settings: StoreSettingsValues): DeliveryRule {
-  if (settings.shippingEnabled && settings.shippingCalculationType === "weight") {
+  if (isRatedByTable(settings)) {
     return { kind: "tariff", tariff: tariffIn(settings.deliveryTariff), ...servedBy(settings) };
   }
   return {

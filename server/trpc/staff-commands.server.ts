@@ -8,6 +8,7 @@ import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
+import { saveTariff } from "#server/settings/save-tariff.server.ts";
 import { appRouter } from "./router.server.ts";
 
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */
@@ -33,6 +34,7 @@ const formsAlone: readonly AnyCommand[] = [
   confirmRate,
   savePictures,
   saveDocuments,
+  saveTariff,
   ...openingForms,
 ];
 

@@ -40,8 +40,10 @@ export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 /** The form of a settings tab or of a product, without JavaScript to send it over tRPC. */
 const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
-  const tab = form.get("intent") === settingsCommands.save.name ? form.get("tab") : "Products";
-  const isMedia = Object.values(mediaCommands).some(({ name }) => name === form.get("intent"));
+  const intent = form.get("intent");
+  const ofTab = intent === settingsCommands.saveTariff.name ? "Shipping" : "Products";
+  const tab = intent === settingsCommands.save.name ? form.get("tab") : ofTab;
+  const isMedia = Object.values(mediaCommands).some(({ name }) => name === intent);
   const edited = rowIdFromText.safeParse(form.get("id"));
   const back = isMedia && edited.success ? `&edit=${edited.data}` : "";
   return handleStaffForm(context, form, `/admin/settings?tab=${tab}${back}`);

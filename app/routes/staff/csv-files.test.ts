@@ -5,6 +5,7 @@ import { allows, roles } from "#server/access/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import routes from "../../routes.ts";
+import * as deliveryRates from "./delivery-rates-csv.ts";
 import * as orders from "./orders-csv.ts";
 import * as packaging from "./packaging-csv.ts";
 import * as products from "./products-csv.ts";
@@ -14,6 +15,7 @@ import * as vat from "./vat-csv.ts";
 
 /** Every CSV file of the staff screens, with the permission of the list it exports. */
 const files: Record<string, [typeof orders.loader, Capability]> = {
+  "delivery-rates.csv": [deliveryRates.loader, "settings.view"],
   "orders.csv": [orders.loader, "orders.export"],
   "packaging.csv": [packaging.loader, "reports.export"],
   "products.csv": [products.loader, "products.export"],

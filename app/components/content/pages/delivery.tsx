@@ -29,8 +29,11 @@ export const delivery: ContentPage = {
               <Rates rule={deliveryRule} currency={store.currency} promises={promises} />
               <Text>
                 <p>
-                  Amounts include VAT. What counts is the value of the goods in one order. The checkout shows
-                  the final total before you pay.
+                  Amounts include VAT.{" "}
+                  {deliveryRule.kind === "tariff"
+                    ? "What counts is what one order weighs, how it travels and where to. What the table does not name, ask us."
+                    : "What counts is the value of the goods in one order."}{" "}
+                  The checkout shows the final total before you pay.
                 </p>
                 {deliveryRule.kind === "as_specified" && (
                   <p>
@@ -99,7 +102,7 @@ export const delivery: ContentPage = {
 
 function Rates(props: { rule: DeliveryRule; currency: Currency; promises: Promises }) {
   const { rule, currency, promises } = props;
-  const onlyHome = placesServedText(promises) === "the United Kingdom";
+  const onlyHome = ["the United Kingdom", "Great Britain"].includes(placesServedText(promises) ?? "");
   return (
     <Table caption="What delivery costs">
       <thead>

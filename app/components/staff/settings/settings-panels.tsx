@@ -4,6 +4,8 @@ import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 import type { FirstCatalogue } from "../products/catalogue-panel.tsx";
 
+/** Each on one tab only. */
+const RatesPanel = lazy(() => import("./rates-panel.tsx"));
 /** Of some weight, and on one tab only. */
 const CataloguePanel = lazy(() => import("../products/catalogue-panel.tsx"));
 
@@ -33,6 +35,7 @@ function settingsPanel<First>({ load, Panel }: PanelDefinition<First>): PanelDef
 
 /** What a tab of /admin/settings shows under its own fields, such as the catalogue under Products. */
 export const settingsPanels: Partial<Record<SettingsTab, PanelDefinition<unknown>>> = {
+  Shipping: settingsPanel({ load: ({ caller }) => caller.settings.read(), Panel: RatesPanel }),
   Products: settingsPanel({
     load: async ({ caller, search }): Promise<FirstCatalogue> => {
       const { after, ...query } = staffCatalogueQueryIn(search);
