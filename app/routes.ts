@@ -19,6 +19,7 @@ export default [
   route("checkout-success", "routes/shop/checkout-success.tsx"),
   route("admin", "routes/staff/admin.tsx"),
   route("admin/settings", "routes/staff/admin-settings.tsx"),
+  route("admin/prices", "routes/staff/admin-prices.tsx"),
   route("admin/opening", "routes/staff/admin-opening.tsx"),
   route("admin/content", "routes/staff/admin-content.tsx"),
   route("admin/login", "routes/staff/admin-login.tsx", { id: "admin-login" }),

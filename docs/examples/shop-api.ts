@@ -874,6 +874,12 @@ export interface components {
          *       "isBestseller": true,
          *       "isNew": false,
          *       "taxRate": null,
+         *       "priceSteps": [
+         *         {
+         *           "minQuantity": 10,
+         *           "price": 21.5
+         *         }
+         *       ],
          *       "family": "Premium Biochar",
          *       "packLabel": "5 kg",
          *       "netGrams": 5000,
@@ -908,6 +914,12 @@ export interface components {
             isNew: boolean;
             /** @description A fraction, such as 0.2; null means the store's rate. */
             taxRate: number | null;
+            /** @description What a unit costs from a quantity on, for whoever asks; the lowest of these and the price now is charged. */
+            priceSteps: {
+                minQuantity: number;
+                /** @description In the shop's currency, at most two decimals. */
+                price: number;
+            }[];
             /** @description The family of packs that it is one of: one thing in several sizes. */
             family: string | null;
             /** @description What tells it from the others of its family, such as 5 kg. */
@@ -1178,7 +1190,8 @@ export interface components {
          *       "address": "1 Mill Lane",
          *       "city": "Ludlow",
          *       "postcode": "SY8 1AA",
-         *       "country": "United Kingdom"
+         *       "country": "United Kingdom",
+         *       "tradeList": null
          *     }
          */
         Customer: {
@@ -1191,6 +1204,7 @@ export interface components {
             city: string;
             postcode: string;
             country: string;
+            tradeList: string | null;
         };
         /**
          * @example {
@@ -1331,6 +1345,7 @@ export interface components {
          *       "acquisitionSource": "event",
          *       "tags": "vip, autumn",
          *       "notes": "Met at the Ludlow show.",
+         *       "tradeList": null,
          *       "orderCount": 4,
          *       "version": 7
          *     }
@@ -1377,6 +1392,8 @@ export interface components {
             acquisitionSource: string | null;
             tags: string;
             notes: string;
+            /** @description The code of the list whose prices they pay; null is everybody's prices. */
+            tradeList: string | null;
             /** @description Paid orders. */
             orderCount: number;
             /** @description Send it back with a change to be refused when somebody was faster. */
@@ -1605,6 +1622,12 @@ export interface operations {
                      *         "isBestseller": true,
                      *         "isNew": false,
                      *         "taxRate": null,
+                     *         "priceSteps": [
+                     *           {
+                     *             "minQuantity": 10,
+                     *             "price": 21.5
+                     *           }
+                     *         ],
                      *         "family": "Premium Biochar",
                      *         "packLabel": "5 kg",
                      *         "netGrams": 5000,
@@ -1683,6 +1706,12 @@ export interface operations {
                      *       "isBestseller": true,
                      *       "isNew": false,
                      *       "taxRate": null,
+                     *       "priceSteps": [
+                     *         {
+                     *           "minQuantity": 10,
+                     *           "price": 21.5
+                     *         }
+                     *       ],
                      *       "family": "Premium Biochar",
                      *       "packLabel": "5 kg",
                      *       "netGrams": 5000,
@@ -1749,6 +1778,12 @@ export interface operations {
                  *       "isBestseller": true,
                  *       "isNew": false,
                  *       "taxRate": 0.2,
+                 *       "priceSteps": [
+                 *         {
+                 *           "minQuantity": 10,
+                 *           "price": 21.5
+                 *         }
+                 *       ],
                  *       "family": "Premium Biochar",
                  *       "packLabel": "5 kg",
                  *       "netGrams": 5000,
@@ -1829,6 +1864,19 @@ export interface operations {
                         glass?: number;
                         metal?: number;
                     };
+                    /** @description What a unit costs from a quantity on, for everybody; replaces those there are. */
+                    priceSteps?: {
+                        minQuantity: number;
+                        /** @description In the shop's currency, at most two decimals. */
+                        price: number | string;
+                    }[];
+                    /** @description What a unit costs customers with a trade list, from a quantity on; replaces those there are. */
+                    tradePriceSteps?: {
+                        tradeList: string;
+                        minQuantity: number;
+                        /** @description In the shop's currency, at most two decimals. */
+                        price: number | string;
+                    }[];
                     /** @description All its pictures in their order, each an address or a data URL; the first is imageUrl. */
                     pictures?: string[];
                     /** @description All its documents in their order; url is one of the shop's, or a data URL of a PDF up to 5 MB. */
@@ -1868,6 +1916,12 @@ export interface operations {
                      *       "isBestseller": true,
                      *       "isNew": false,
                      *       "taxRate": null,
+                     *       "priceSteps": [
+                     *         {
+                     *           "minQuantity": 10,
+                     *           "price": 21.5
+                     *         }
+                     *       ],
                      *       "family": "Premium Biochar",
                      *       "packLabel": "5 kg",
                      *       "netGrams": 5000,
@@ -3344,7 +3398,8 @@ export interface operations {
                      *         "address": "1 Mill Lane",
                      *         "city": "Ludlow",
                      *         "postcode": "SY8 1AA",
-                     *         "country": "United Kingdom"
+                     *         "country": "United Kingdom",
+                     *         "tradeList": null
                      *       }
                      *     ]
                      */
@@ -4542,6 +4597,7 @@ export interface operations {
                      *         "acquisitionSource": "event",
                      *         "tags": "vip, autumn",
                      *         "notes": "Met at the Ludlow show.",
+                     *         "tradeList": null,
                      *         "orderCount": 4,
                      *         "version": 7
                      *       }
@@ -4646,6 +4702,7 @@ export interface operations {
                      *       "acquisitionSource": "event",
                      *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
+                     *       "tradeList": null,
                      *       "orderCount": 4,
                      *       "version": 7
                      *     }
@@ -4746,6 +4803,7 @@ export interface operations {
                     leadScore?: number | null;
                     /** @enum {string|null} */
                     acquisitionSource?: "website" | "search" | "social" | "referral" | "email" | "event" | "direct" | null;
+                    tradeList?: string | null;
                     tags?: string;
                     notes?: string;
                     postalCode?: string;
@@ -4800,6 +4858,7 @@ export interface operations {
                      *       "acquisitionSource": "event",
                      *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
+                     *       "tradeList": null,
                      *       "orderCount": 4,
                      *       "version": 7
                      *     }
@@ -4930,6 +4989,7 @@ export interface operations {
                      *       "acquisitionSource": "event",
                      *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
+                     *       "tradeList": null,
                      *       "orderCount": 4,
                      *       "version": 7
                      *     }
@@ -5049,6 +5109,7 @@ export interface operations {
                      *       "acquisitionSource": "event",
                      *       "tags": "vip, autumn",
                      *       "notes": "Met at the Ludlow show.",
+                     *       "tradeList": null,
                      *       "orderCount": 4,
                      *       "version": 7
                      *     }

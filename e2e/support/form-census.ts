@@ -52,6 +52,13 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/orders/order-form.tsx": "does one thing with an order",
   "app/components/staff/orders/order-status-forms.tsx": "moves an order on",
   "app/components/staff/orders/orders-table.tsx": "searches",
+  "app/components/staff/prices/stepped-products.tsx": "searches",
+  "app/components/staff/prices/steps-form.tsx": "sets all steps of a product",
+  "app/components/staff/prices/trade-lists.tsx": [
+    "renames a trade list",
+    "removes a trade list",
+    "makes a trade list",
+  ],
   "app/components/staff/products/archive-button.tsx": "archives a product",
   "app/components/staff/products/bulk-form.tsx": "moves prices and stock",
   "app/components/staff/products/catalogue-filters.tsx": "searches",

@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { formatMoney, isCurrencyCode } from "#server/pricing/money.ts";
+import { priceStepSchema, textOfSteps } from "#server/pricing/price-steps.ts";
 import type { ChangeView } from "./audit-search.ts";
 
 /** What staff can change, as the audit names it. */
@@ -38,6 +40,8 @@ const penceFields: Partial<Record<AuditArea, readonly string[]>> = {
 
 const LONGEST = 200;
 
+const stepsSchema = z.array(priceStepSchema);
+
 /** "storeName" → "Store name". */
 export function fieldLabel(name: string): string {
   const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
@@ -54,7 +58,7 @@ export function valueText(area: AuditArea, name: string, value: unknown, currenc
     if (area === "products" && name === "taxRate") return `${value / 100}%`;
     return String(value);
   }
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = typeof value === "string" ? value : (stepsText(name, value) ?? JSON.stringify(value));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
@@ -64,6 +68,7 @@ const productFields = [
   "salePrice",
   "onSale",
   "stockQuantity",
+  "priceSteps",
   "netGrams",
   "packMillilitres",
   "grossGrams",
@@ -81,6 +86,12 @@ const productFields = [
   "glassGrams",
   "metalGrams",
 ];
+/** Prices by quantity as product files write them. */
+function stepsText(name: string, value: unknown): string | undefined {
+  if (name !== "priceSteps") return undefined;
+  const { data } = stepsSchema.safeParse(value);
+  return data && (textOfSteps(data) || "nothing");
+}
 
 /** The fields of a change that one click can take back; none of one that was taken back already. */
 export function revertibleFields(

@@ -39,6 +39,7 @@ export async function readStaffProducts(products: ProductsQuery): Promise<StaffP
       "is_bestseller as isBestseller",
       "is_new as isNew",
       "tax_rate as taxRate",
+      "price_steps as priceSteps",
       "family",
       "pack_label as packLabel",
       "net_grams as netGrams",

@@ -1,4 +1,5 @@
 import type { Pence } from "#server/pricing/money.ts";
+import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { type PackFacts, packFactsIn, packRefusals } from "./pack-facts.ts";
 
@@ -21,6 +22,8 @@ export interface ProductState extends PackFacts {
   family: string | null;
   /** What tells it from the other packs of its family, such as "5 kg". */
   packLabel: string | null;
+  /** What a unit costs from a quantity on, for everybody and for trade lists. */
+  priceSteps: PriceStep[];
 }
 
 /** A missing field stays as it is. */
@@ -46,13 +49,14 @@ export function stateIn(product: ProductState): ProductState {
     family: product.family,
     packLabel: product.packLabel,
     ...packFactsIn(product),
+    priceSteps: inOrder(product.priceSteps),
   };
 }
 
 /** The state after a change; `stockAfter` calculates the stock. */
 export function changedProduct(state: ProductState, change: ProductChange): ProductState {
   const defined = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...state, ...Object.fromEntries(defined) };
+  return stateIn({ ...state, ...Object.fromEntries(defined) });
 }
 
 /** The errors of a product's new state; empty when there are none. */

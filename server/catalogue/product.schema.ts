@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isDataUrl } from "#server/media/media-address.ts";
-import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 import { packFormFields, packJsonFields } from "./pack.schema.ts";
 import { unknownPack } from "./pack-facts.ts";
+import { pounds } from "./price.schema.ts";
+import { everybodysSteps, tradeListsSteps } from "./price-steps.schema.ts";
 
-const GREATEST_PRICE = 99_999_999;
 const GREATEST_STOCK = 1_000_000;
 const MAX_ID = 2_147_483_647;
 /**
@@ -20,22 +20,6 @@ const text = (label: string, longest: number) =>
     .string(`${label} must be a text`)
     .trim()
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
-
-/** Pounds as a decimal number or text ("19.99"), parsed to pence. */
-const pounds = (label: string) => {
-  const message = `${label} must be an amount of money, such as 12.50`;
-  return z
-    .union([z.number().meta({ minimum: 0.01, maximum: GREATEST_PRICE / 100 }), z.string().max(20)], {
-      error: () => message,
-    })
-    .transform((input, check) => {
-      const pence = parsePounds(typeof input === "string" ? withoutSign(input) : input);
-      if (pence !== undefined && pence > 0 && pence <= GREATEST_PRICE) return pence;
-      check.addIssue({ code: "custom", message });
-      return z.NEVER;
-    })
-    .meta({ description: "In the shop's currency, at most two decimals." });
-};
 
 /** A fraction such as 0.2, parsed to basis points; none means the store's own rate. */
 const taxRate = z
@@ -185,6 +169,8 @@ export const putProductSchema = z
       .nullable()
       .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
     ...packJsonFields,
+    priceSteps: everybodysSteps,
+    tradePriceSteps: tradeListsSteps,
   })
   .partial();
 

@@ -17,8 +17,8 @@ export interface StaffProduct extends ProductState {
   documents: ProductDocument[];
 }
 
-/** A product as its form shows it: pounds as decimals, rates as fractions, switches as "on" or "". */
-export type ProductTexts = Record<keyof ProductState, string>;
+/** A product as its form shows it, but for the prices by quantity, which have a form of their own: pounds as decimals, rates as fractions, switches as "on" or "". */
+export type ProductTexts = Record<Exclude<keyof ProductState, "priceSteps">, string>;
 
 export function textsOfProduct(product: ProductState): ProductTexts {
   return {

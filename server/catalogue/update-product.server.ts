@@ -10,6 +10,7 @@ import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
+import { inOrder, priceStepSchema } from "#server/pricing/price-steps.ts";
 import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
@@ -107,6 +108,7 @@ const valuesSchema = z.object({
   onSale: z.boolean().optional(),
   stockQuantity: pence.optional(),
   ...packValues.partial().shape,
+  priceSteps: z.array(priceStepSchema).optional(),
 });
 
 /**
@@ -121,7 +123,10 @@ export async function revertProduct(context: Context, change: ChangeView): Promi
   if (!product) throw new ShopError("not_found", "Product not found");
   const fields = revertibleFields(change);
   const compared = fields.filter((name) => name !== "stockQuantity");
-  const [again] = changedSince(compared, change.after, { ...stateOf(product) });
+  // The database orders the keys of JSON its own way.
+  const { priceSteps } = valuesSchema.parse(pick(change.after, fields));
+  const after = priceSteps ? { ...change.after, priceSteps: inOrder(priceSteps) } : change.after;
+  const [again] = changedSince(compared, after, { ...stateOf(product) });
   if (again !== undefined) {
     throw new ShopError(
       "conflict",

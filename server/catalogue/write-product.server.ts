@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { PastPrice, Product } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
@@ -12,6 +13,7 @@ import type { SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
 import { freeSlug, slugOf } from "./slug.ts";
+import { requireKnownLists } from "./trade-lists.server.ts";
 
 /**
  * Locks products that staff are about to change, in id order as checkouts do, to avoid deadlocks.
@@ -64,8 +66,12 @@ export async function writeProduct(
       fields,
     });
   }
+  const sameSteps = isDeepStrictEqual(before.priceSteps, next.priceSteps);
+  if (!sameSteps) await requireKnownLists(em, next.priceSteps);
   if (priceChanged(before, next)) keepPastPrice(em, context, product);
-  em.assign(product, columnsOf(next));
+  // The database orders the keys of JSON its own way: the same steps written anew would be a change.
+  const { priceSteps, ...others } = columnsOf(next);
+  em.assign(product, sameSteps ? others : { ...others, priceSteps });
   await em.flush();
   invalidateOnCommit(em, "catalogue");
   const subject = { area: "products", subjectId: product.id, subjectName: product.name } as const;
@@ -121,7 +127,7 @@ export const createProduct = command(
   productCommands.create,
   async (context, input): Promise<{ id: number; slug: string }> => {
     const { salePrice = null, taxRate = null, ...rest } = input;
-    const state: ProductState = { ...rest, salePrice, taxRate };
+    const state: ProductState = { ...rest, salePrice, taxRate, priceSteps: [] };
     const fields = productRefusals(state);
     if (Object.keys(fields).length > 0) {
       throw new ShopError("validation_failed", "The product cannot be saved like this.", { fields });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Pence } from "./money.ts";
+import { type Pence, penceToDecimal } from "./money.ts";
 
 /** A price of one unit from a quantity on: for everybody, or for customers whose account carries a trade list. */
 export interface PriceStep {
@@ -108,6 +108,18 @@ export function priceRowsOf(product: SteppedProduct, tradeList: string | null): 
   return rows;
 }
 
+/** Steps that are charged to nobody as prices are now: what else applies to their quantity is as low. */
+export function idleSteps(product: SteppedProduct): PriceStep[] {
+  return product.priceSteps.filter(
+    (step) =>
+      unitPriceFor(
+        { ...product, priceSteps: product.priceSteps.filter((other) => other !== step) },
+        step.minQuantity,
+        step.tradeList,
+      ) <= step.price,
+  );
+}
+
 /** A step at which more units cost less in total than fewer do. */
 export interface CheaperTotal {
   tradeList: string | null;
@@ -142,4 +154,24 @@ export function cheaperTotals(product: SteppedProduct): CheaperTotal[] {
 
 function textOf({ fewer, fewerTotal, minQuantity, total }: CheaperTotal): string {
   return [fewer, fewerTotal, minQuantity, total].join();
+}
+
+/** The steps one after another, always the same way: everybody's first, then by list, each by quantity. */
+export function inOrder(steps: readonly PriceStep[]): PriceStep[] {
+  return steps
+    .map(({ minQuantity, price, tradeList }) => ({ minQuantity, price, tradeList }))
+    .sort((one, other) => {
+      const [a, b] = [one.tradeList ?? "", other.tradeList ?? ""];
+      return a === b ? one.minQuantity - other.minQuantity : a < b ? -1 : 1;
+    });
+}
+
+/** "from 10: 21.50; growers from 1: 20.00", as files have it. */
+export function textOfSteps(steps: readonly PriceStep[]): string {
+  return inOrder(steps)
+    .map(({ minQuantity, price, tradeList }) => {
+      const whose = tradeList === null ? "" : `${tradeList} `;
+      return `${whose}from ${minQuantity}: ${penceToDecimal(price)}`;
+    })
+    .join("; ");
 }

@@ -65,7 +65,7 @@ const calls: [string, string, string?][] = [
   [
     "PUT",
     "/api/admin/products/{id}",
-    "name description price salePrice onSale imageUrl stockQuantity isBestseller isNew taxRate family packLabel pictures documents",
+    "name description price salePrice onSale imageUrl stockQuantity isBestseller isNew taxRate family packLabel pictures documents priceSteps tradePriceSteps",
   ],
   ["GET", "/api/shop/orders"],
   ["GET", "/api/shop/customers"],

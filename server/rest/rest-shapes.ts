@@ -54,6 +54,10 @@ export const productSchema = z
       .number()
       .nullable()
       .meta({ description: "A fraction, such as 0.2; null means the store's rate." }),
+    priceSteps: z.array(z.strictObject({ minQuantity: z.int().min(1), price: money })).meta({
+      description:
+        "What a unit costs from a quantity on, for whoever asks; the lowest of these and the price now is charged.",
+    }),
     family: z
       .string()
       .nullable()
@@ -103,6 +107,10 @@ export function restProduct(product: WholeProduct): z.infer<typeof productSchema
     isBestseller: product.isBestseller,
     isNew: product.isNew,
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
+    priceSteps: product.priceSteps.map(({ minQuantity, price }) => ({
+      minQuantity,
+      price: penceToPounds(price),
+    })),
     family: product.family,
     packLabel: product.packLabel,
     netGrams: product.netGrams,
@@ -287,6 +295,10 @@ export const staffUserSchema = z
     acquisitionSource: z.string().nullable(),
     tags: z.string(),
     notes: z.string(),
+    tradeList: z
+      .string()
+      .nullable()
+      .meta({ description: "The code of the list whose prices they pay; null is everybody's prices." }),
     orderCount: z.int().min(0).meta({ description: "Paid orders." }),
     version: z
       .int()
@@ -311,5 +323,6 @@ export const customerSchema = z
     city: z.string(),
     postcode: z.string(),
     country: z.string(),
+    tradeList: z.string().nullable(),
   })
   .openapi("Customer", { examples: [customerExample] });

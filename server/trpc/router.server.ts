@@ -2,6 +2,7 @@ import { apiKeysRouter } from "#server/api-keys/api-keys.router.server.ts";
 import { auditCommands, auditSearchSchema } from "#server/audit/audit-search.ts";
 import { revertibleFields } from "#server/audit/change-labels.ts";
 import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
+import { pricesRouter } from "#server/catalogue/prices.router.server.ts";
 import { productsRouter } from "#server/catalogue/products.router.server.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -49,6 +50,7 @@ export const appRouter = router({
   reports: reportsRouter,
   users: usersRouter,
   products: productsRouter,
+  prices: pricesRouter,
   ledger: ledgerRouter,
   audit: auditRouter,
   content: contentRouter,

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { User } from "#db/entities/index.ts";
+import { TradeList, User } from "#db/entities/index.ts";
 import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -82,6 +82,7 @@ export const editUser = command(
         if (version !== undefined && version !== user.version) throw changedMeanwhile();
         refuse({ role: details.role, isActive: details.isActive });
         await assertAvailable(em, { email, username: details.username }, id);
+        await assertTradeList(em, details.tradeList);
 
         const before = auditedValues(user);
         const { email: oldEmail, emailProvenAt } = user;
@@ -116,6 +117,13 @@ export const editUser = command(
     );
   },
 );
+
+/** @throws ShopError `validation_failed` for a list that is not there */
+async function assertTradeList(em: EntityManager, code: string | null | undefined): Promise<void> {
+  if (!code || (await em.count(TradeList, { code })) > 0) return;
+  const message = `There is no trade list "${code}".`;
+  throw new ShopError("validation_failed", message, { fields: { tradeList: [message] } });
+}
 
 /**
  * Whether a change, if allowed, makes somebody staff or gives them more permissions, or moves an account to another

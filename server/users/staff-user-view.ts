@@ -10,6 +10,8 @@ export interface StaffUserView extends UserView, StaffWords {
   orderCount: number;
   /** Their sum: the lifetime value without the opening balance. */
   paidValue: Pence;
+  /** The code of the list whose prices they pay; null is everybody's prices. */
+  tradeList: string | null;
   /** Counts the changes of the account: an edit names the version it was based on. */
   version: number;
 }

@@ -56,7 +56,12 @@ export function auditedValues(user: User): AuditValues {
     paid: 0,
     count: 0,
   });
-  return { ...values, ...staffWordsOf(user), openingLifetimeValue: user.openingLifetimeValue };
+  return {
+    ...values,
+    ...staffWordsOf(user),
+    tradeList: user.tradeList ?? null,
+    openingLifetimeValue: user.openingLifetimeValue,
+  };
 }
 
 /** Records in the audit what staff did to a user, in the caller's transaction. */

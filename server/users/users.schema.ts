@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
+import { tradeListCode } from "#server/catalogue/price-steps.schema.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowId } from "#server/core/row-id.ts";
 import {
@@ -56,6 +57,8 @@ const details = {
     .max(100, "Must be at most 100")
     .nullable(),
   acquisitionSource: z.enum(acquisitionSources, "Choose a source").nullable(),
+  /** The code of the list whose prices they pay; null is everybody's prices. */
+  tradeList: tradeListCode.nullable(),
   tags: optionalText(500),
   notes: optionalText(5000),
 };
@@ -116,6 +119,7 @@ export const userEditFormSchema = z.object({
   leadScore: details.leadScore.default(null),
   totalLifetimeValue: lifetimeValue,
   acquisitionSource: details.acquisitionSource.default(null),
+  tradeList: details.tradeList.default(null),
   tags: details.tags.default(""),
   notes: details.notes.default(""),
   emailOptIn: z.boolean().default(false),

@@ -136,6 +136,7 @@ async function* plan(
   lock: "locked" | "unlocked",
 ): AsyncGenerator<PlannedRow[]> {
   const ids = await idsOf(em, rows);
+  const lists = await listCodes(em);
   const idOf = (row: ImportRow) => ids.get(row.slug) ?? Number.MAX_SAFE_INTEGER;
   const ordered = [...rows].sort((a, b) => idOf(a) - idOf(b) || a.line - b.line);
   for (let start = 0; start < ordered.length; start += BATCH) {
@@ -147,8 +148,13 @@ async function* plan(
       .orderBy("id");
     const existing = await readStaffProducts(lock === "locked" ? products.forNoKeyUpdate() : products);
     const bySlug = new Map(existing.map((product) => [product.slug, product]));
-    yield batch.map((row) => planRow(row, bySlug.get(row.slug)));
+    yield batch.map((row) => planRow(row, bySlug.get(row.slug), lists));
   }
+}
+
+async function listCodes(em: EntityManager): Promise<ReadonlySet<string>> {
+  const lists = await typedSql(em).selectFrom("trade_list").select("code").execute();
+  return new Set(lists.map(({ code }) => code));
 }
 
 async function idsOf(em: EntityManager, rows: ImportRow[]): Promise<Map<string, number>> {

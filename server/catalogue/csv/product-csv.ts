@@ -3,8 +3,10 @@ import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type Currency, currencies, penceToDecimal } from "#server/pricing/money.ts";
+import { textOfSteps } from "#server/pricing/price-steps.ts";
 import { packCells } from "../pack.schema.ts";
 import { packFactsIn, unknownPack } from "../pack-facts.ts";
+import { priceStepsText } from "../price-steps.schema.ts";
 import { productFields } from "../product.schema.ts";
 import {
   changedProduct,
@@ -34,6 +36,7 @@ export const productCsvColumns = [
   "taxRate",
   "family",
   "packLabel",
+  "priceSteps",
   "imageUrl",
   "isBestseller",
   "isNew",
@@ -76,6 +79,7 @@ export function productCsvRow(product: StaffProduct, currency: Currency): CsvCel
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
     family: product.family,
     packLabel: product.packLabel,
+    priceSteps: textOfSteps(product.priceSteps),
     imageUrl: product.imageUrl,
     isBestseller: product.isBestseller,
     isNew: product.isNew,
@@ -128,6 +132,7 @@ const cellsSchema = z
     taxRate: orNothing(productFields.taxRate),
     family: productFields.family,
     packLabel: productFields.packLabel,
+    priceSteps: priceStepsText,
     imageUrl: productFields.imageUrl.refine(
       (address) => !isDataUrl(address),
       "imageUrl must be an address; upload the picture in the product's row",
@@ -196,12 +201,18 @@ export type PlannedRow =
   | { kind: "unchanged"; row: ImportRow }
   | { kind: "error"; error: RowError };
 
-/** Compares a row with the product it names; undefined for none. */
-export function planRow(row: ImportRow, existing: StaffProduct | undefined): PlannedRow {
+/** Compares a row with the product it names; undefined for none. `lists` are the codes of the trade lists there are. */
+export function planRow(
+  row: ImportRow,
+  existing: StaffProduct | undefined,
+  lists: ReadonlySet<string>,
+): PlannedRow {
   const refused = (...messages: string[]): PlannedRow => ({
     kind: "error",
     error: { line: row.line, name: row.change.name ?? row.slug, messages },
   });
+  const unknown = row.change.priceSteps?.find(({ tradeList }) => tradeList !== null && !lists.has(tradeList));
+  if (unknown) return refused(`There is no trade list "${unknown.tradeList}"`);
   if (!existing) return planNew(row, refused);
   const before = stateIn(existing);
   const next = changedProduct(before, changedOnly(before, row.change));
@@ -246,6 +257,7 @@ const emptyProduct = {
   isBestseller: false,
   isNew: false,
   taxRate: null,
+  priceSteps: [],
   family: null,
   packLabel: null,
   ...unknownPack,

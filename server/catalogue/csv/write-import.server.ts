@@ -32,7 +32,7 @@ const recordColumns = `name text, description text, price int, "salePrice" int, 
   family text, "packLabel" text,
   "netGrams" int, "packMillilitres" int, "grossGrams" int, "bulkDensity" int, "bulkDensityMeasuredOn" date,
   "unitPriceBasis" text, handling text, "footprintLength" int, "footprintWidth" int, "mixedIntoSoil" boolean,
-  packaging jsonb`;
+  packaging jsonb, "priceSteps" jsonb`;
 
 /** Writes planned rows, whose products are locked, in few statements: the rows, their past prices and the audit. */
 export async function writeImport(
@@ -104,6 +104,7 @@ async function update(
        bulk_density = v."bulkDensity", bulk_density_measured_on = v."bulkDensityMeasuredOn",
        unit_price_basis = v."unitPriceBasis", handling = v.handling, footprint_length = v."footprintLength",
        footprint_width = v."footprintWidth", mixed_into_soil = v."mixedIntoSoil", packaging = v.packaging,
+       price_steps = v."priceSteps",
        version = product.version + 1, updated_at = ?
      from jsonb_to_recordset(?::jsonb) as v(id int, ${recordColumns}) where product.id = v.id`,
     [clock.now(), records],
@@ -138,10 +139,12 @@ async function create(
     madeSchema,
     `insert into product (slug, name, description, price, sale_price, on_sale, category, image_url, stock_quantity,
        is_bestseller, is_new, tax_rate, family, pack_label, net_grams, pack_millilitres, gross_grams, bulk_density,
-       bulk_density_measured_on, unit_price_basis, handling, footprint_length, footprint_width, mixed_into_soil, packaging)
+       bulk_density_measured_on, unit_price_basis, handling, footprint_length, footprint_width, mixed_into_soil, packaging,
+       price_steps)
      select slug, name, description, price, "salePrice", "onSale", category, "imageUrl", "stockQuantity",
        "isBestseller", "isNew", "taxRate", family, "packLabel", "netGrams", "packMillilitres", "grossGrams", "bulkDensity",
-       "bulkDensityMeasuredOn", "unitPriceBasis", handling, "footprintLength", "footprintWidth", "mixedIntoSoil", packaging
+       "bulkDensityMeasuredOn", "unitPriceBasis", handling, "footprintLength", "footprintWidth", "mixedIntoSoil", packaging,
+       "priceSteps"
        from jsonb_to_recordset(?::jsonb) as v(slug text, ${recordColumns}) returning id, slug`,
     [JSON.stringify(records.map(columnsOf))],
   );

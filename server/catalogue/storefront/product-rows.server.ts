@@ -1,3 +1,4 @@
+import { actorMay } from "#server/access/require.server.ts";
 import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
@@ -67,11 +68,24 @@ type WholeProductRow = Awaited<ReturnType<ReturnType<typeof selectWholeProducts>
 /** As `productViewsOf`, with pictures and documents. */
 export function wholeProductsOf(context: Context, rows: readonly WholeProductRow[]): WholeProduct[] {
   const tradeList = tradeListOf(context);
-  return rows.map((row) => ({
-    ...productViewOf(row, context.settings, tradeList),
+  return rows.map((row) => wholeProductOf(row, context.settings, tradeList));
+}
+
+/** The same as everybody sees it, whoever asks: what scripts edit. */
+export function publicProductOf(context: Pick<Context, "settings">, row: WholeProductRow): WholeProduct {
+  return wholeProductOf(row, context.settings, null);
+}
+
+function wholeProductOf(
+  row: WholeProductRow,
+  settings: Context["settings"],
+  tradeList: string | null,
+): WholeProduct {
+  return {
+    ...productViewOf(row, settings, tradeList),
     pictures: picturesOf({ imageUrl: row.image_url, morePictures: row.more_pictures }),
     documents: row.documents,
-  }));
+  };
 }
 
 /** The home grid: first the products with a place from staff, then by name the others meant for it. */
@@ -91,12 +105,10 @@ export function productViewsOf(context: Context, rows: readonly ProductRow[]): P
   return rows.map((row) => productViewOf(row, context.settings, tradeList));
 }
 
-/** The same for staff, who sell at everybody's prices and at those of their customer's list: with all steps. */
-export function soldViewsOf(
-  { settings }: Pick<Context, "settings">,
-  rows: readonly ProductRow[],
-): ProductView[] {
-  return rows.map((row) => ({ ...productViewOf(row, settings, null), priceSteps: row.price_steps }));
+/** The same for those who sell at everybody's prices and at those of their customer's list: with all steps. */
+export function soldViewsOf(context: Context, rows: readonly ProductRow[]): ProductView[] {
+  if (!actorMay(context.actor, "customers.view")) return productViewsOf(context, rows);
+  return rows.map((row) => ({ ...productViewOf(row, context.settings, null), priceSteps: row.price_steps }));
 }
 
 function productViewOf(
@@ -106,6 +118,7 @@ function productViewOf(
 ): ProductView {
   const priceSteps = stepsFor(row.price_steps, tradeList);
   const product = { currentPrice: row.current_price, priceSteps };
+  const currentPrice = unitPriceFor(product, 1, tradeList);
   return {
     id: row.id,
     name: row.name,
@@ -114,7 +127,7 @@ function productViewOf(
     price: row.price,
     salePrice: row.sale_price,
     onSale: row.on_sale,
-    currentPrice: unitPriceFor(product, 1, tradeList),
+    currentPrice,
     wasPrice: row.was_price,
     isTradePrice: reachedStep(product, 1, tradeList) !== undefined,
     priceSteps,
@@ -134,7 +147,7 @@ function productViewOf(
     bulkDensity: row.bulk_density,
     handling: row.handling,
     mixedIntoSoil: row.mixed_into_soil,
-    perMeasure: pricePerMeasure(row.current_price, {
+    perMeasure: pricePerMeasure(currentPrice, {
       netGrams: row.net_grams,
       packMillilitres: row.pack_millilitres,
       unitPriceBasis: row.unit_price_basis,

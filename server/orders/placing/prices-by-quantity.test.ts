@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Order, OrderLine, type Product, type User } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
+import { listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
@@ -110,6 +111,19 @@ describe("a list's prices", () => {
     expect(await seenBy(context)).toEqual([5000, [4500]]);
     expect(await seenBy(asUser(context, await makeUser(context)))).toEqual([5000, [4500]]);
     expect(await seenBy(asUser(context, grower))).toEqual([4000, [4000, 4500]]);
+  });
+
+  it("are in the list of products for those who sell to others, and for nobody else", async () => {
+    const name = `Listed ${randomUUID()}`;
+    await makeProduct(context, { name, price: 5000, priceSteps: [from(1, 4000, growers)] });
+    const stepsFor = async (reader: Context) => {
+      const { products } = await listSoldProducts(reader, { search: name });
+      return products.map(({ priceSteps }) => priceSteps);
+    };
+    expect(await stepsFor(context)).toEqual([[]]);
+    expect(await stepsFor(asUser(context, await makeUser(context)))).toEqual([[]]);
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    expect(await stepsFor(manager)).toEqual([[from(1, 4000, growers)]]);
   });
 
   it("do not come with the customer's address alone, which anybody can type", async () => {

@@ -22,6 +22,7 @@ export const productExample = {
   isBestseller: true,
   isNew: false,
   taxRate: null,
+  priceSteps: [{ minQuantity: 10, price: 21.5 }],
   family: "Premium Biochar",
   packLabel: "5 kg",
   netGrams: 5000,
@@ -112,7 +113,7 @@ const staffWords = { customerSegment, leadScore, acquisitionSource, tags, notes 
 
 export const userExample = { id: 12, ...shownToOneself, createdAt: "2025-11-05T08:30:00.000Z" };
 
-export const staffUserExample = { ...userExample, ...staffWords, orderCount: 4, version: 7 };
+export const staffUserExample = { ...userExample, ...staffWords, tradeList: null, orderCount: 4, version: 7 };
 
 export const customerExample = {
   id: 12,
@@ -124,6 +125,7 @@ export const customerExample = {
   city: "Ludlow",
   postcode: "SY8 1AA",
   country: "United Kingdom",
+  tradeList: null,
 };
 
 export const subscriberExample = {

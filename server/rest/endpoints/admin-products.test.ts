@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { Product } from "#db/entities/index.ts";
 import { MAX_PICTURE_BYTES, mediaPictureAt } from "#server/media/media-address.ts";
 import { productSchema } from "#server/rest/rest-shapes.ts";
-import { makeProduct, testContext } from "#server/testing/factories.ts";
+import { makeProduct, makeTradeList, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 
@@ -57,6 +58,7 @@ describe("PUT /api/admin/products/{id}", () => {
       packMillilitres: 20_000,
       grossGrams: 5200,
       handling: "pallet",
+      priceSteps: [{ minQuantity: 10, price: 18.25 }],
     };
     const unseen = {
       bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" },
@@ -75,6 +77,23 @@ describe("PUT /api/admin/products/{id}", () => {
     const { id } = await makeProduct(await testContext(), { price: 2000, taxRate: 500 });
     const { body } = await put(id, { salePrice: null, price: "21.00" });
     expect(body).toMatchObject({ price: 21, taxRate: 0.05, imageUrl: "/pictures/premium-biochar.jpg" });
+  });
+
+  it("leaves the steps of trade lists alone where everybody's are sent, and the other way round", async () => {
+    const shop = await testContext();
+    const tradeList = await makeTradeList(shop);
+    const { id } = await makeProduct(shop);
+    const steps = async () => (await shop.em.fork().findOneOrFail(Product, id)).priceSteps;
+    await put(id, { tradePriceSteps: [{ tradeList, minQuantity: 1, price: 17.5 }] });
+    const { body } = await put(id, { priceSteps: [{ minQuantity: 10, price: 18.25 }] });
+    expect(body).toMatchObject({ priceSteps: [{ minQuantity: 10, price: 18.25 }] });
+    const both = [
+      { minQuantity: 10, price: 1825, tradeList: null },
+      { minQuantity: 1, price: 1750, tradeList },
+    ];
+    expect(await steps()).toEqual(both);
+    await put(id, { tradePriceSteps: [] });
+    expect(await steps()).toEqual(both.slice(0, 1));
   });
 
   it("takes a rate of its own away where null is sent for it", async () => {

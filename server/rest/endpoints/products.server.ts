@@ -14,6 +14,7 @@ import { listProducts } from "#server/catalogue/storefront/find-products.server.
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cache/cacheable-address.ts";
+import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
@@ -112,6 +113,7 @@ const putAdminProduct = defineEndpoint({
       isBestseller: true,
       isNew: false,
       taxRate: 0.2,
+      priceSteps: [{ minQuantity: 10, price: 21.5 }],
       family: "Premium Biochar",
       packLabel: "5 kg",
       netGrams: 5000,
@@ -133,7 +135,7 @@ const putAdminProduct = defineEndpoint({
   responses: { 200: { description: "The product as it is now", schema: productSchema } },
   refusals: ["not_found", "conflict"],
   answer: async ({ context, request, params: { id }, body }) => {
-    const { product, ...seen } = await findProductForEdit(context, id);
+    const { product, priceSteps, ...seen } = await findProductForEdit(context, id);
     const { pictures, documents, ...fields } = body;
     const [first] = pictures ?? [];
     if (pictures && fields.imageUrl !== undefined && fields.imageUrl !== (first ?? "")) {
@@ -141,20 +143,34 @@ const putAdminProduct = defineEndpoint({
       throw new ShopError("validation_failed", message, { fields: { imageUrl: [message] } });
     }
     if (pictures) delete fields.imageUrl;
-    const stated = changeOf(fields);
-    const change = insistsOn(request, restProduct(product)) ? asSeen(stated, seen) : { change: stated };
+    const { change: stated, isPartial } = changeOf(fields, priceSteps);
+    const change = insistsOn(request, restProduct(product))
+      ? asSeen(stated, seen)
+      : { change: stated, ...(isPartial ? { seenVersion: seen.version } : {}) };
     await updateProduct(context, { id, ...change, media: { pictures, documents } });
     return reply(200, restProduct(await findProductById(context, id)));
   },
 });
 
-function changeOf(body: z.output<typeof putProductSchema>): ProductChange {
-  const { unitPrice, bulkDensity, footprint, packaging, ...alike } = body;
-  return { ...alike, ...packChangeOf({ unitPrice, bulkDensity, footprint, packaging }) };
+/**
+ * The change that a body states. Of everybody's prices by quantity and those of trade lists it may name one alone: the
+ * others stay as they were read, so that it is written only while nobody has edited the product since (`isPartial`).
+ */
+function changeOf(
+  body: Omit<z.output<typeof putProductSchema>, "pictures" | "documents">,
+  now: readonly PriceStep[],
+): { change: ProductChange; isPartial: boolean } {
+  const { unitPrice, bulkDensity, footprint, packaging, priceSteps, tradePriceSteps, ...alike } = body;
+  const change = { ...alike, ...packChangeOf({ unitPrice, bulkDensity, footprint, packaging }) };
+  if (priceSteps === undefined && tradePriceSteps === undefined) return { change, isPartial: false };
+  const kept = (isLists: boolean) => now.filter(({ tradeList }) => (tradeList !== null) === isLists);
+  const steps = inOrder([...(priceSteps ?? kept(false)), ...(tradePriceSteps ?? kept(true))]);
+  const isPartial = priceSteps === undefined || tradePriceSteps === undefined;
+  return { change: { ...change, priceSteps: steps }, isPartial };
 }
 
 /** A change to what was read: scripts count what can be sold, the shop also counts what open payments hold. */
-function asSeen(body: ProductChange, seen: Omit<ProductForEdit, "product">) {
+function asSeen(body: ProductChange, seen: Omit<ProductForEdit, "product" | "priceSteps">) {
   const { version: seenVersion, stockQuantity: seenStock, heldQuantity } = seen;
   if (body.stockQuantity === undefined) return { change: body, seenVersion };
   const change = { ...body, stockQuantity: body.stockQuantity + heldQuantity };

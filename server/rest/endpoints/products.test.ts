@@ -59,6 +59,7 @@ describe("GET /api/products", () => {
         isBestseller: false,
         isNew: false,
         taxRate: 0.05,
+        priceSteps: [],
         family: null,
         packLabel: null,
         netGrams: null,

@@ -1,10 +1,10 @@
 import { Link, useActionData, useSearchParams } from "@remix-run/react";
-import { FileUp, LayoutGrid, Plus, Tags } from "lucide-react";
+import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -187,6 +187,9 @@ function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null
           {icon} {label}
         </Button>
       ))}
+      <ButtonLink to="/admin/prices" variant="secondary" size="small">
+        <TicketPercent aria-hidden className="size-4" /> Prices by quantity
+      </ButtonLink>
       <DownloadCsv may="products.export" href="/admin/products.csv" label="Export CSV" />
     </div>
   );

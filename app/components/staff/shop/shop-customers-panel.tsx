@@ -53,6 +53,11 @@ export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<Cust
                   {customer.companyName && (
                     <span className="block text-sm font-normal text-ink-soft">{customer.companyName}</span>
                   )}
+                  {customer.tradeList && (
+                    <span className="block text-sm font-normal text-ink-soft">
+                      Trade list {customer.tradeList}
+                    </span>
+                  )}
                 </Cell>
                 <Cell className="min-w-56 break-all">{customer.email}</Cell>
                 <Cell className="whitespace-nowrap">{customer.phone || "–"}</Cell>

@@ -16,7 +16,18 @@ interface Choice {
 export interface EditField {
   name: keyof UserEditForm;
   label: string;
-  kind: "text" | "email" | "tel" | "count" | "decimal" | "pounds" | "long" | "choice" | "country" | "yes-no";
+  kind:
+    | "text"
+    | "email"
+    | "tel"
+    | "count"
+    | "decimal"
+    | "pounds"
+    | "long"
+    | "choice"
+    | "trade-list"
+    | "country"
+    | "yes-no";
   choices?: Choice[];
   hint?: string;
   /** Takes the whole width of the form. */
@@ -71,6 +82,12 @@ export const editFields: Record<EditTab, readonly EditField[]> = {
       label: "Customer segment",
       kind: "choice",
       choices: choicesOf(customerSegments, "None"),
+    },
+    {
+      name: "tradeList",
+      label: "Trade list",
+      kind: "trade-list",
+      hint: "Signed in, they see and pay its prices where these are lower.",
     },
     { name: "industry", label: "Industry", kind: "text" },
     { name: "landSize", label: "Land size (hectares)", kind: "decimal" },

@@ -1,9 +1,21 @@
+import type { ComponentProps } from "react";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { labelIn } from "#server/pricing/money.ts";
 import type { EditField } from "./edit-fields.ts";
+
+/** One of the lists that staff made. A list that is not known yet is shown by its code. */
+function TradeListField(props: Omit<ComponentProps<typeof SelectField>, "options">) {
+  const { data: lists = [] } = trpc.prices.lists.useQuery();
+  const options = [
+    { value: "", label: "None: everybody's prices" },
+    ...lists.map(({ code, name }) => ({ value: code, label: name })),
+  ];
+  return <SelectField {...props} options={options} />;
+}
 
 interface EditUserFieldProps {
   of: EditField;
@@ -38,6 +50,8 @@ export function EditUserField({ of, field, refused, hint }: EditUserFieldProps) 
       return <CheckboxField {...common} className="self-start" />;
     case "choice":
       return <SelectField {...common} options={choices ?? []} />;
+    case "trade-list":
+      return <TradeListField {...common} />;
     case "country":
       return <CountryField {...common} autoComplete="off" />;
     case "long":

@@ -1,0 +1,103 @@
+import { Form, Link } from "@remix-run/react";
+import { Button } from "#app/components/ui/button.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
+import type { SteppedProductView } from "#server/catalogue/set-price-steps.server.ts";
+import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
+import { cheaperTotals } from "#server/pricing/price-steps.ts";
+
+interface SteppedProductsProps {
+  products: readonly SteppedProductView[];
+  lists: readonly TradeListView[];
+}
+
+/** Every product that has prices by quantity, with its steps. */
+export function SteppedProducts({ products, lists }: SteppedProductsProps) {
+  const money = useStoreMoney();
+  if (products.length === 0)
+    return <p className="text-sm text-ink-soft">No product has prices by quantity yet.</p>;
+  const nameOf = (code: string) => lists.find((list) => list.code === code)?.name ?? code;
+  return (
+    <Table caption="Products with prices by quantity">
+      <thead>
+        <tr>
+          <HeadCell>Product</HeadCell>
+          <HeadCell className="text-right">One</HeadCell>
+          <HeadCell>Steps</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Change</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <tr key={product.id} className="hover:bg-sunken">
+            <Cell className="min-w-40 font-medium">{product.name}</Cell>
+            <Cell className="text-right whitespace-nowrap tabular-nums">{money(product.currentPrice)}</Cell>
+            <Cell className="min-w-48 tabular-nums">
+              <ul>
+                {product.priceSteps.map(({ minQuantity, price, tradeList }) => (
+                  <li key={`${tradeList} ${minQuantity}`}>
+                    from {minQuantity}: {money(price)}
+                    {tradeList !== null && <span className="text-ink-soft"> for {nameOf(tradeList)}</span>}
+                  </li>
+                ))}
+              </ul>
+              {cheaperTotals(product).length > 0 && (
+                <p className="mt-1 text-sm font-medium text-clay">More costs less in total.</p>
+              )}
+            </Cell>
+            <Cell className="text-right">
+              <Link to={`/admin/prices?product=${product.id}`} className="text-moss underline">
+                Change<span className="sr-only"> the prices of {product.name}</span>
+              </Link>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface FindSteppedProps {
+  search: string;
+  found: readonly { id: number; name: string }[];
+}
+
+/** Finds a product to give prices by quantity. */
+export function FindStepped({ search, found }: FindSteppedProps) {
+  return (
+    <div className="grid gap-3">
+      <Form
+        role="search"
+        method="get"
+        action="/admin/prices"
+        aria-label="Find a product"
+        className="flex flex-wrap items-end gap-3"
+      >
+        <TextField label="Find a product" name="search" type="search" defaultValue={search} maxLength={100} />
+        <Button variant="secondary" className="mb-0.5">
+          Search
+        </Button>
+      </Form>
+      {search !== "" && found.length === 0 && (
+        <p className="text-sm text-ink-soft">No product is called that.</p>
+      )}
+      {found.length > 0 && (
+        <ul aria-label="Found products" className="flex flex-wrap gap-x-4 gap-y-1">
+          {found.map(({ id, name }) => (
+            <li key={id}>
+              <Link
+                to={`/admin/prices?product=${id}`}
+                className="inline-flex min-h-11 items-center text-moss underline"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { FindStepped, SteppedProducts } from "#app/components/staff/prices/stepped-products.tsx";
+import { StepsForm } from "#app/components/staff/prices/steps-form.tsx";
+import { TradeLists } from "#app/components/staff/prices/trade-lists.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
+import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";
+import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
+import { searchText } from "#server/core/search-text.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+const querySchema = z.object({
+  product: rowIdFromText.nullable().catch(null),
+  search: searchText().catch(""),
+});
+
+export const meta = pageMeta({ title: "Prices by quantity", noindex: true });
+
+export const loader = staffPage(
+  "products.edit",
+  async ({ context, url }) => {
+    const { product: id, search } = querySchema.parse({
+      product: url.searchParams.get("product"),
+      search: url.searchParams.get("search") ?? "",
+    });
+    const product = id === null ? null : await findStaffProduct(context, id);
+    const found = search === "" ? [] : (await listSoldProducts(context, { search })).products;
+    return {
+      // What is charged for one: the sale price while on sale.
+      product: product && { ...product, currentPrice: currentPriceOf(product) },
+      search,
+      found: found.map(({ id: foundId, name }) => ({ id: foundId, name })),
+      products: await findSteppedProducts(context),
+      lists: await listTradeLists(context),
+    };
+  },
+  "sign-in",
+);
+
+export const action = staffPage(
+  "products.edit",
+  async ({ context, request, url }) => {
+    const id = url.searchParams.get("product");
+    const address = id === null ? "/admin/prices" : `/admin/prices?product=${encodeURIComponent(id)}`;
+    return handleStaffForm(context, await request.formData(), address);
+  },
+  "sign-in",
+);
+
+function currentPriceOf(product: { price: number; salePrice: number | null; onSale: boolean }): number {
+  return product.onSale && product.salePrice !== null ? product.salePrice : product.price;
+}
+
+/** Prices by quantity, and the trade lists that customers carry: forms alone, the same without JavaScript. */
+export default function AdminPrices() {
+  const { product, search, found, products, lists } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <header>
+        <p>
+          <Link to="/admin/settings?tab=Products" className="text-moss underline">
+            Catalogue
+          </Link>
+        </p>
+        <h1 className="mt-1 text-3xl">Prices by quantity</h1>
+      </header>
+      <Card role="region" aria-labelledby="stepped" className="grid gap-5">
+        <h2 id="stepped" className="text-xl">
+          Products
+        </h2>
+        {product && (
+          <StepsForm
+            key={`${product.id} ${product.version}`}
+            product={product}
+            lists={lists}
+            answer={answer}
+          />
+        )}
+        <FindStepped search={search} found={found} />
+        <SteppedProducts products={products} lists={lists} />
+      </Card>
+      <TradeLists
+        key={lists.map(({ code, version }) => `${code} ${version}`).join()}
+        lists={lists}
+        answer={answer}
+      />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { PastPrice, Product, TradeList } from "#db/entities/index.ts";
+import { valueText } from "#server/audit/change-labels.ts";
+import type { Context } from "#server/core/context.ts";
+import type { PriceStep } from "#server/pricing/price-steps.ts";
+import { auditEntriesOf } from "#server/testing/audit.ts";
+import { asUser, makeProduct, makeTradeList, makeUser, testContext } from "#server/testing/factories.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+import { exportProducts } from "./csv/export-products.server.ts";
+import { importProducts } from "./csv/import-products.server.ts";
+import { findStaffProduct } from "./find-staff-products.server.ts";
+import { setPriceSteps } from "./set-price-steps.server.ts";
+import { createTradeList, listTradeLists, removeTradeList, renameTradeList } from "./trade-lists.server.ts";
+import { updateProduct } from "./update-product.server.ts";
+
+let context: Context;
+
+beforeAll(async () => {
+  const shop = await testContext();
+  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+});
+
+const from = (minQuantity: number, price: number, tradeList: string | null = null): PriceStep => ({
+  minQuantity,
+  price,
+  tradeList,
+});
+
+const fresh = () => context.em.fork();
+const stepsOf = async (id: number) => (await findStaffProduct({ ...context, em: fresh() }, id)).priceSteps;
+
+function formOf(id: number, rows: readonly [from: string, price: string, list: string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ intent: "prices.setSteps", id: `${id}`, seenVersion: "1" })) {
+    form.append(name, value);
+  }
+  for (const [index, [minQuantity, price, tradeList]] of rows.entries()) {
+    form.append(`steps[${index}].minQuantity`, minQuantity);
+    form.append(`steps[${index}].price`, price);
+    form.append(`steps[${index}].tradeList`, tradeList);
+  }
+  return form;
+}
+
+describe("the form of prices by quantity", () => {
+  it("saves its filled rows and leaves the empty ones out", async () => {
+    const { id } = await makeProduct(context);
+    const list = await makeTradeList(context);
+    const rows = [
+      ["", "", ""],
+      ["10", "£18.50", ""],
+      ["", "", list],
+      ["1", "17", list],
+    ] as const;
+    const reply = await setPriceSteps.handleForm(
+      context,
+      formOf(
+        id,
+        rows.map(([a, b, c]) => [a, b, c]),
+      ),
+    );
+    expect(reply).toMatchObject({ notice: { title: "Prices by quantity saved" } });
+    expect(await stepsOf(id)).toEqual([from(10, 1850), from(1, 1700, list)]);
+  });
+
+  it.each([
+    [
+      "a price for everybody from 1",
+      ["1", "10", ""],
+      "minQuantity",
+      "From 2 on: the price of one is the product's own",
+    ],
+    ["no price", ["10", "", ""], "price", "Price must be an amount of money, such as 12.50"],
+    ["no quantity", ["", "10", ""], "minQuantity", "From must be a whole number"],
+  ] as const)("says beside the field what is wrong with %s", async (_, [a, b, c], field, message) => {
+    const { id } = await makeProduct(context);
+    const reply = await setPriceSteps.handleForm(
+      context,
+      formOf(id, [
+        ["5", "19", ""],
+        [a, b, c],
+      ]),
+    );
+    expect(reply).toMatchObject({ result: { error: { [`steps[1].${field}`]: [message] } } });
+    expect(await stepsOf(id)).toEqual([]);
+  });
+
+  it("refuses the same step twice, a list that is not there, and somebody else's newer version", async () => {
+    const { id } = await makeProduct(context);
+    const twice = await setPriceSteps.handleForm(
+      context,
+      formOf(id, [
+        ["5", "19", ""],
+        ["5", "18", ""],
+      ]),
+    );
+    expect(twice).toMatchObject({
+      result: { error: { "steps[1].minQuantity": ["This step is there twice"] } },
+    });
+    const unknown = await setPriceSteps.handleForm(context, formOf(id, [["5", "19", "no-such-list"]]));
+    expect(unknown).toMatchObject({ refusal: 'There is no trade list "no-such-list".' });
+    await updateProduct(context, { id, change: { name: "Changed" } });
+    const late = await setPriceSteps.handleForm(context, formOf(id, [["5", "19", ""]]));
+    expect(late).toMatchObject({ status: 409 });
+  });
+});
+
+describe("a change of prices by quantity", () => {
+  it("is in the audit in words, can be taken back, and is no past price", async () => {
+    const { id } = await makeProduct(context);
+    await setPriceSteps(context, { id, seenVersion: 1, steps: [from(10, 1850)] });
+    await setPriceSteps({ ...context, em: fresh() }, { id, seenVersion: 2, steps: [from(10, 1800)] });
+    const [entry] = await auditEntriesOf(context, "products", id);
+    expect(valueText("products", "priceSteps", entry?.after.priceSteps, "gbp")).toMatch(
+      /^from 10: 18\.[05]0$/,
+    );
+    const audit = callerFor({ ...context, em: fresh() }).audit;
+    const { changes } = await audit.search({ area: "products", subject: String(id) });
+    await audit.revert({ id: changes[0]?.id ?? 0 });
+    expect(await stepsOf(id)).toEqual([from(10, 1850)]);
+    expect(await fresh().count(PastPrice, { product: id })).toBe(0);
+  });
+
+  it("that changes nothing writes nothing", async () => {
+    const { id } = await makeProduct(context, { priceSteps: [from(10, 1850), from(20, 1800)] });
+    await setPriceSteps(context, { id, seenVersion: 1, steps: [from(20, 1800), from(10, 1850)] });
+    expect((await fresh().findOneOrFail(Product, id)).version).toBe(1);
+    expect(await auditEntriesOf(context, "products", id)).toEqual([]);
+  });
+
+  it("is written and read by product files", async () => {
+    const list = await makeTradeList(context);
+    const { id, slug } = await makeProduct(context, { priceSteps: [from(1, 1700, list), from(10, 1850)] });
+    const pieces: string[] = [];
+    for await (const piece of await exportProducts(context)) pieces.push(piece);
+    expect(
+      pieces
+        .join("")
+        .split("\n")
+        .find((line) => line.startsWith(slug)),
+    ).toContain(`from 10: 18.50; ${list} from 1: 17.00`);
+    const write = (steps: string) =>
+      importProducts({ ...context, em: fresh() }, `slug,priceSteps\n${slug},${steps}\n`);
+    expect(await write(`${list} from 1: 17.00; from 10: 18.50`)).toMatchObject({ unchanged: 1 });
+    expect(await write("from 5: 19")).toMatchObject({ updated: 1 });
+    expect(await stepsOf(id)).toEqual([from(5, 1900)]);
+    expect(await write("10 for less")).toMatchObject({ errorCount: 1 });
+    expect(await write("no-such-list from 5: 19")).toMatchObject({
+      errors: [{ messages: ['There is no trade list "no-such-list"'] }],
+    });
+    expect(await write("")).toMatchObject({ updated: 1 });
+    expect(await stepsOf(id)).toEqual([]);
+  });
+});
+
+describe("a trade list", () => {
+  it("keeps its code when it is renamed, and is removed only while nobody uses it", async () => {
+    const { code } = await createTradeList(context, { name: "Market gardens, North" });
+    expect(code).toBe("market-gardens-north");
+    await renameTradeList(context, { code, name: "Market gardens", seenVersion: 1 });
+    await makeUser(context, { tradeList: code });
+    const { id } = await makeProduct(context, { priceSteps: [from(1, 1700, code)] });
+    const lists = await listTradeLists({ ...context, em: fresh() });
+    expect(lists.find((list) => list.code === code)).toMatchObject({
+      name: "Market gardens",
+      customers: 1,
+      products: 1,
+    });
+    const remove = () => removeTradeList({ ...context, em: fresh() }, { code });
+    await expect(remove()).rejects.toMatchObject({ code: "conflict" });
+    await fresh().execute("update user_account set trade_list_code = null where trade_list_code = ?", [code]);
+    await expect(remove()).rejects.toMatchObject({ code: "conflict" });
+    await fresh().nativeUpdate(Product, id, { priceSteps: [] });
+    await remove();
+    expect(await fresh().count(TradeList, { code })).toBe(0);
+  });
+
+  it("has a name of its own, and a code of its own where the names are alike", async () => {
+    const { code } = await createTradeList(context, { name: "Same!" });
+    await expect(createTradeList(context, { name: "Same!" })).rejects.toMatchObject({ code: "conflict" });
+    expect((await createTradeList(context, { name: "Same?" })).code).toBe(`${code}-2`);
+  });
+});

@@ -1,0 +1,177 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { TradeList, User } from "#db/entities/index.ts";
+import { read } from "#server/access/read.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { idRow, rawRows, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import type { PriceStep } from "#server/pricing/price-steps.ts";
+import { priceCommands } from "./price-commands.ts";
+import { slugOf } from "./slug.ts";
+
+/** A list as staff see it. */
+export interface TradeListView {
+  code: string;
+  name: string;
+  version: number;
+  /** How many accounts carry it. */
+  customers: number;
+  /** How many products have a price for it. */
+  products: number;
+}
+
+const CODE_LENGTH = 40;
+
+/** Every list, by name. */
+export const listTradeLists = read("customers.view", (context: Context): Promise<TradeListView[]> => {
+  return typedSql(context.em)
+    .selectFrom("trade_list")
+    .select([
+      "code",
+      "name",
+      "version",
+      wholeNumber`(select count(*) from user_account where trade_list_code = trade_list.code)`.as(
+        "customers",
+      ),
+      wholeNumber`(select count(*) from product
+        where price_steps @> jsonb_build_array(jsonb_build_object('tradeList', trade_list.code)))`.as(
+        "products",
+      ),
+    ])
+    .orderBy("name")
+    .execute();
+});
+
+/** The lists that steps name must be there. @throws ShopError `validation_failed` */
+export async function requireKnownLists(
+  em: EntityManager,
+  steps: readonly Pick<PriceStep, "tradeList">[],
+): Promise<void> {
+  const codes = [...new Set(steps.flatMap(({ tradeList }) => tradeList ?? []))];
+  if (codes.length === 0) return;
+  const known = await em.find(TradeList, { code: { $in: codes } }, { fields: ["code"] });
+  const unknown = codes.find((code) => !known.some((list) => list.code === code));
+  if (unknown === undefined) return;
+  const message = `There is no trade list "${unknown}".`;
+  throw new ShopError("validation_failed", message, { fields: { priceSteps: [message] } });
+}
+
+const subject = { area: "products" } as const;
+
+/**
+ * Makes a list; its code comes from its name and stays.
+ * @throws ShopError `conflict` when a list has that name
+ */
+export const createTradeList = command(
+  priceCommands.createList,
+  async (context, { name }): Promise<{ code: string }> =>
+    inTransaction(
+      context.em,
+      async (em) => {
+        await requireFreeName(em, name, null);
+        const code = await freeCode(em, name);
+        em.create(TradeList, { code, name, createdAt: context.clock.now() });
+        await em.flush();
+        await recordChange(em, context, {
+          ...subject,
+          action: "trade list made",
+          subjectId: code,
+          subjectName: name,
+          before: {},
+          after: { name, code },
+        });
+        return { code };
+      },
+      { retryUniqueViolations: true },
+    ),
+);
+
+async function freeCode(em: EntityManager, name: string): Promise<string> {
+  const plain = slugOf(name).slice(0, CODE_LENGTH);
+  for (let number = 1; ; number += 1) {
+    const code = number === 1 ? plain : `${plain}-${number}`;
+    if ((await em.count(TradeList, { code })) === 0) return code;
+  }
+}
+
+async function requireFreeName(em: EntityManager, name: string, ownCode: string | null): Promise<void> {
+  const other = await em.findOne(TradeList, { name });
+  if (!other || other.code === ownCode) return;
+  const message = "Another trade list has this name.";
+  throw new ShopError("conflict", message, { fields: { name: [message] } });
+}
+
+async function findList(em: EntityManager, code: string): Promise<TradeList> {
+  const list = await em.findOne(TradeList, { code });
+  if (list) return list;
+  throw new ShopError("not_found", "There is no such trade list any more.");
+}
+
+/**
+ * Gives a list another name; its code stays, and with it what products and accounts say.
+ * @throws ShopError `not_found`, `conflict` when somebody renamed it meanwhile or another list has that name
+ */
+export const renameTradeList = command(
+  priceCommands.renameList,
+  async (context, { code, name, seenVersion }): Promise<{ code: string }> =>
+    inTransaction(
+      context.em,
+      async (em) => {
+        const list = await findList(em, code);
+        if (list.version !== seenVersion)
+          throw new ShopError("conflict", `Somebody else has renamed this list to "${list.name}".`);
+        await requireFreeName(em, name, code);
+        const before = { name: list.name };
+        list.name = name;
+        await em.flush();
+        await recordChange(em, context, {
+          ...subject,
+          action: "trade list renamed",
+          subjectId: code,
+          subjectName: name,
+          before,
+          after: { name },
+        });
+        return { code };
+      },
+      { retryUniqueViolations: true },
+    ),
+);
+
+/**
+ * Removes a list that nobody carries and no product names.
+ * @throws ShopError `not_found`, `conflict` while it is in use
+ */
+export const removeTradeList = command(
+  priceCommands.removeList,
+  async (context, { code }): Promise<{ code: string }> =>
+    inTransaction(context.em, async (em) => {
+      const list = await findList(em, code);
+      const customers = await em.count(User, { tradeList: code });
+      const products = await rawRows(
+        em,
+        idRow,
+        "select id from product where price_steps @> ?::jsonb limit 1",
+        [JSON.stringify([{ tradeList: code }])],
+      );
+      if (customers > 0 || products.length > 0) {
+        throw new ShopError(
+          "conflict",
+          `"${list.name}" is in use: take it from its customers and products first.`,
+        );
+      }
+      em.remove(list);
+      await em.flush();
+      await recordChange(em, context, {
+        ...subject,
+        action: "trade list removed",
+        subjectId: code,
+        subjectName: list.name,
+        before: { name: list.name, code },
+        after: {},
+      });
+      return { code };
+    }),
+);
