@@ -18,7 +18,7 @@ import {
   SubscriberSchema,
 } from "./entities/correspondence.ts";
 import { CounterSchema, OrderEventSchema, OrderLineSchema, OrderSchema } from "./entities/order.ts";
-import { PastPriceSchema, ProductSchema } from "./entities/product.ts";
+import { PastPriceSchema, ProductSchema, SearchWordSchema } from "./entities/product.ts";
 import {
   CorrectionNoteSchema,
   DisputeSchema,
@@ -105,6 +105,7 @@ export const tableSchemas = [
   RefundSchema,
   SalesDayChangeSchema,
   SalesDaySchema,
+  SearchWordSchema,
   SessionSchema,
   ShopOpeningSchema,
   ShopSecretSchema,

@@ -17,7 +17,7 @@ export {
   Subscriber,
 } from "./correspondence.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
-export { PastPrice, Product } from "./product.ts";
+export { PastPrice, Product, SearchWord } from "./product.ts";
 export { CorrectionNote, Dispute, PaymentWarning, Refund } from "./refund.ts";
 export {
   CommunityTally,

@@ -169,3 +169,24 @@ export const PastPriceSchema = defineEntity({
 
 export class PastPrice extends PastPriceSchema.class {}
 PastPriceSchema.setClass(PastPrice);
+
+/**
+ * A word that stands in a product's name, description, family or documents: what a search that finds nothing is held
+ * against. The database adds the words of each product that is written; words of what is gone stay.
+ */
+export const SearchWordSchema = defineEntity({
+  name: "SearchWord",
+  tableName: "search_word",
+  indexes: [
+    {
+      name: "search_word_similar_index",
+      expression: "create index search_word_similar_index on search_word using gist (word gist_trgm_ops)",
+    },
+  ],
+  properties: {
+    word: p.string().length(40).primary(),
+  },
+});
+
+export class SearchWord extends SearchWordSchema.class {}
+SearchWordSchema.setClass(SearchWord);

@@ -1575,7 +1575,7 @@ export interface operations {
                 limit?: number;
                 /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
                 cursor?: number;
-                /** @description Found in name or description. */
+                /** @description Found in name, description, family or documents. Where nothing is, its words are looked for with typing errors put right, and X-Searched-Instead says which. */
                 search?: string;
                 /**
                  * @description One of the products' categories, or all.

@@ -48,7 +48,8 @@ export const loader = sharedPage(
 );
 
 export default function Catalogue() {
-  const { products, total, page, pageCount, query, categories, isPromoted } = useLoaderData<typeof loader>();
+  const { products, total, page, pageCount, instead, query, categories, isPromoted } =
+    useLoaderData<typeof loader>();
   const searchField = useRef<HTMLInputElement>(null);
   const { state, location } = useNavigation();
   const loading = useShownWhilePending(state === "loading" && location.pathname === "/products");
@@ -61,7 +62,14 @@ export default function Catalogue() {
       {isPromoted && <PromotionBanner />}
       <CatalogueFilters query={query} categories={categories} searchField={searchField} />
       <div className="flex min-h-6 items-center gap-3 text-sm text-ink-soft">
-        <p role="status">{total === 1 ? "1 product" : `${total} products`}</p>
+        <p role="status">
+          {instead && (
+            <>
+              No “{query.search}”, showing <strong className="text-ink">{instead}</strong>:{" "}
+            </>
+          )}
+          {total === 1 ? "1 product" : `${total} products`}
+        </p>
         {loading && <Spinner className="size-5" label="Loading products" />}
       </div>
       <div

@@ -51,14 +51,15 @@ export function standsForFamily(settings: Settings, query: Listed): Condition {
       and (${rank(settings, "other")}) < (${rank(settings, "product")}))`;
 }
 
-/** The cards of what a search has found (`found`, with id, name, price and family). */
-export function cardsOfFound(settings: Settings, query: Listed) {
-  return sql<{ id: number; card_name: string; current_price: number }>`
-    (select id, card_name, current_price from found where family is null
-    union all
-    (select distinct on (family) id, card_name, current_price from product
-      where family in (select family from found) and ${listed(settings, query)}
-      order by family, ${rank(settings, "product")}))`;
+/** The cards of what a search has found: of `found`, with id and family. */
+export function cardsOfFound(tables: TypedSql, settings: Settings, query: Listed) {
+  const standing = sql`select distinct on (family) id from product
+    where family in (select family from found) and ${listed(settings, query)}
+    order by family, ${rank(settings, "product")}`;
+  return tables
+    .selectFrom("product")
+    .where(condition`id in (select id from found where family is null union all (${standing}))`)
+    .select(["id", "card_name", "current_price"]);
 }
 
 /** How many cards all that is listed makes: everything, less what stands behind another pack of its family. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
@@ -152,6 +153,49 @@ describe("the catalogue", () => {
         "wasPrice",
       ].sort(),
     );
+  });
+});
+
+describe("a search with typing errors", () => {
+  const search = async (text: string, of = context) => {
+    const { products, instead } = await findProducts(of, {
+      ...parseCatalogueQuery(new URLSearchParams({ search: text })),
+      category: "Forgiving",
+    });
+    return [products.map(({ name }) => name), instead];
+  };
+
+  beforeAll(async () => {
+    await makeProduct(context, {
+      category: "Forgiving",
+      name: "Quickgrow Vermiculite",
+      description: "Mineral.",
+    });
+    const document = { type: "guide", title: "Handbook", date: null, url: "/documents/x" } as const;
+    await makeProduct(context, { category: "Forgiving", name: "Rapeseed Meal", documents: [document] });
+  });
+
+  it("finds what was meant, in name, description and documents, and says what it looked for", async () => {
+    expect(await search("vermicluite")).toEqual([["Quickgrow Vermiculite"], "vermiculite"]);
+    expect(await search("quikgrow verm")).toEqual([["Quickgrow Vermiculite"], "quickgrow verm"]);
+    expect(await search("minerl")).toEqual([["Quickgrow Vermiculite"], "mineral"]);
+    expect(await search("hanbdook")).toEqual([["Rapeseed Meal"], "handbook"]);
+  });
+
+  it("finds words in another order", async () => {
+    expect(await search("meal rapeseed")).toEqual([["Rapeseed Meal"], "meal rapeseed"]);
+  });
+
+  it("looks for nothing else where something has what was typed, or nothing comes near", async () => {
+    expect(await search("verm")).toEqual([["Quickgrow Vermiculite"], undefined]);
+    for (const text of ["xylophone", "\\%", "?", "5%", "🌱"])
+      expect(await search(text)).toEqual([[], undefined]);
+  });
+
+  it("knows the words of a product as soon as it is changed", async () => {
+    const { id } = await makeProduct(context, { category: "Forgiving" });
+    await context.em.fork().nativeUpdate(Product, { id }, { name: "Leonardite" });
+    expect(await search("leonardiet")).toEqual([["Leonardite"], "leonardite"]);
   });
 });
 

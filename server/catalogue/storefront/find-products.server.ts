@@ -16,6 +16,7 @@ import {
   standsForFamily,
   withPackLabels,
 } from "./family-cards.server.ts";
+import { forgiveTyping } from "./forgive-typing.server.ts";
 import {
   catalogueRows,
   catalogueRowsWithoutStock,
@@ -38,7 +39,12 @@ export interface ProductPage {
   /** The page shown: the last one when a later one was asked for. */
   page: number;
   pageCount: number;
+  /** The words that were looked for instead, where nothing was found for the search itself. */
+  instead?: string;
 }
+
+/** A query whose search, where it has `words`, looks for each of them anywhere. */
+type SearchedQuery = CatalogueQuery & { words?: readonly string[] };
 
 /** Each sort order is an index's, with ties by id, so that a page is read without sorting the table. */
 const orders = {
@@ -64,9 +70,22 @@ function orderOfCards({ oneCardPerFamily }: Context["settings"], sort: Catalogue
   return { column: oneCardPerFamily && column === "name" ? "card_name" : column, direction } as const;
 }
 
-/** One page of the catalogue: searched on name and description without regard to case. */
+/**
+ * One page of the catalogue: searched on name, description, family and documents without regard to case. Where nothing
+ * has the text that was typed, its words are looked for with typing errors put right.
+ */
 export async function findProducts(context: Context, query: CatalogueQuery): Promise<ProductPage> {
-  if (query.search) await countAgainstLimit(context, "search");
+  if (!query.search) return readProducts(context, query);
+  await countAgainstLimit(context, "search");
+  const found = await readProducts(context, query);
+  if (found.total > 0) return found;
+  const words = await forgiveTyping(context, query.search);
+  if (!words) return found;
+  const forgiven = await readProducts(context, { ...query, words });
+  return forgiven.total > 0 ? { ...forgiven, instead: words.join(" ") } : found;
+}
+
+async function readProducts(context: Context, query: SearchedQuery): Promise<ProductPage> {
   const count = () => countOf(context, query);
   let page = query.page;
   let rows = await readPage(context, query, page);
@@ -86,7 +105,7 @@ export async function findProducts(context: Context, query: CatalogueQuery): Pro
  */
 function readPage(
   context: Context,
-  query: CatalogueQuery,
+  query: SearchedQuery,
   page: number,
 ): Promise<(ProductRow & { total?: number })[]> {
   const { settings } = context;
@@ -114,7 +133,7 @@ function readPage(
 }
 
 /** What a search has found, and its cards where a family has one card. */
-function withFound(tables: TypedSql, context: Context, query: CatalogueQuery) {
+function withFound(tables: TypedSql, context: Context, query: SearchedQuery) {
   const { settings } = context;
   const found = tables.with(
     (cte) => cte("found").materialized(),
@@ -123,7 +142,7 @@ function withFound(tables: TypedSql, context: Context, query: CatalogueQuery) {
   if (!settings.oneCardPerFamily) return found;
   return found.with(
     (cte) => cte("card").materialized(),
-    () => cardsOfFound(settings, query),
+    () => cardsOfFound(tables, settings, query),
   );
 }
 
@@ -136,23 +155,21 @@ function totalIn(settings: Context["settings"]) {
 }
 
 /** What a query asks of products. */
-function matching(
-  tables: TypedSql,
-  { settings }: Context,
-  { search, category }: CatalogueQuery,
-): ProductsQuery {
+function matching(tables: TypedSql, { settings }: Context, query: SearchedQuery): ProductsQuery {
+  const { search, words = search ? [search] : [], category } = query;
   const conditions = [
     listed(settings, { category }),
     // The expression of the trigram index product_search_index, word for word.
-    search
-      ? condition`lower(name || ' ' || description || ' ' || found_by) like ${`%${likeLiteral(search.toLowerCase())}%`}`
-      : undefined,
+    ...words.map(
+      (word) =>
+        condition`lower(name || ' ' || description || ' ' || found_by) like ${`%${likeLiteral(word.toLowerCase())}%`}`,
+    ),
   ];
   return tables.selectFrom("product").where(allOf(conditions));
 }
 
 /** How many match. Counting reads every match, so the count is cached while only stock changes. */
-async function countOf(context: Context, query: CatalogueQuery): Promise<number> {
+async function countOf(context: Context, query: SearchedQuery): Promise<number> {
   const all = hidesWhatIsSold(context.settings) ? catalogueRows : catalogueRowsWithoutStock;
   const [row] = query.search
     ? await foundCatalogueRows(context, (tables) =>
@@ -183,9 +200,25 @@ interface ProductListQuery extends Omit<CatalogueQuery, "page"> {
  */
 export async function listProducts(
   context: Context,
-  { limit, afterId, ...query }: ProductListQuery,
+  query: ProductListQuery,
+): Promise<{ products: WholeProduct[]; instead?: string }> {
+  const { search } = query;
+  if (search) await countAgainstLimit(context, "search");
+  const products = await readList(context, query);
+  if (!search || products.length > 0) return { products };
+  // The end of a list that has something is no reason to look for something else.
+  const isEnd =
+    query.afterId !== undefined &&
+    (await readList(context, { ...query, afterId: undefined, limit: 1 })).length > 0;
+  const words = isEnd ? undefined : await forgiveTyping(context, search);
+  if (!words) return { products };
+  return { products: await readList(context, { ...query, words }), instead: words.join(" ") };
+}
+
+async function readList(
+  context: Context,
+  { limit, afterId, ...query }: ProductListQuery & Pick<SearchedQuery, "words">,
 ): Promise<WholeProduct[]> {
-  if (query.search) await countAgainstLimit(context, "search");
   const { column, direction } = orders[query.sort];
   const beyond = direction === "desc" ? "<" : ">";
   const after =

@@ -20,6 +20,9 @@ import { insistsOn } from "#server/rest/entity-tag.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
 import { productSchema, restProduct } from "#server/rest/rest-shapes.ts";
 
+/** What was looked for where nothing has the text of `search`, percent-encoded: "biochar" for "biocahr". */
+const SEARCHED_INSTEAD = "X-Searched-Instead";
+
 /** More than the shop sells: a script without a limit gets the whole catalogue. */
 const MOST_PRODUCTS = 1000;
 
@@ -32,7 +35,10 @@ const listQuerySchema = z.strictObject({
     .max(MOST_PRODUCTS)
     .default(MOST_PRODUCTS)
     .meta({ description: "How many at most." }),
-  search: z.string().trim().max(100).default("").meta({ description: "Found in name or description." }),
+  search: z.string().trim().max(100).default("").meta({
+    description:
+      "Found in name, description, family or documents. Where nothing is, its words are looked for with typing errors put right, and X-Searched-Instead says which.",
+  }),
   category: z
     .string()
     .trim()
@@ -54,9 +60,16 @@ const getProducts = defineEndpoint({
   topics: shopTopics,
   responses: { 200: { description: "Up to `limit` products", schema: z.array(productSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...query } }) => {
-    const batch = await listProducts(context, { ...query, limit: limit + 1, afterId: cursor });
-    const { rows, headers } = pageOf(request, batch, limit);
-    return reply(200, rows.map(restProduct), headers);
+    const { products, instead } = await listProducts(context, {
+      ...query,
+      limit: limit + 1,
+      afterId: cursor,
+    });
+    const { rows, headers } = pageOf(request, products, limit);
+    // Header fields are Latin letters.
+    const told =
+      instead === undefined ? headers : { ...headers, [SEARCHED_INSTEAD]: encodeURIComponent(instead) };
+    return reply(200, rows.map(restProduct), told);
   },
 });
 
