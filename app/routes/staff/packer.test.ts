@@ -134,7 +134,12 @@ describe("what is sent to a packer's browser", () => {
 });
 
 describe("what a packer does", () => {
-  const { dispatch: _theirs, ...rest } = orderCommands;
+  const { dispatch, markReady, handOver, ...rest } = orderCommands;
+  const theirs = [dispatch, markReady, handOver];
+  it.each(theirs.map(({ name, permission }) => [name, permission]))("%s is theirs", (_name, permission) => {
+    expect(permission).toBe("orders.dispatch");
+  });
+
   const others = Object.values(rest);
   it.each(others.map(({ name }) => name))(
     "the form %s of a page without JavaScript is refused, and changes nothing",
