@@ -1,0 +1,96 @@
+import { expect, type Page, test } from "playwright/test";
+import { makePicture } from "../../server/testing/pictures.ts";
+import { startShop } from "../support/server.ts";
+import { scriptOnDeskOrNoneOnPhone, visit } from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+/* Products are changed, and a setting of the whole shop: the journey has a shop of its own. */
+scriptOnDeskOrNoneOnPhone();
+test.describe.configure({ timeout: 240_000 });
+
+const edit = (id: number) => `/admin/settings?tab=Products&edit=${id}`;
+
+test("staff make a family, pictures and a document, and a shopper finds them in spite of a typing error", async ({
+  browser,
+}) => {
+  const shop = await startShop({ DEMO_DATA: "on", RATE_LIMIT_FACTOR: "1000" });
+  try {
+    const page = await (await browser.newContext({ baseURL: shop.url })).newPage();
+    await signInAsAdministrator(page);
+    for (const [id, pack] of [
+      [1, "5 kg"],
+      [2, "1 kg"],
+    ] as const) {
+      await visit(page, edit(id));
+      const form = page.locator(`form[id="product-${id}"]`);
+      await form.getByLabel("Family of packs").fill("Garden Biochar");
+      await form.getByRole("textbox", { name: "Pack", exact: true }).fill(pack);
+      await form.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("Product updated").first()).toBeVisible();
+    }
+    await addPictures(page);
+    await addDocument(page);
+    await visit(page, "/admin/settings?tab=Products");
+    await page.getByLabel("One card for all packs of a family").check();
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await expect(page.getByText("Settings updated").first()).toBeVisible();
+
+    await visit(page, "/products?search=gardn+biocahr");
+    await expect(page.getByRole("status").filter({ hasText: "showing garden biochar" })).toBeVisible();
+    const card = page.getByRole("article").filter({ hasText: "Garden Biochar" });
+    await expect(card).toContainText("from");
+    await expect(card).toContainText("2 sizes");
+    await card.getByRole("link", { name: "Choose a size" }).click();
+    const sizes = page.getByRole("navigation", { name: "Sizes of Garden Biochar" });
+    await expect(sizes.getByRole("link")).toHaveCount(2);
+    await sizes.getByRole("link", { name: "5 kg" }).click();
+    await expect(page.getByRole("group", { name: /^Pictures of/ })).toBeVisible();
+    await choosePicture(page);
+    const sheet = page.getByRole("link", { name: "Grade A sheet" });
+    const answer = await page.request.get((await sheet.getAttribute("href")) ?? "");
+    expect([answer.headers()["content-type"], answer.headers()["x-content-type-options"]]).toEqual([
+      "application/pdf",
+      "nosniff",
+    ]);
+  } finally {
+    await shop.stop();
+  }
+});
+
+/** Two more pictures, the last of which is made the first by its typed place. */
+async function addPictures(page: Page): Promise<void> {
+  await visit(page, edit(1));
+  const form = page.getByRole("form", { name: /^Pictures of/ });
+  const picture = async (width: number) => ({
+    name: "picture.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(await makePicture({ width, height: 60 })),
+  });
+  await form.getByLabel("Add pictures").setInputFiles([await picture(80), await picture(90)]);
+  await form.getByRole("button", { name: "Save pictures" }).click();
+  await expect(page.getByText("Pictures saved").first()).toBeVisible();
+  await page.getByLabel("Place of picture 3").fill("1");
+  await page.getByRole("button", { name: "Save pictures" }).click();
+  await expect(page.getByRole("img", { name: "Picture 1", exact: true })).toHaveAttribute("src", /90x60/);
+}
+
+/** Is told at its field that a file is missing, loses nothing of what was typed, and is kept then. */
+async function addDocument(page: Page): Promise<void> {
+  const form = page.getByRole("form", { name: /^Documents of/ });
+  await form.getByLabel("Title of the new document").fill("Grade A sheet");
+  await form.getByRole("button", { name: "Save documents" }).click();
+  await expect(form.getByText("Choose the PDF file of the new document")).toBeVisible();
+  await expect(form.getByLabel("Title of the new document")).toHaveValue("Grade A sheet");
+  const pdf = { name: "sheet.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 sheet") };
+  await form.getByLabel("File").setInputFiles(pdf);
+  await form.getByRole("button", { name: "Save documents" }).click();
+  await expect(page.getByText("Documents saved").first()).toBeVisible();
+}
+
+/** With the keyboard alone; the large picture follows with and without scripts. */
+async function choosePicture(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Picture 1 of 3" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Picture 2 of 3" })).toBeChecked();
+  await expect(page.getByRole("img", { name: /picture 2 of 3$/ })).toBeVisible();
+}
