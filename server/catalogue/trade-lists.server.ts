@@ -5,7 +5,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRows, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { priceCommands } from "./price-commands.ts";
@@ -74,6 +74,7 @@ export const createTradeList = command(
         const code = await freeCode(em, name);
         em.create(TradeList, { code, name, createdAt: context.clock.now() });
         await em.flush();
+        invalidateOnCommit(em, "catalogue");
         await recordChange(em, context, {
           ...subject,
           action: "trade list made",
@@ -126,6 +127,7 @@ export const renameTradeList = command(
         const before = { name: list.name };
         list.name = name;
         await em.flush();
+        invalidateOnCommit(em, "catalogue");
         await recordChange(em, context, {
           ...subject,
           action: "trade list renamed",
@@ -164,6 +166,7 @@ export const removeTradeList = command(
       }
       em.remove(list);
       await em.flush();
+      invalidateOnCommit(em, "catalogue");
       await recordChange(em, context, {
         ...subject,
         action: "trade list removed",

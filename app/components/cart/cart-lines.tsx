@@ -11,6 +11,8 @@ import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { type CartLineView, type CartView, quantityChoices } from "#server/cart/cart-view.ts";
+import { unitPriceFor } from "#server/pricing/price-steps.ts";
+import { StepNotes } from "./step-notes.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 
 interface CartLinesProps {
@@ -60,6 +62,8 @@ function CartLine({ line, onLeave }: CartLineProps) {
   const changing = useShownWhilePending(change.pending);
   const removing = useShownWhilePending(remove.pending);
   const quantity = Number(change.form.formData?.get("quantity") ?? line.quantity);
+  // While a choice is being saved, at its own price already.
+  const unitPrice = unitPriceFor(line, quantity, line.tradeList);
   const note = change.message ?? remove.message ?? stockNote(line);
   return (
     <li aria-busy={removing || undefined} className={classNames("flex gap-4 py-5", removing && "opacity-50")}>
@@ -88,11 +92,11 @@ function CartLine({ line, onLeave }: CartLineProps) {
               {line.name}
             </Link>
             <p className="text-sm text-ink-soft tabular-nums">
-              {money(line.unitPrice)} each
+              {money(unitPrice)} each
               <PerMeasure price={line.perMeasure} className="block" />
             </p>
           </div>
-          <p className="font-medium tabular-nums">{money(line.unitPrice * quantity)}</p>
+          <p className="font-medium tabular-nums">{money(unitPrice * quantity)}</p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <change.form.Form method="post" action="/cart" className="flex items-center gap-2">
@@ -112,6 +116,7 @@ function CartLine({ line, onLeave }: CartLineProps) {
             </button>
           </remove.form.Form>
         </div>
+        <StepNotes line={line} quantity={quantity} />
         <p role="status" className="text-sm font-medium text-clay empty:hidden">
           {note}
         </p>
@@ -142,7 +147,7 @@ function QuantitySelector({ line, value, onChoose }: QuantitySelectorProps) {
         onChange={(event) => event.currentTarget.form && onChoose(event.currentTarget.form)}
         className="field-edge min-h-11 px-3 tabular-nums"
       >
-        {quantityChoices(value).map((quantity) => (
+        {quantityChoices(value, line.priceSteps).map((quantity) => (
           <option key={quantity} value={quantity}>
             {quantity}
           </option>

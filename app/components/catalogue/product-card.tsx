@@ -11,6 +11,7 @@ import type { CatalogueProduct } from "#server/catalogue/storefront/product-view
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { PerMeasure } from "./per-measure.tsx";
+import { PriceNotes } from "./price-table.tsx";
 
 interface ProductBadgesProps {
   product: { isBestseller: boolean; isNew: boolean; onSale: boolean };
@@ -30,7 +31,12 @@ export function ProductBadges({ product, className }: ProductBadgesProps) {
 }
 
 interface ProductPriceProps {
-  product: { wasPrice: Pence; currentPrice: Pence; perMeasure: PricePerMeasure | null };
+  product: {
+    wasPrice: Pence;
+    currentPrice: Pence;
+    isTradePrice: boolean;
+    perMeasure: PricePerMeasure | null;
+  };
   className?: string;
 }
 
@@ -40,7 +46,8 @@ interface ProductPriceProps {
  */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   const money = useStoreMoney();
-  const reduced = product.currentPrice < product.wasPrice;
+  // A list's price is no reduction of what everybody pays.
+  const reduced = !product.isTradePrice && product.currentPrice < product.wasPrice;
   const price = (
     <Price
       amount={money(product.currentPrice)}
@@ -94,6 +101,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           <span className="flex flex-wrap items-baseline gap-x-1.5">
             {packLabels && <span className="text-sm text-ink-soft">from</span>}
             <ProductPrice product={product} className="text-lg font-semibold" />
+            <PriceNotes product={product} />
           </span>
           {!product.canBuy && <span className="text-sm font-medium text-clay">Out of Stock</span>}
         </div>

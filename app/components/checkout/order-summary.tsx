@@ -56,6 +56,7 @@ export function OrderSummary({ lines, totals, unquoted, deliveryNote, className 
 
 function SummaryLine({ line }: { line: CartLineView }) {
   const money = useStoreMoney();
+  const { unitPrice } = line;
   const short = line.quantity > line.stockQuantity;
   return (
     <li className="py-3">
@@ -68,6 +69,9 @@ function SummaryLine({ line }: { line: CartLineView }) {
         <span className="min-w-0 flex-1">
           <span className="font-medium">{line.name}</span>
           <span className="block text-sm text-ink-soft">Quantity: {line.quantity}</span>
+          {unitPrice !== line.currentPrice && (
+            <span className="block text-sm text-moss tabular-nums">{money(unitPrice)} each</span>
+          )}
           <PerMeasure price={line.perMeasure} className="block text-sm text-ink-soft" />
         </span>
         <span className="tabular-nums">{money(line.lineTotal)}</span>

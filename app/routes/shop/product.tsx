@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { FamilyPacks } from "#app/components/catalogue/family-packs.tsx";
+import { PriceTable } from "#app/components/catalogue/price-table.tsx";
 import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
 import { ProductBenefits, ProductDetails } from "#app/components/catalogue/product-details.tsx";
 import { ProductDocuments } from "#app/components/catalogue/product-documents.tsx";
@@ -112,8 +113,10 @@ export default function Product() {
           </div>
           <div>
             <ProductPrice product={product} className="text-3xl font-semibold" />
+            {product.isTradePrice && <p className="mt-1 font-medium text-moss">Your trade price</p>}
             <p className="mt-1 text-sm text-ink-soft">{delivery.sentence}</p>
           </div>
+          <PriceTable product={product} />
           <p className="max-w-prose text-lg">{product.description}</p>
           {product.family !== null && packs.length > 0 && (
             <FamilyPacks family={product.family} packs={packs} current={product.slug} />

@@ -25,7 +25,7 @@ export async function findPacksOfFamily(
   );
   if (rows.length < 2) return [];
   return productViewsOf(context, rows).map(
-    ({ id, name, slug, packLabel, imageUrl, currentPrice, wasPrice, perMeasure, canBuy }) => ({
+    ({ id, name, slug, packLabel, imageUrl, currentPrice, wasPrice, isTradePrice, perMeasure, canBuy }) => ({
       id,
       name,
       slug,
@@ -33,6 +33,7 @@ export async function findPacksOfFamily(
       imageUrl,
       currentPrice,
       wasPrice,
+      isTradePrice,
       perMeasure,
       canBuy,
     }),

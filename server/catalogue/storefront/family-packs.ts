@@ -5,7 +5,15 @@ import { type ProductView, type SellerFacts, structuredOffer } from "./product-v
 export interface PackOfFamily
   extends Pick<
     ProductView,
-    "id" | "name" | "slug" | "imageUrl" | "currentPrice" | "wasPrice" | "perMeasure" | "canBuy"
+    | "id"
+    | "name"
+    | "slug"
+    | "imageUrl"
+    | "currentPrice"
+    | "wasPrice"
+    | "isTradePrice"
+    | "perMeasure"
+    | "canBuy"
   > {
   packLabel: string;
 }

@@ -1,7 +1,7 @@
 import type { Handling } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/price-per-measure.ts";
-import type { PriceStep } from "#server/pricing/price-steps.ts";
+import { type PriceStep, priceRowsOf } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { ProductMedia } from "../product-media.ts";
@@ -112,19 +112,48 @@ function structuredPictures({ imageUrl, pictures }: WholeProduct, publicUrl: str
 
 /** What a product is offered for, as a part of its structured data. */
 export function structuredOffer(
-  product: Pick<ProductView, "slug" | "currentPrice" | "canBuy" | "perMeasure">,
+  product: Pick<ProductView, "slug" | "currentPrice" | "canBuy" | "perMeasure"> &
+    Partial<Pick<ProductView, "priceSteps" | "tradeList">>,
   { publicUrl, storeName, currency }: SellerFacts,
 ) {
+  const perMeasure = product.perMeasure ? structuredPerMeasure(product.perMeasure, currency) : undefined;
+  const byQuantity = structuredSteps(product, currency);
+  const specification =
+    byQuantity.length > 0 ? [...(perMeasure ? [perMeasure] : []), ...byQuantity] : perMeasure;
   return {
     "@type": "Offer",
     url: `${publicUrl}/products/${product.slug}`,
     price: penceToDecimal(product.currentPrice),
     priceCurrency: currency,
-    ...(product.perMeasure ? { priceSpecification: structuredPerMeasure(product.perMeasure, currency) } : {}),
+    ...(specification ? { priceSpecification: specification } : {}),
     availability: product.canBuy ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
     itemCondition: "https://schema.org/NewCondition",
     seller: { "@type": "Organization", name: storeName, url: `${publicUrl}/` },
   };
+}
+
+/** What a unit costs by quantity; nothing where it always costs the same. */
+function structuredSteps(
+  {
+    currentPrice,
+    priceSteps = [],
+    tradeList = null,
+  }: Pick<ProductView, "currentPrice"> & Partial<Pick<ProductView, "priceSteps" | "tradeList">>,
+  currency: Currency,
+) {
+  const rows = priceRowsOf({ currentPrice, priceSteps }, tradeList);
+  if (rows.length === 1) return [];
+  return rows.map(({ from, to, price }) => ({
+    "@type": "UnitPriceSpecification",
+    price: penceToDecimal(price),
+    priceCurrency: currency,
+    eligibleQuantity: {
+      "@type": "QuantitativeValue",
+      minValue: from,
+      ...(to === null ? {} : { maxValue: to }),
+      unitCode: "C62",
+    },
+  }));
 }
 
 export interface SellerFacts {

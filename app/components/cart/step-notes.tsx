@@ -1,0 +1,32 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
+import { type CartLineView, MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
+import { nextStepFor, reachedStep, stepBelowSale } from "#server/pricing/price-steps.ts";
+
+/** Which step a line's price is, and how many more units reach the next one. */
+export function StepNotes({ line, quantity }: { line: CartLineView; quantity: number }) {
+  const money = useStoreMoney();
+  const { tradeList } = line;
+  const reached = reachedStep(line, quantity, tradeList);
+  const belowSale = stepBelowSale(line, quantity, tradeList);
+  const next = nextStepFor(line, quantity, tradeList, MAX_LINE_QUANTITY);
+  if (!reached && !belowSale && !next) return null;
+  return (
+    <p className="text-sm text-moss tabular-nums">
+      {reached && <span className="block">{reachedText(reached)}</span>}
+      {belowSale && (
+        <span className="block">Sale price, lower than the price from {belowSale.minQuantity}</span>
+      )}
+      {next && (
+        <span className="block">
+          {next.missing} more: {money(next.price)} each
+          {next.saves > 0 && `, and ${money(next.saves)} less in total`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function reachedText({ tradeList, minQuantity }: { tradeList: string | null; minQuantity: number }): string {
+  if (tradeList === null) return `Price from ${minQuantity}`;
+  return minQuantity === 1 ? "Your trade price" : `Your trade price from ${minQuantity}`;
+}

@@ -1,0 +1,62 @@
+import { useStoreMoney } from "#app/lib/root-data.ts";
+import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import { priceRowsOf, stepBelowSale } from "#server/pricing/price-steps.ts";
+
+type SteppedView = Pick<ProductView, "currentPrice" | "onSale" | "isTradePrice" | "priceSteps" | "tradeList">;
+
+/** What a unit costs by quantity; nothing where it always costs the same. */
+export function PriceTable({ product }: { product: SteppedView }) {
+  const money = useStoreMoney();
+  const rows = priceRowsOf(product, product.tradeList);
+  const belowSale = stepBelowSale(product, Number.POSITIVE_INFINITY, product.tradeList);
+  if (rows.length === 1) {
+    return belowSale ? (
+      <p className="text-sm text-ink-soft">
+        The sale price is lower than the price from {belowSale.minQuantity}, and applies to any quantity.
+      </p>
+    ) : null;
+  }
+  return (
+    <table className="w-full max-w-md border-collapse text-left tabular-nums">
+      <caption className="pb-2 text-left text-sm font-semibold">
+        {product.tradeList === null ? "The more, the less each" : "Your prices by quantity"}
+      </caption>
+      <thead>
+        <tr className="text-sm text-ink-soft">
+          <th scope="col" className="border-b border-line-strong py-1.5 pr-3 font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="border-b border-line-strong py-1.5 text-right font-normal">
+            Price each
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ from, to, price }) => (
+          <tr key={from}>
+            <th scope="row" className="border-b border-line py-1.5 pr-3 font-normal">
+              {to === null ? `${from} or more` : to === from ? from : `${from} to ${to}`}
+            </th>
+            <td className="border-b border-line py-1.5 text-right font-medium">{money(price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** On a card: the lowest price by quantity, and whose price the card shows. */
+export function PriceNotes({ product }: { product: SteppedView }) {
+  const money = useStoreMoney();
+  const lowest = priceRowsOf(product, product.tradeList).at(-1);
+  return (
+    <>
+      {product.isTradePrice && <span className="block text-sm font-medium text-moss">Your trade price</span>}
+      {lowest && lowest.from > 1 && (
+        <span className="block text-sm text-ink-soft tabular-nums">
+          from {lowest.from}: {money(lowest.price)} each
+        </span>
+      )}
+    </>
+  );
+}
