@@ -37,7 +37,7 @@ const producers = [
 ] as const;
 
 /** "1,234.5 kg" */
-export function kilograms(grams: number): string {
+function kilograms(grams: number): string {
   return `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }).format(grams / 1000)} kg`;
 }
 

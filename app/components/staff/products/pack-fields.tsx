@@ -34,8 +34,10 @@ const options = (labels: Record<string, string>) =>
 
 /** What a pack is: folded away until somebody wants it, open where something of it was refused. */
 export function PackFields({ at, typed, className }: PackFieldsProps) {
-  const decimal = { inputMode: "decimal", autoComplete: "off" } as const;
-  const whole = { inputMode: "numeric", autoComplete: "off" } as const;
+  // Each may stay empty: nobody has to know it.
+  const optional = { required: false, autoComplete: "off" } as const;
+  const decimal = { inputMode: "decimal", ...optional } as const;
+  const whole = { inputMode: "numeric", ...optional } as const;
   const isRefused = Object.keys(packFormFields).some(
     (name) => (at(name as keyof ProductTexts).errors?.length ?? 0) > 0,
   );
@@ -51,7 +53,12 @@ export function PackFields({ at, typed, className }: PackFieldsProps) {
           <TextField {...at("grossGrams")} {...decimal} hint="With all that is around it." />
           <SelectField {...at("unitPriceBasis")} options={options(bases)} hint={useShownText(typed)} />
           <TextField {...at("bulkDensity")} {...whole} hint="As you measured it." />
-          <TextField {...at("bulkDensityMeasuredOn")} type="date" hint="When you measured it." />
+          <TextField
+            {...at("bulkDensityMeasuredOn")}
+            {...optional}
+            type="date"
+            hint="When you measured it."
+          />
           <SelectField {...at("handling")} options={options(ways)} hint="How it travels." />
           <TextField {...at("footprintLength")} {...whole} hint="The floor that it takes." />
           <TextField {...at("footprintWidth")} {...whole} hint="The same, across." />
