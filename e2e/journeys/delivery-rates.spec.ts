@@ -54,6 +54,20 @@ test("rates are read from a file, mended in the table, saved, and charged by; Je
     await expect(postcode).toHaveAccessibleDescription(
       "JE2 3AB is in Jersey. We deliver to Great Britain only.",
     );
+
+    // Nobody has weighed what is in the cart: its delivery has no price.
+    await postcode.fill("ZE1 0AA");
+    if (javaScriptIsOn()) await postcode.blur();
+    else await shopper.locator("main").getByRole("button", { name: /^Pay/ }).first().click();
+    await shopper.getByRole("link", { name: "Send us this basket as an enquiry" }).click();
+    await expect(shopper.getByLabel("Subject")).toHaveValue("What does delivery of my basket cost?");
+    await expect(shopper.getByRole("textbox", { name: "Message" })).toHaveValue(
+      /bring this to ZE1 0AA, United Kingdom:\n1 × Premium Biochar/,
+    );
+    await shopper.getByLabel("Your Name").fill("Rowan Field");
+    await shopper.getByLabel("Your Email").fill("rowan@example.com");
+    await shopper.getByRole("button", { name: "Send Message" }).click();
+    await expect(shopper.getByText("Message Sent").first()).toBeVisible();
   } finally {
     await shop.stop();
   }

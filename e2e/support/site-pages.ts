@@ -68,7 +68,7 @@ export const sitePages: Record<Viewer, Pages> = {
     "/sandbox/no-such-payment": notFound,
   },
   // The checkout discards the payment pages once it prepares a form of its own.
-  shopper: shown("{payment}", "{challenge}", "{approval}", "/cart", "/checkout"),
+  shopper: shown("{payment}", "{challenge}", "{approval}", "/cart", "/checkout", "/contact?basket"),
   buyer: shown("/order-confirmation", "{invoice}", "{creditNote}"),
   halfway: shown("/login/code"),
   customer: {

@@ -44,6 +44,7 @@ const openingSteps = {
       "freeShippingThreshold",
       "expressShippingCost",
       "countriesServed",
+      "northernIrelandServed",
       "dispatchPromise",
       "latestDeliveryDays",
       "bulkDelivery",

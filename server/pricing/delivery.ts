@@ -43,7 +43,7 @@ export interface DeliveryLine extends PackedLine {
   lineTotal: Pence;
 }
 
-export type DeliveryOptionId = "standard" | "express";
+type DeliveryOptionId = "standard" | "express";
 
 /** One way of delivery that a shopper may choose. */
 export interface DeliveryOption {

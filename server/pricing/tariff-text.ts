@@ -9,7 +9,7 @@ export interface TypedTariff {
   rows: TypedZone[];
 }
 
-export interface TypedZone {
+interface TypedZone {
   zone: string;
   places: string;
   prices: string[];
@@ -158,7 +158,7 @@ export function typedTariff(text: string): TypedTariff {
 export const loadColumnNames: readonly string[] = loadKinds.map((kind) => loadNames[kind]);
 
 /** What is wrong in words, with its line in the file. */
-export function problemInWords({ message, row }: TariffProblem): string {
+function problemInWords({ message, row }: TariffProblem): string {
   return row === undefined ? message : `Line ${row + 2}: ${message}`;
 }
 

@@ -4,6 +4,7 @@ import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { basketEnquiryPath } from "#server/cart/basket-enquiry.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
@@ -123,6 +124,7 @@ export function CheckoutPanels({
         lines={cart.lines}
         totals={totals}
         unquoted={unquoted ? unquotedMessage(unquoted) : null}
+        askAt={unquoted?.kind === "ask_us" ? basketEnquiryPath(delivery) : null}
         deliveryNote={
           rules.deliveryRule.kind === "as_specified"
             ? `Free UK shipping on orders over ${formatMoneyShort(FREE_SHIPPING_FROM, rules.currency)}`

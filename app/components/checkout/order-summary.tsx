@@ -13,6 +13,8 @@ interface OrderSummaryProps {
   totals: Totals;
   /** Why delivery has no price yet: then neither has the whole. */
   unquoted: string | null;
+  /** Where to ask for the price that is missing; null where asking would not help. */
+  askAt: string | null;
   /** How delivery is worked out. */
   deliveryNote: string;
   className?: string;
@@ -22,7 +24,7 @@ interface OrderSummaryProps {
 const NOT_KNOWN = "Not known yet";
 
 /** What is bought and what it comes to, complete before any detail is typed (docs/rules.md#delivery-7). */
-export function OrderSummary({ lines, totals, unquoted, deliveryNote, className }: OrderSummaryProps) {
+export function OrderSummary({ lines, totals, unquoted, askAt, deliveryNote, className }: OrderSummaryProps) {
   const currency = useStoreCurrency();
   const words = useTaxWords(totals.vat);
   const sums = orderSums(totals, words, currency, unquoted === null ? {} : { free: NOT_KNOWN });
@@ -47,6 +49,13 @@ export function OrderSummary({ lines, totals, unquoted, deliveryNote, className 
       {unquoted !== null && (
         <p role="status" className="mt-3 font-medium">
           {unquoted}
+        </p>
+      )}
+      {askAt !== null && (
+        <p className="mt-2">
+          <Link to={askAt} className="underline">
+            Send us this basket as an enquiry
+          </Link>
         </p>
       )}
       <p className="mt-3 text-sm text-ink-soft">{deliveryNote}</p>

@@ -20,6 +20,9 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { failureMessage, responseOr } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { useRootData } from "#app/lib/root-data.ts";
+import { basketEnquiry } from "#server/cart/basket-enquiry.ts";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { readCart } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
@@ -35,7 +38,16 @@ export const meta = pageMeta({
 
 const fieldRules = fieldRulesOf(enquirySchema);
 
-export const loader = page(async () => ({ fieldRules }));
+/** `?basket` writes an enquiry about the delivery of what is in the cart, which can be changed before it is sent. */
+export const loader = page(async ({ context, request, url: { searchParams: asked } }) => {
+  if (!asked.has("basket")) return { fieldRules, enquiry: undefined };
+  const { lines } = await readCart(context, await cartIdFrom(context, request));
+  const place = {
+    country: (asked.get("country") ?? "").slice(0, 100),
+    postcode: (asked.get("postcode") ?? "").slice(0, 20),
+  };
+  return { fieldRules, enquiry: lines.length > 0 ? basketEnquiry(lines, place) : undefined };
+});
 
 /** The form is cleared after a message was sent and kept after a refusal. */
 export const action = page(async ({ context, request }) => {
@@ -97,7 +109,7 @@ export default function Contact() {
 }
 
 function ContactForm() {
-  const { fieldRules } = useLoaderData<typeof loader>();
+  const { fieldRules, enquiry } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const sending = useNavigation().formAction?.startsWith("/contact") ?? false;
   const [form, { name, email, subject, message }] = useCheckedForm({
@@ -105,6 +117,7 @@ function ContactForm() {
     rules: fieldRules,
     fetchSchema: async () => (await import("#server/enquiries/enquiry.schema.ts")).enquirySchema,
     lastResult: actionData?.result,
+    defaultValue: enquiry,
   });
   const begins = beginsAtFirstError(name, email, subject, message);
   const wasSending = useRef(false);

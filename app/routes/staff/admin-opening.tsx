@@ -17,6 +17,7 @@ import {
 import { StepSettingsForm } from "#app/components/staff/opening/step-settings-form.tsx";
 import { VatQuestion } from "#app/components/staff/opening/vat-question.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 import { noteArrival } from "#server/doctor/mark-opening.server.ts";
 import { findOpening } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
@@ -103,7 +104,7 @@ export default function AdminOpening() {
       <OpeningSteps
         steps={steps}
         open={open}
-        bodyOf={({ key, title }) => {
+        bodyOf={({ key, title, gaps }) => {
           const links = linksOfSteps[key];
           return (
             <>
@@ -114,6 +115,7 @@ export default function AdminOpening() {
                   key={settingsVersion}
                   {...{ step: key, title, settings, takesRealMoney, answer }}
                   version={settingsVersion}
+                  proposed={proposalsFor(gaps)}
                 />
               )}
               {links && <StepLinks links={links} />}
@@ -123,6 +125,11 @@ export default function AdminOpening() {
       />
     </div>
   );
+}
+
+/** Whoever has never said where the shop delivers is proposed the United Kingdom, in the form alone. */
+function proposalsFor(gaps: readonly Pick<TradeGap, "key">[]): { countriesServed?: string } {
+  return gaps.some(({ key }) => key === "foreign-delivery") ? { countriesServed: "United Kingdom" } : {};
 }
 
 export function ErrorBoundary() {

@@ -20,6 +20,8 @@ interface StepSettingsFormProps {
   settings: StoreSettingsValues;
   version: number;
   takesRealMoney: boolean;
+  /** What is proposed in the place of what was never answered. */
+  proposed: Partial<StoreSettingsValues>;
   answer: RefusedForm | undefined;
 }
 
@@ -32,6 +34,7 @@ export function StepSettingsForm({
   settings,
   version,
   takesRealMoney,
+  proposed,
   answer,
 }: StepSettingsFormProps) {
   const submitted = useNavigation().formData;
@@ -40,7 +43,7 @@ export function StepSettingsForm({
   const [form, fields] = useCheckedForm({
     id: `opening-${step}`,
     lastResult: cameBack?.result,
-    defaultValue: textsOfGuided(guides, settings),
+    defaultValue: textsOfGuided(guides, { ...settings, ...proposed }),
     rules: fieldRulesOf<z.ZodType, SettingName>(stepFormFields(step)),
     schema: stepFormSchema(step),
   });
@@ -57,7 +60,7 @@ export function StepSettingsForm({
             guide={guide}
             currency={settings.currency}
             field={fields[guide.name]}
-            changes={guide.changes({ ...settings, takesRealMoney })}
+            changes={guide.changes({ ...settings, ...proposed, takesRealMoney })}
             autoFocus={false}
           />
         ))}
