@@ -1,6 +1,7 @@
 import { VISITOR_ELEMENT_ID, type Visitor } from "#app/lib/visitor.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { deliveryPlaceFrom } from "#server/cart/delivery-place.server.ts";
 import { cartViewOf, readCart } from "#server/cart/read-cart.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import type { SharedPage } from "#server/core/shared-page.ts";
@@ -16,7 +17,7 @@ export async function visitorOf(context: Context, request: Request): Promise<Vis
   const { actor } = context;
   return {
     actor: actor.kind === "user" ? signedIn(actor) : NOBODY,
-    cart: await readCart(context, await cartIdFrom(context, request)),
+    cart: await readCart(context, await cartIdFrom(context, request), await deliveryPlaceFrom(request)),
   };
 }
 

@@ -45,6 +45,10 @@ export interface CartView {
    */
   drawerShipping: Pence | null;
   drawerTotal: Pence;
+  /** Pages ask where to, as soon as the owner has saved what delivery costs. */
+  asksPostcode: boolean;
+  /** Where the visitor wants it brought, and why that has no price; null before they said. */
+  deliveryTo: { postcode: string; problem: string | null } | null;
   /** What UK delivery will really cost, from the checkout's rule. */
   deliverySentence: string;
 }

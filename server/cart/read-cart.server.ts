@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
-import { type DeliveryRule, drawerShipping } from "#server/pricing/delivery.ts";
-import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
+import { type DeliveryRule, drawerShipping, quoteDelivery } from "#server/pricing/delivery.ts";
+import { deliverySentence, unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { perMeasureField, unitPriceBases } from "#server/pricing/price-per-measure.ts";
@@ -11,6 +11,7 @@ import { priceStepSchema, stepsFor, unitPriceFor } from "#server/pricing/price-s
 import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";
+import type { DeliveryPlace } from "./delivery-place.server.ts";
 import { sellableToCart } from "./lock-line.server.ts";
 
 const lineSchema = z.object({
@@ -35,9 +36,13 @@ const lineSchema = z.object({
 });
 
 /** A cart at today's prices, in the order things were added. Archived products are only named. */
-export async function readCart(context: Context, cartId: string | null): Promise<CartView> {
+export async function readCart(
+  context: Context,
+  cartId: string | null,
+  place: DeliveryPlace | null = null,
+): Promise<CartView> {
   const { settings } = context;
-  const rules = { rule: deliveryRuleOf(settings), currency: settings.currency };
+  const rules = { rule: deliveryRuleOf(settings), currency: settings.currency, place };
   if (!cartId) return cartViewOf(null, [], rules);
   const rows = await rawRows(
     context.em,
@@ -64,11 +69,14 @@ export async function readCart(context: Context, cartId: string | null): Promise
 export function cartViewOf(
   id: string | null,
   lines: CartLineView[],
-  { rule, currency }: { rule: DeliveryRule; currency: Currency },
+  rules: { rule: DeliveryRule; currency: Currency; place?: DeliveryPlace | null },
   noLongerSold: CartView["noLongerSold"] = [],
 ): CartView {
   const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
-  const shipping = drawerShipping(lines, rule);
+  const { rule, currency } = rules;
+  const asksPostcode = rule.kind !== "as_specified";
+  const place = asksPostcode ? (rules.place ?? null) : null;
+  const { shipping, problem } = shippingTo(lines, rule, place);
   return {
     id,
     lines,
@@ -77,8 +85,18 @@ export function cartViewOf(
     subtotal,
     drawerShipping: shipping,
     drawerTotal: subtotal + (shipping ?? 0),
+    asksPostcode,
+    deliveryTo: place && { postcode: place.postcode, problem },
     deliverySentence: deliverySentence(rule, currency),
   };
+}
+
+/** What delivery costs to where the visitor said, or why it has no price; before they said, what the drawer shows. */
+function shippingTo(lines: CartLineView[], rule: DeliveryRule, place: DeliveryPlace | null) {
+  if (!place || lines.length === 0) return { shipping: drawerShipping(lines, rule), problem: null };
+  const quote = quoteDelivery(lines, place, rule);
+  if (quote.kind !== "quoted") return { shipping: null, problem: unquotedMessage(quote) };
+  return { shipping: quote.options[0].price, problem: null };
 }
 
 function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLineView {

@@ -1,9 +1,11 @@
 import { Checkout, User } from "#db/entities/index.ts";
+import type { DeliveryPlace } from "#server/cart/delivery-place.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
+import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { formOf } from "./customer-address.ts";
@@ -61,9 +63,13 @@ function amountChanged(expected: Pence): ShopError {
 
 /**
  * The initial values of the checkout form: what was entered for this cart before (a reload, a return from the payment
- * page), else the signed-in customer's details, else an empty form.
+ * page), else the signed-in customer's details, else an empty form, with the postcode that was named in this visit.
  */
-export async function findCheckoutForm(context: Context, cartId: string | null): Promise<CheckoutForm> {
+export async function findCheckoutForm(
+  context: Context,
+  cartId: string | null,
+  place: DeliveryPlace | null = null,
+): Promise<CheckoutForm> {
   const em = context.em.fork();
   const begun = cartId
     ? await em.findOne(
@@ -76,7 +82,10 @@ export async function findCheckoutForm(context: Context, cartId: string | null):
   const user = context.actor.kind === "user" ? await em.findOne(User, context.actor.id) : null;
   // Whoever has an account was asked there, for their consent.
   const asksForMarketing = context.settings.customerAccountCreation === "automatic";
-  if (!user) return { ...emptyCheckoutForm, marketingAsked: asksForMarketing ? "on" : "" };
+  // By the built-in rule no page has asked for it.
+  const isAsked = deliveryRuleOf(context.settings).kind !== "as_specified";
+  const postcode = isAsked ? (place?.postcode ?? "") : "";
+  if (!user) return { ...emptyCheckoutForm, postcode, marketingAsked: asksForMarketing ? "on" : "" };
   const [firstName = "", ...rest] = user.name.split(" ");
   return {
     ...emptyCheckoutForm,
@@ -86,7 +95,7 @@ export async function findCheckoutForm(context: Context, cartId: string | null):
     phone: user.phone,
     address: user.address,
     city: user.city,
-    postcode: user.postcode,
+    postcode: user.postcode || postcode,
     country: user.country || DEFAULT_COUNTRY,
   };
 }

@@ -5,6 +5,7 @@ import {
   quoteDelivery,
   type UnquotedDelivery,
 } from "#server/pricing/delivery.ts";
+import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { loadsInWords } from "#server/pricing/loads.ts";
 import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
 import { deliveryLinesOf, type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
@@ -111,14 +112,6 @@ export function snapshotOf(
     ...(tradeList === null ? {} : { tradeList }),
     ...(rules.currency === "gbp" ? {} : { currency: rules.currency }),
   };
-}
-
-/** What is said to somebody whose delivery has no price: nothing can be paid. */
-export function unquotedMessage(unquoted: UnquotedDelivery): string {
-  if (unquoted.kind === "needs_postcode")
-    return "Enter the postcode of the delivery: its price depends on it.";
-  if (unquoted.kind === "not_served") return unquoted.reason;
-  return `${unquoted.reason} Ask us, and we tell you what it costs.`;
 }
 
 function withoutPrice(unquoted: UnquotedDelivery): ShopError {

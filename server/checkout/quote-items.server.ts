@@ -1,12 +1,13 @@
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type DeliveryOption, quoteDelivery } from "#server/pricing/delivery.ts";
+import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import type { Place } from "#server/pricing/delivery-zones.ts";
 import { loadsInWords } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { deliveryLinesOf, subtotalOf } from "#server/pricing/totals.ts";
 import { type RequestedLine, readProducts } from "./hold-stock.server.ts";
-import { pricingRulesOf, unquotedMessage } from "./quote-checkout.ts";
+import { pricingRulesOf } from "./quote-checkout.ts";
 import { priceLines } from "./start-checkout.server.ts";
 
 /** What it costs to bring some products to a place. */

@@ -4,6 +4,7 @@ import {
   quoteDelivery,
   UK_FREE_SHIPPING_FROM,
   UK_SHIPPING,
+  type UnquotedDelivery,
 } from "./delivery.ts";
 import { columnName, type Tariff } from "./delivery-tariff.ts";
 import { type Currency, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
@@ -126,4 +127,12 @@ export function freeShippingLine(rule: DeliveryRule, currency: Currency): string
   if (rule.kind === "tariff") return "Delivery by weight and postcode";
   if (!rule.enabled || rule.standard === 0 || rule.freeFrom <= 0) return "Free shipping";
   return `Free shipping on orders over ${formatMoneyShort(rule.freeFrom, currency)}`;
+}
+
+/** What is said to somebody whose delivery has no price: nothing can be paid. */
+export function unquotedMessage(unquoted: UnquotedDelivery): string {
+  if (unquoted.kind === "needs_postcode")
+    return "Enter the postcode of the delivery: its price depends on it.";
+  if (unquoted.kind === "not_served") return unquoted.reason;
+  return `${unquoted.reason} Ask us, and we tell you what it costs.`;
 }

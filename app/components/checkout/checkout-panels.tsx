@@ -15,12 +15,12 @@ import {
   deliveryQuoteOf,
   type PricingRules,
   quoteCheckout,
-  unquotedMessage,
 } from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/http/field-rules.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice, loadsOf } from "#server/pricing/delivery.ts";
+import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { DeliveryChoiceFields } from "./delivery-choice-fields.tsx";
 import { DetailsFields } from "./details-fields.tsx";

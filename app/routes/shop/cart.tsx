@@ -1,7 +1,8 @@
 import { data, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { CartLines, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
-import { CartSummary } from "#app/components/cart/cart-summary.tsx";
+import { CartSummary, type WrongPostcode } from "#app/components/cart/cart-summary.tsx";
 import { ClearCart } from "#app/components/cart/clear-cart.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -12,6 +13,7 @@ import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts
 import { type CartForm, type CartReply, cartFormSchema } from "#server/cart/cart-form.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import { addToCart, changeQuantity, clearCart, removeFromCart } from "#server/cart/change-cart.server.ts";
+import { deliveryPlaceHeader, typedPlace } from "#server/cart/delivery-place.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
@@ -20,6 +22,16 @@ import type { Notice } from "#server/http/notice.ts";
 import { page } from "#server/http/page.server.ts";
 
 export const meta = pageMeta({ title: "Your Cart", noindex: true });
+
+/** A postcode field asks here what delivery costs. What it sends is remembered for the visit. */
+export const loader = page(async ({ url }) => {
+  const field = url.searchParams.get("postcode");
+  if (field === null) return { wrong: null };
+  const typed = typedPlace(field);
+  if (typed.kind === "wrong") return data({ wrong: typed }, 400);
+  const place = typed.kind === "place" ? typed.place : null;
+  throw redirect("/cart", { status: 303, headers: { "Set-Cookie": await deliveryPlaceHeader(place) } });
+});
 
 /**
  * A plain form post is redirected with 303 and a notice. The page's JavaScript gets a short response, and the root
@@ -94,11 +106,12 @@ function success(title: string, description: string | null): Notice {
 /** The same cart as in the drawer, for browsers without JavaScript. */
 export default function CartPage() {
   const cart = useRootData()?.cart;
+  const { wrong } = useLoaderData<typeof loader>();
   return (
     <div className="frame py-10 lg:py-16">
       <h1 className="text-title">Your Cart</h1>
       <NoLongerSold cart={cart} />
-      {cart && cart.lines.length > 0 ? <FullCart cart={cart} /> : <EmptyCart />}
+      {cart && cart.lines.length > 0 ? <FullCart cart={cart} wrong={wrong} /> : <EmptyCart />}
     </div>
   );
 }
@@ -113,14 +126,14 @@ function EmptyCart() {
   );
 }
 
-function FullCart({ cart }: { cart: CartView }) {
+function FullCart({ cart, wrong }: { cart: CartView; wrong: WrongPostcode | null }) {
   return (
     <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
       <div className="border-y border-line">
         <CartLines lines={cart.lines} />
       </div>
       <Card className="flex flex-col gap-4 lg:sticky lg:top-24">
-        <CartSummary cart={cart} />
+        <CartSummary cart={cart} wrong={wrong} />
         <ButtonLink to="/checkout" reloadDocument size="large">
           Proceed to Checkout
         </ButtonLink>

@@ -9,6 +9,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { deliveryPlaceFrom } from "#server/cart/delivery-place.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
@@ -42,7 +43,7 @@ export const loader = page(async ({ context, request, url }) => {
   if (leftProvider) log("info", "a shopper came back without paying", { provider: leftProvider, cartId });
   return {
     cart: await readCart(context, cartId),
-    form: await findCheckoutForm(context, cartId),
+    form: await findCheckoutForm(context, cartId, await deliveryPlaceFrom(request)),
     fieldRules,
     rules: pricingRulesOf(settings),
     offers: paymentOffers(context),

@@ -1,7 +1,9 @@
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
+import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
 import { FamilyPacks } from "#app/components/catalogue/family-packs.tsx";
 import { PriceTable } from "#app/components/catalogue/price-table.tsx";
 import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
@@ -14,6 +16,9 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
+import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { deliveryPlaceHeader, typedPlace } from "#server/cart/delivery-place.server.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findPacksOfFamily } from "#server/catalogue/storefront/family-packs.server.ts";
 import { structuredFamily, structuredPack } from "#server/catalogue/storefront/family-packs.ts";
@@ -24,11 +29,14 @@ import {
   availabilityOf,
   structuredProduct,
 } from "#server/catalogue/storefront/product-view.ts";
+import { quoteItems } from "#server/checkout/quote-items.server.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cache/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import { figuresOf, productFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
@@ -44,11 +52,13 @@ export const meta = pageMeta<typeof loader>(
   NOT_FOUND,
 );
 
-export const loader = sharedPage({ topics: shopTopics }, async ({ context, params }) => {
+export const loader = sharedPage({ topics: shopTopics }, async ({ context, params, url }) => {
   const product = await findProductBySlug(context, params.slug ?? "");
   if (!product) throw new ShopError("not_found", NOT_FOUND);
   const rule = deliveryRuleOf(context.settings);
-  return {
+  // An address with a postcode is nobody's shared page.
+  const bringing = rule.kind === "as_specified" ? null : await bringingOf(context, product, url);
+  const loaded = {
     product,
     packs: await findPacksOfFamily(context, product),
     availability: availabilityOf(product, context.settings),
@@ -57,9 +67,29 @@ export const loader = sharedPage({ topics: shopTopics }, async ({ context, param
     delivery: {
       freeShippingLine: freeShippingLine(rule, context.settings.currency),
       sentence: deliverySentence(rule, context.settings.currency),
+      bringing: bringing && { postcode: bringing.postcode, error: bringing.error, answer: bringing.answer },
     },
   };
+  return data(loaded, bringing?.cookie ? { headers: { "Set-Cookie": bringing.cookie } } : {});
 });
+
+/** What bringing one costs to the postcode that the address names, and the cookie that remembers that. */
+async function bringingOf(context: Context, { id }: { id: number }, url: URL) {
+  const nothing = { postcode: null, error: null, answer: null, cookie: null };
+  const field = url.searchParams.get("postcode");
+  if (field === null) return nothing;
+  const typed = typedPlace(field);
+  if (typed.kind === "wrong") return { ...nothing, postcode: typed.typed, error: typed.message };
+  if (typed.kind === "emptied") return { ...nothing, cookie: await deliveryPlaceHeader(null) };
+  const { place } = typed;
+  const { options, message } = await quoteItems(context, [{ productId: id, quantity: 1 }], place);
+  return {
+    ...nothing,
+    postcode: place.postcode,
+    answer: { price: options[0]?.price ?? null, message },
+    cookie: await deliveryPlaceHeader(place),
+  };
+}
 
 export default function Product() {
   const { product, packs, availability, figures, soilPack, delivery } = useLoaderData<typeof loader>();
@@ -115,6 +145,7 @@ export default function Product() {
             <ProductPrice product={product} className="text-3xl font-semibold" />
             {product.isTradePrice && <p className="mt-1 font-medium text-moss">Your trade price</p>}
             <p className="mt-1 text-sm text-ink-soft">{delivery.sentence}</p>
+            {delivery.bringing && <Bringing key={product.id} {...delivery.bringing} slug={product.slug} />}
           </div>
           <PriceTable product={product} />
           <p className="max-w-prose text-lg">{product.description}</p>
@@ -139,6 +170,38 @@ export default function Product() {
           <LazyRateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />
         )}
       </div>
+    </div>
+  );
+}
+
+interface BringingProps {
+  /** In the address; null where it names none. */
+  postcode: string | null;
+  error: string | null;
+  answer: { price: Pence | null; message: string } | null;
+  slug: string;
+}
+
+/** What bringing one of it costs. The postcode of this visit is in the field; only an address with one has an answer. */
+function Bringing({ postcode, error, answer, slug }: BringingProps) {
+  const money = useStoreMoney();
+  const remembered = useRootData()?.cart.deliveryTo?.postcode;
+  // The page itself is the same for everybody: what is remembered comes behind it.
+  const shown = useHydrated() ? remembered : undefined;
+  return (
+    <div className="mt-4 flex max-w-md flex-col gap-3">
+      <PostcodeForm
+        action={`/products/${slug}`}
+        postcode={postcode ?? shown ?? ""}
+        error={error ?? undefined}
+      />
+      {answer && (
+        <p role="status" className="font-medium">
+          {answer.price !== null &&
+            `Bringing one to ${postcode} costs ${answer.price === 0 ? "nothing" : money(answer.price)}. `}
+          {answer.message}
+        </p>
+      )}
     </div>
   );
 }

@@ -11,6 +11,12 @@ const cookieTable = [
     until: "90 days",
   },
   {
+    name: "delivery-place",
+    what: "The postcode for which pages say what delivery costs",
+    when: "When you ask what delivery costs",
+    until: "12 hours",
+  },
+  {
     name: "session",
     what: "That you are signed in",
     when: "When you sign in",
