@@ -45,10 +45,11 @@ export interface CartView {
    */
   drawerShipping: Pence | null;
   drawerTotal: Pence;
-  /** Pages ask where to, as soon as the owner has saved what delivery costs. */
-  asksPostcode: boolean;
-  /** Where the visitor wants it brought, and why that has no price; null before they said. */
-  deliveryTo: { postcode: string; problem: string | null } | null;
+  /**
+   * Where the visitor wants it brought, and why that has no price; null before they said. Missing as long as nobody is
+   * asked: until the owner has saved what delivery costs.
+   */
+  deliveryTo?: { postcode: string; problem: string | null } | null;
   /** What UK delivery will really cost, from the checkout's rule. */
   deliverySentence: string;
 }

@@ -85,8 +85,7 @@ export function cartViewOf(
     subtotal,
     drawerShipping: shipping,
     drawerTotal: subtotal + (shipping ?? 0),
-    asksPostcode,
-    deliveryTo: place && { postcode: place.postcode, problem },
+    ...(asksPostcode ? { deliveryTo: place && { postcode: place.postcode, problem } } : {}),
     deliverySentence: deliverySentence(rule, currency),
   };
 }

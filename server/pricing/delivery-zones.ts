@@ -46,7 +46,7 @@ const areas = new Set(
 const OUTWARD = /^(BFPO|[A-Z]{1,2})(\d{1,2})?[A-Z]?$/;
 
 /** "ZE1" of "ZE1 0AA" or "ze1"; null where it has not the form of one. */
-function outwardCodeOf(postcode: string): string | null {
+export function outwardCodeOf(postcode: string): string | null {
   const [outward = ""] = normalPostcode(postcode.trim()).toUpperCase().split(" ");
   return /^[A-Z]{1,2}\d{1,2}[A-Z]?$|^BFPO$/.test(outward) ? outward : null;
 }

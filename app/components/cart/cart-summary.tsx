@@ -27,7 +27,7 @@ export function CartSummary({ cart, wrong }: { cart: CartView; wrong?: WrongPost
   const money = useStoreMoney();
   return (
     <>
-      {cart.asksPostcode && (
+      {cart.deliveryTo !== undefined && (
         <PostcodeForm
           action="/cart"
           postcode={wrong?.typed ?? cart.deliveryTo?.postcode ?? ""}
