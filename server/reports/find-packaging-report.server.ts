@@ -93,7 +93,7 @@ function findUnsaid({ em }: Context, year: string): Promise<PackagingReport["uns
   );
 }
 
-export const packagingCsvColumns = ["year", "material", "kilograms"] as const;
+const packagingCsvColumns = ["year", "material", "kilograms"] as const;
 
 /**
  * The table as a CSV file in pieces, a row for each year and material.

@@ -88,6 +88,9 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "reports.vat": (context) => callerFor(context).reports.vat({}),
   "products.list": (context) => callerFor(context).products.list({}),
   "products.categories": (context) => callerFor(context).products.categories(),
+  "prices.lists": (context) => callerFor(context).prices.lists(),
+  "prices.products": (context) => callerFor(context).prices.products(),
+  "products.families": (context) => callerFor(context).products.families({}),
   "products.homeGrid": (context) => callerFor(context).products.homeGrid(),
   "products.catalogue": (context) => callerFor(context).products.catalogue({}),
   "products.one": async (context) => {

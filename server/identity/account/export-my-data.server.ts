@@ -84,6 +84,7 @@ function accountOf(user: User) {
     openingCurrency: nameOf(user.openingCurrency),
     acquisitionSource: user.acquisitionSource,
     tags: user.tags,
+    tradeList: user.tradeList,
     notes: user.notes,
     sustainabilityGoals: user.sustainabilityGoals,
     carbomReductionTarget: user.carbomReductionTarget,
