@@ -142,9 +142,15 @@ async function saveScripts() {
   await send(
     "/api/admin/products/1",
     admin,
-    { name: script("product"), description: script("description") },
+    {
+      name: script("product"),
+      description: script("description"),
+      family: script("family", 100).slice(0, 100),
+      packLabel: script("pack", 60),
+    },
     "PUT",
   );
+  await callTrpc("prices.createList", admin, { name: script("list", 60) });
   await callTrpc("products.renameCategory", admin, { from: "Soil Improvement", to: script("category", 60) });
   await send(
     "/api/admin/settings",
@@ -218,6 +224,7 @@ test("script in any text is shown as text and runs nowhere", async ({ context, p
       [
         "/",
         "/products",
+        "/products/premium-biochar",
         `/products?search=${reflected}&category=${reflected}&sort=${reflected}`,
         `/blog?search=${reflected}`,
         "/blog",
@@ -275,6 +282,8 @@ test("script in any text is shown as text and runs nowhere", async ({ context, p
           "audit",
           "api-keys",
         ].map((tab) => `/admin?tab=${tab}`),
+        "/admin/prices",
+        `/admin/prices?search=${reflected}`,
         "/admin/users",
         `/admin/users?search=${reflected}`,
         "/admin/settings",

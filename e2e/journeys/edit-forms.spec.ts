@@ -250,6 +250,8 @@ async function changeField(request: APIRequestContext, form: EditForm, name: str
 /** The columns of a field: its own, and for a consent when, where and to which text it was given. A country's list has its text's. */
 function columnsOf({ change, source }: EditForm, name: string): string[] {
   const table = change?.column.split(".")[0];
+  const material = /^(paper|plastic|wovenPlastic|wood|glass|metal)Grams$/.exec(name)?.[1];
+  if (material) return [`${table}.packaging.${material}`];
   if (source.includes("settings-form")) return [`${table}.values.${name}`];
   const column = name
     .replace(/^countryOption$/, "country")
@@ -267,6 +269,11 @@ function isExpected(change: Change, columns: readonly string[]): boolean {
   if (columns.length === 0) return false;
   if (columns.includes(nameOf(change)) || column === "updated_at" || column === "version") return true;
   if (table === "store_setting") return column?.startsWith("tab_saves.") ?? false;
+  // The words by which a search finds a product, and what its card is called, follow its texts.
+  const isNamed = ["product.name", "product.description", "product.family"].some((name) =>
+    columns.includes(name),
+  );
+  if (isNamed && (table === "search_word" || column === "card_name" || column === "found_by")) return true;
   if (columns.includes("product.price") && (table === "past_price" || column === "current_price"))
     return true;
   if (table !== "audit_entry" || column !== null || !after || typeof after !== "object") return false;

@@ -69,6 +69,8 @@ export async function expectAccessible(
   await expectWhole(page, `${name} at 360 pixels`);
   await focusShows(`${name} at 360 pixels, by keyboard`);
   const rules = { ...without, "target-size": { enabled: true } };
+  // A button that the window's edge cuts is smaller to axe than it is.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectNoViolations(page, `${name} at 360 pixels`, scripted ? repeated : rows, { rules });
   await turn(page, "dark", name);
   await page.emulateMedia({ colorScheme: "light" });

@@ -24,6 +24,7 @@ const others: Record<string, string | string[]> = {
   "app/components/calculators/carbon-offset-calculator.tsx": "reckons",
   "app/components/cart/add-to-cart-form.tsx": "adds to the cart",
   "app/components/cart/clear-cart.tsx": "empties the cart",
+  "app/components/cart/postcode-form.tsx": "asks where to",
   "app/components/catalogue/catalogue-filters.tsx": "searches",
   // It begins from the account, and what is typed goes into the order alone.
   "app/components/checkout/checkout-panels.tsx": "orders",
@@ -43,6 +44,7 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/content/markdown-field.tsx": "shows a preview",
   "app/components/staff/email-preview.tsx": "sends a mail again",
   "app/components/staff/enquiry-row.tsx": "answers an enquiry",
+  "app/components/staff/orders/collection-forms.tsx": "says that an order is ready",
   "app/components/staff/orders/failed-order-row.tsx": "dismisses",
   "app/components/staff/orders/failed-orders-panel.tsx": "dismisses",
   "app/components/staff/list-search.tsx": "searches",

@@ -55,7 +55,6 @@ export const sitePages: Record<Viewer, Pages> = {
     "/account": signInFirst,
     "/admin": signInFirst,
     "/admin/users": signInFirst,
-    "/admin/prices": signInFirst,
     "/shop-manager": signInFirst,
     "/no-such-page": notFound,
     "/no/such/page": notFound,

@@ -42,6 +42,7 @@ const nobodysWords: Record<string, string[]> = {
     ...["store_setting.tab_saves", "user_account.email_consent_source", "user_account.email_consent_wording"],
     ...["user_session.address", "user_session.user_agent", "passkey.transports", "checkout.held_by"],
     ...["ledger_day.received", "demo_record.table_name", "demo_record.record_id"],
+    ...["customer_order.collection_code", "product.packaging"],
   ],
   "made of letters and digits alone, by a schema": [
     ...[
@@ -54,7 +55,7 @@ const nobodysWords: Record<string, string[]> = {
     ...["product_sales_change.currency", "vat_day.currency", "vat_day_change.currency"],
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
     ...["customer_order.invoice_number", "customer_order.retry_key", "payment.currency", "product.slug"],
-    "newsletter_issue.slug",
+    ...["newsletter_issue.slug", "search_word.word", "trade_list.code", "user_account.trade_list_code"],
     ...["customer_order.transaction_id", "payment.provider_payment_id", "payment.provider_session_id"],
     ...["dispute.provider_dispute_id", "refund.provider_refund_id", "provider_event.event_id"],
     ...["provider_event.type", "provider_event.waits_for", "payment_warning.provider_warning_id"],
@@ -76,7 +77,11 @@ const nobodysWords: Record<string, string[]> = {
     ...["customer_order.customer_email", "failed_order.customer_email", "newsletter_subscriber.email"],
     ...["outbox_email.recipient", "outbox_email.reply_to", "user_account.email"],
   ],
-  "the address of a picture, by a schema": ["blog_post.image_url", "product.image_url"],
+  "the address of a picture, by a schema": [
+    "blog_post.image_url",
+    "product.image_url",
+    "product.more_pictures",
+  ],
   "kept for the books, and shown nowhere": [
     ...["audit_entry.before", "checkout.details", "checkout.snapshot", "customer_order.claimed"],
     ...[
@@ -167,6 +172,16 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
        select id, $1, 'planted-' || id, 'none' from user_account`,
       [script("passkey")],
     );
+    const guide = { type: "guide", title: script("document"), date: null, url: "/documents/none/none.pdf" };
+    await client.query("update product set documents = $1 where id = 1", [JSON.stringify([guide])]);
+    const answers = {
+      ...{ access: "rigid", tailLift: false, forklift: false, somebodyThere: true },
+      badDays: script("days"),
+    };
+    await client.query("update customer_order set delivery = $1 where id = $2", [
+      JSON.stringify({ id: "standard", label: script("delivery"), price: 0, driver: answers }),
+      orderId,
+    ]);
     await client.query("update order_event set actor_name = $1 where order_id = $2", [
       script("staff"),
       orderId,

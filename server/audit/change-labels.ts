@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatMoney, isCurrencyCode } from "#server/pricing/money.ts";
-import { priceStepSchema, textOfSteps } from "#server/pricing/price-steps.ts";
+import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
+import { textOfSteps } from "#server/pricing/price-steps.ts";
 import type { ChangeView } from "./audit-search.ts";
 
 /** What staff can change, as the audit names it. */

@@ -7,7 +7,8 @@ import { deliverySentence, unquotedMessage } from "#server/pricing/delivery-sent
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { perMeasureField, unitPriceBases } from "#server/pricing/price-per-measure.ts";
-import { priceStepSchema, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
+import { stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";

@@ -5,7 +5,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { handlings, type PackSize, packSizeOf } from "#server/pricing/loads.ts";
 import { type MeasuredPack, unitPriceBases } from "#server/pricing/price-per-measure.ts";
-import { priceStepSchema, type SteppedProduct } from "#server/pricing/price-steps.ts";
+import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
+import type { SteppedProduct } from "#server/pricing/price-steps.ts";
 
 const productSchema = z.object({
   id: z.number(),

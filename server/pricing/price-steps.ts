@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type Pence, penceToDecimal } from "./money.ts";
 
 /** A price of one unit from a quantity on: for everybody, or for customers whose account carries a trade list. */
@@ -8,13 +7,6 @@ export interface PriceStep {
   /** The list's code; null is everybody. */
   tradeList: string | null;
 }
-
-/** As products keep their steps (`product.price_steps`). */
-export const priceStepSchema = z.object({
-  minQuantity: z.number(),
-  price: z.number(),
-  tradeList: z.string().nullable(),
-});
 
 /** What prices of a product are made of. */
 export interface SteppedProduct {

@@ -11,7 +11,7 @@ import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import { currencyOf } from "#server/pricing/money.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
-import { priceStepSchema } from "#server/pricing/price-steps.ts";
+import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { requestedOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
 import type { OwnOrder } from "../lists/own-order.ts";
 import { accountForOrder } from "./find-account-for-order.server.ts";
