@@ -1,13 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { PriceNotes, PriceTable } from "./price-table.tsx";
 
-vi.mock("#app/lib/root-data.ts", () => ({
-  useStoreMoney: () => (pence: number) => formatMoney(pence, "GBP"),
-}));
-
+const money = (pence: number) => formatMoney(pence, "GBP");
 const from = (minQuantity: number, price: number, tradeList: string | null = null): PriceStep => ({
   minQuantity,
   price,
@@ -20,11 +17,11 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 const tableOf = (product: Parameters<typeof PriceTable>[0]["product"]) =>
-  textOf(renderToStaticMarkup(<PriceTable product={product} />));
+  textOf(renderToStaticMarkup(<PriceTable product={product} money={money} />));
 
 it("a product without steps has no table", () => {
   expect(tableOf(bag)).toBe("");
-  expect(textOf(renderToStaticMarkup(<PriceNotes product={bag} />))).toBe("");
+  expect(textOf(renderToStaticMarkup(<PriceNotes product={bag} money={money} />))).toBe("");
 });
 
 it("the table says what each quantity costs", () => {
@@ -47,7 +44,7 @@ it("a card says the lowest price by quantity, and whose price it shows", () => {
     tradeList: "growers",
     priceSteps: [from(1, 2200, "growers"), from(10, 2150)],
   };
-  expect(textOf(renderToStaticMarkup(<PriceNotes product={product} />))).toBe(
+  expect(textOf(renderToStaticMarkup(<PriceNotes product={product} money={money} />))).toBe(
     "Your trade price from 10: £21.50 each",
   );
 });

@@ -1,12 +1,15 @@
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import { priceRowsOf, stepBelowSale } from "#server/pricing/price-steps.ts";
 
-type SteppedView = Pick<ProductView, "currentPrice" | "onSale" | "isTradePrice" | "priceSteps" | "tradeList">;
+interface Stepped {
+  product: Pick<ProductView, "currentPrice" | "onSale" | "isTradePrice" | "priceSteps" | "tradeList">;
+  /** How today's prices are written. */
+  money: (amount: Pence) => string;
+}
 
 /** What a unit costs by quantity; nothing where it always costs the same. */
-export function PriceTable({ product }: { product: SteppedView }) {
-  const money = useStoreMoney();
+export function PriceTable({ product, money }: Stepped) {
   const rows = priceRowsOf(product, product.tradeList);
   const belowSale = stepBelowSale(product, Number.POSITIVE_INFINITY, product.tradeList);
   if (rows.length === 1) {
@@ -46,8 +49,7 @@ export function PriceTable({ product }: { product: SteppedView }) {
 }
 
 /** On a card: the lowest price by quantity, and whose price the card shows. */
-export function PriceNotes({ product }: { product: SteppedView }) {
-  const money = useStoreMoney();
+export function PriceNotes({ product, money }: Stepped) {
   const lowest = priceRowsOf(product, product.tradeList).at(-1);
   return (
     <>

@@ -76,6 +76,7 @@ interface ProductCardProps {
  */
 export function ProductCard({ product, priority }: ProductCardProps) {
   const nameId = useId();
+  const money = useStoreMoney();
   const path = `/products/${product.slug}`;
   const { packLabels, family } = product;
   return (
@@ -101,7 +102,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           <span className="flex flex-wrap items-baseline gap-x-1.5">
             {packLabels && <span className="text-sm text-ink-soft">from</span>}
             <ProductPrice product={product} className="text-lg font-semibold" />
-            <PriceNotes product={product} />
+            <PriceNotes product={product} money={money} />
           </span>
           {!product.canBuy && <span className="text-sm font-medium text-clay">Out of Stock</span>}
         </div>

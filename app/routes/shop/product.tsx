@@ -93,6 +93,7 @@ async function bringingOf(context: Context, { id }: { id: number }, url: URL) {
 
 export default function Product() {
   const { product, packs, availability, figures, soilPack, delivery } = useLoaderData<typeof loader>();
+  const money = useStoreMoney();
   return (
     <div className="frame flex flex-col gap-4 py-4 lg:gap-8 lg:py-12">
       <StructuredData
@@ -147,7 +148,7 @@ export default function Product() {
             <p className="mt-1 text-sm text-ink-soft">{delivery.sentence}</p>
             {delivery.bringing && <Bringing key={product.id} {...delivery.bringing} slug={product.slug} />}
           </div>
-          <PriceTable product={product} />
+          <PriceTable product={product} money={money} />
           <p className="max-w-prose text-lg">{product.description}</p>
           {product.family !== null && packs.length > 0 && (
             <FamilyPacks family={product.family} packs={packs} current={product.slug} />
