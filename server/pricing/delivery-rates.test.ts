@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DeliveryRule } from "./delivery.ts";
-import { deliveryRates } from "./delivery-sentences.ts";
+import { deliveryRates, isAgreedAbroad } from "./delivery-sentences.ts";
 
 const saved = {
   kind: "one_rule",
@@ -30,4 +30,18 @@ const cases: [name: string, rule: DeliveryRule, uk: string[]][] = [
 it.each(cases)("%s, and other countries as the checkout charges them", (_, rule, uk) => {
   const rates = deliveryRates(rule, "GBP").map(({ order, cost }) => `${order}: ${cost}`);
   expect(rates).toEqual([...uk, "any value: Free"]);
+});
+
+describe("what the checkout says of other countries", () => {
+  const places = (countries: string[]) => ({ countries, northernIreland: true });
+
+  it.each([
+    [{ kind: "as_specified" }, true],
+    [{ kind: "one_rule", served: places([]) }, true],
+    [{ kind: "one_rule", served: places(["United Kingdom", "Ireland"]) }, true],
+    [{ kind: "one_rule", served: places(["United Kingdom"]) }, false],
+    [{ kind: "tariff", served: places([]) }, false],
+  ] as const)("%j: delivery there is agreed afterwards: %s", (rule, expected) => {
+    expect(isAgreedAbroad(rule)).toBe(expected);
+  });
 });

@@ -8,7 +8,7 @@ import {
 } from "./delivery.ts";
 import { columnName, type Tariff } from "./delivery-tariff.ts";
 import { type Currency, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
-import { isEntryServed } from "./served-places.ts";
+import { isEntryServed, servedText } from "./served-places.ts";
 
 interface DeliveryRate {
   to: string;
@@ -29,6 +29,12 @@ export function deliveryRates(rule: DeliveryRule, currency: Currency, onlyHome =
     ...express(rule, currency),
     ...(onlyHome ? [] : [{ to: "Other countries", order: "any value", cost: "Free" }]),
   ];
+}
+
+/** Whether somebody outside the United Kingdom may pay without a price for delivery, which is agreed afterwards. */
+export function isAgreedAbroad({ kind, served }: Pick<DeliveryRule, "kind" | "served">): boolean {
+  const places = served ? servedText(served) : null;
+  return kind !== "tariff" && places !== "the United Kingdom" && places !== "Great Britain";
 }
 
 /** The rows of the places that are served. */

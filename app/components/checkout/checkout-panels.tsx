@@ -20,7 +20,7 @@ import type { FieldRules } from "#server/http/field-rules.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice, loadsOf } from "#server/pricing/delivery.ts";
-import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
+import { isAgreedAbroad, unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { DeliveryChoiceFields } from "./delivery-choice-fields.tsx";
 import { DetailsFields } from "./details-fields.tsx";
@@ -168,6 +168,7 @@ export function CheckoutPanels({
         <PaymentPanel
           refusal={answer?.refusal ?? null}
           storeEmail={storeEmail}
+          agreesAbroad={isAgreedAbroad(rules.deliveryRule)}
           offers={offers}
           method={methodIn(answer?.result.initialValue)}
           onMethodChange={() => ref.current && setTyped(detailsIn(ref.current))}

@@ -23,11 +23,13 @@ interface PaymentPanelProps {
   /** Which one is chosen at first. */
   method: ProviderId;
   onMethodChange: () => void;
+  /** Delivery to other countries costs nothing until it is agreed. */
+  agreesAbroad: boolean;
   children: ReactNode;
 }
 
 /** The payment methods, and before the button what the shopper must know (docs/rules.md#checkout-4). */
-export function PaymentPanel({ refusal, storeEmail, children, ...choice }: PaymentPanelProps) {
+export function PaymentPanel({ refusal, storeEmail, agreesAbroad, children, ...choice }: PaymentPanelProps) {
   const dispatchPromise = useRootData()?.store.dispatchPromise;
   return (
     <Card role="region" aria-labelledby="payment-method" className="group/payment">
@@ -37,8 +39,9 @@ export function PaymentPanel({ refusal, storeEmail, children, ...choice }: Payme
       <MethodSwitch {...choice} />
       <ul className="mt-4 flex list-disc flex-col gap-1 pl-5 text-sm text-ink-soft">
         <li>
-          We normally send orders {dispatchPromise}. Delivery outside the United Kingdom costs nothing more
-          than the total says; how and when it comes is agreed with you before anything is sent.
+          We normally send orders {dispatchPromise}.
+          {agreesAbroad &&
+            " Delivery outside the United Kingdom costs nothing more than the total says; how and when it comes is agreed with you before anything is sent."}
         </li>
         <li>
           You may cancel within 14 days of receiving your order:{" "}

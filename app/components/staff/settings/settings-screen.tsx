@@ -25,7 +25,7 @@ const intros: Record<SettingsTab, string> = {
   General: "Who the shop is, wherever it says so.",
   Tax: "What the checkout says about tax. What a customer pays does not depend on it.",
   Shipping:
-    "What delivery costs. Outside the United Kingdom it stays free until staff agree it with the customer.",
+    "What delivery costs, and where to. Without a table of rates it is free outside the United Kingdom until staff agree it with the customer.",
   Payments: "How orders may be paid. Cards are always taken at the checkout.",
   Orders: "What happens once an order is paid.",
   Customers: "Who may buy, and how accounts come about.",
