@@ -43,6 +43,15 @@ export function quoteByTariff(
   if (waitsForPostcode(zones, place)) return { kind: "needs_postcode" };
   const zone = zoneOf(zones, place);
   if (!zone) return { kind: "ask_us", reason: "We have no rate for your place yet." };
+  return quoteInZone(lines, columns, zone);
+}
+
+/** The same where the zone is known. */
+export function quoteInZone(
+  lines: readonly PackedLine[],
+  columns: readonly TariffColumn[],
+  zone: TariffZone,
+): TariffQuote {
   const loads = [true, false].map((parcels) => splitIntoLoads(lines, { parcels }));
   const grams = weightOf(lines);
   const offers: { price: Pence; loads: Load[] | null }[] = [];

@@ -29,6 +29,7 @@ import {
   availabilityOf,
   structuredProduct,
 } from "#server/catalogue/storefront/product-view.ts";
+import { structuredDelivery } from "#server/catalogue/storefront/structured-delivery.ts";
 import { quoteItems } from "#server/checkout/quote-items.server.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import type { Context } from "#server/core/context.ts";
@@ -58,6 +59,11 @@ export const loader = sharedPage({ topics: shopTopics }, async ({ context, param
   const rule = deliveryRuleOf(context.settings);
   // An address with a postcode is nobody's shared page.
   const bringing = rule.kind === "as_specified" ? null : await bringingOf(context, product, url);
+  const shippingDetails = structuredDelivery(
+    { currentPrice: product.currentPrice, pack: product },
+    rule,
+    context.settings.currency,
+  );
   const loaded = {
     product,
     packs: await findPacksOfFamily(context, product),
@@ -68,6 +74,7 @@ export const loader = sharedPage({ topics: shopTopics }, async ({ context, param
       freeShippingLine: freeShippingLine(rule, context.settings.currency),
       sentence: deliverySentence(rule, context.settings.currency),
       bringing: bringing && { postcode: bringing.postcode, error: bringing.error, answer: bringing.answer },
+      ...(shippingDetails ? { shippingDetails } : {}),
     },
   };
   return data(loaded, bringing?.cookie ? { headers: { "Set-Cookie": bringing.cookie } } : {});
@@ -102,7 +109,10 @@ export default function Product() {
           const { family, description } = product;
           const isPack = family !== null && packs.length > 0;
           return [
-            { ...structuredProduct(product, seller), ...(isPack ? structuredPack(product, seller) : {}) },
+            {
+              ...structuredProduct(product, seller, delivery.shippingDetails),
+              ...(isPack ? structuredPack(product, seller) : {}),
+            },
             ...(isPack ? [structuredFamily({ family, description }, packs, seller)] : []),
             structuredBreadcrumbs(
               [

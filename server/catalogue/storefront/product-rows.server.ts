@@ -2,6 +2,7 @@ import { actorMay } from "#server/access/require.server.ts";
 import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { packSizeOf } from "#server/pricing/loads.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { reachedStep, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { picturesOf } from "../product-media.ts";
@@ -54,7 +55,12 @@ export function selectProducts(products: ProductsQuery) {
 
 /** The same with what its own page and scripts show besides. */
 export function selectWholeProducts(products: ProductsQuery) {
-  return selectProducts(products).select(["more_pictures", "documents"]);
+  return selectProducts(products).select([
+    "more_pictures",
+    "documents",
+    "footprint_length",
+    "footprint_width",
+  ]);
 }
 
 export function readProductRows(products: ProductsQuery): Promise<ProductRow[]> {
@@ -85,6 +91,12 @@ function wholeProductOf(
     ...productViewOf(row, settings, tradeList),
     pictures: picturesOf({ imageUrl: row.image_url, morePictures: row.more_pictures }),
     documents: row.documents,
+    footprint: packSizeOf({
+      grossGrams: row.gross_grams,
+      handling: row.handling,
+      footprintLength: row.footprint_length,
+      footprintWidth: row.footprint_width,
+    }).footprint,
   };
 }
 

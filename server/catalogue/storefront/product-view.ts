@@ -1,10 +1,11 @@
-import type { Handling } from "#server/pricing/loads.ts";
+import type { Handling, PackSize } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/price-per-measure.ts";
 import { type PriceStep, priceRowsOf } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { ProductMedia } from "../product-media.ts";
+import type { StructuredDelivery } from "./structured-delivery.ts";
 
 /** A product as pages show it: a plain object, never an entity. */
 export interface ProductView {
@@ -54,7 +55,10 @@ export interface ProductView {
 }
 
 /** A product as its own page and scripts show it. */
-export interface WholeProduct extends ProductView, ProductMedia {}
+export interface WholeProduct extends ProductView, ProductMedia {
+  /** The floor that a pack takes, in millimetres. */
+  footprint: PackSize["footprint"];
+}
 
 /** A product as the catalogue lists it. */
 export interface CatalogueProduct extends ProductView {
@@ -87,7 +91,11 @@ export function availabilityOf(
 }
 
 /** A product in schema.org's vocabulary, for search engines. Addresses begin with the shop's public one. */
-export function structuredProduct(product: WholeProduct, seller: SellerFacts) {
+export function structuredProduct(
+  product: WholeProduct,
+  seller: SellerFacts,
+  shippingDetails?: readonly StructuredDelivery[],
+) {
   const { publicUrl, storeName } = seller;
   const url = `${publicUrl}/products/${product.slug}`;
   return {
@@ -100,7 +108,7 @@ export function structuredProduct(product: WholeProduct, seller: SellerFacts) {
     category: product.category,
     url,
     image: structuredPictures(product, publicUrl),
-    offers: structuredOffer(product, seller),
+    offers: { ...structuredOffer(product, seller), ...(shippingDetails ? { shippingDetails } : {}) },
   };
 }
 
