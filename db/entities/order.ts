@@ -6,6 +6,7 @@ import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { Checkout } from "./checkout.ts";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
@@ -139,6 +140,8 @@ export const OrderLineSchema = defineEntity({
     /** What came back into stock after a cancellation or a refund. */
     restockedQuantity: p.integer().default(0),
     unitPrice: p.integer(),
+    /** What a measure of it cost at this price, as the buyer was told; null where none was. */
+    perMeasure: p.json<PricePerMeasure>().nullable(),
     /** Its price in the shop where staff agreed another one, and who agreed it; else null. */
     listPrice: p.integer().nullable(),
     priceSetBy: p.string().length(200).nullable(),

@@ -80,6 +80,7 @@ describe("packs", () => {
   it("say what a kilogram was reckoned at, by name where it was measured", () => {
     const pack = (name: string, litresPerKilogram: number, isMeasured: boolean) => ({
       ...{ id: 1, slug: "x", currentPrice: 1, canBuy: true, packLitres: 20, priceSteps: [], tradeList: null },
+      perMeasure: null,
       ...{ name, litresPerKilogram, isMeasured },
     });
     expect(reckoningOf([pack("A", 4, false), pack("B", 4, false)])).toBe(

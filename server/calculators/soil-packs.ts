@@ -1,12 +1,15 @@
-import type { SteppedProduct } from "#server/pricing/price-steps.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import type { SteppedProduct, ToldStep } from "#server/pricing/price-steps.ts";
 
 /** A product as far as the calculator needs it. */
-export interface SoilPack extends SteppedProduct {
+export interface SoilPack extends SteppedProduct<ToldStep> {
   id: number;
   name: string;
   slug: string;
   /** The visitor's list; null is everybody's prices. */
   tradeList: string | null;
+  /** Of the price of one; null where none is told. */
+  perMeasure: PricePerMeasure | null;
   canBuy: boolean;
   packLitres: number;
   /** What a kilogram of it is reckoned at: it depends on how fine a bag is and how damp. */

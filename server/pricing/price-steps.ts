@@ -1,4 +1,5 @@
 import { type Pence, penceToDecimal } from "./money.ts";
+import type { PricePerMeasure } from "./price-per-measure.ts";
 
 /** A price of one unit from a quantity on: for everybody, or for customers whose account carries a trade list. */
 export interface PriceStep {
@@ -8,15 +9,20 @@ export interface PriceStep {
   tradeList: string | null;
 }
 
+/** A step with what a measure costs at its price, where one is told. */
+export interface ToldStep extends PriceStep {
+  perMeasure?: PricePerMeasure;
+}
+
 /** What prices of a product are made of. */
-export interface SteppedProduct {
+export interface SteppedProduct<Step extends PriceStep = PriceStep> {
   /** The price of one unit for everybody: the sale price while on sale. */
   currentPrice: Pence;
-  priceSteps: readonly PriceStep[];
+  priceSteps: readonly Step[];
 }
 
 /** The steps that count for customers with that list: everybody's and their own, from the smallest quantity on. */
-export function stepsFor(steps: readonly PriceStep[], tradeList: string | null): PriceStep[] {
+export function stepsFor<Step extends PriceStep>(steps: readonly Step[], tradeList: string | null): Step[] {
   return steps
     .filter((step) => step.tradeList === null || step.tradeList === tradeList)
     .sort((one, other) => one.minQuantity - other.minQuantity || one.price - other.price);
@@ -31,16 +37,25 @@ export function unitPriceFor(product: SteppedProduct, quantity: number, tradeLis
 }
 
 /** The step whose price is charged; undefined where the product's own price is as low. */
-export function reachedStep(
-  { currentPrice, priceSteps }: SteppedProduct,
+export function reachedStep<Step extends PriceStep>(
+  { currentPrice, priceSteps }: SteppedProduct<Step>,
   quantity: number,
   tradeList: string | null,
-): PriceStep | undefined {
-  let lowest: PriceStep | undefined;
+): Step | undefined {
+  let lowest: Step | undefined;
   for (const step of stepsFor(priceSteps, tradeList)) {
     if (step.minQuantity <= quantity && step.price < (lowest?.price ?? currentPrice)) lowest = step;
   }
   return lowest;
+}
+
+/** What a measure costs when so many are bought; undefined where none is told. */
+export function perMeasureFor(
+  product: SteppedProduct<ToldStep> & { perMeasure?: PricePerMeasure | null },
+  quantity: number,
+  tradeList: string | null,
+): PricePerMeasure | undefined {
+  return (reachedStep(product, quantity, tradeList) ?? product).perMeasure ?? undefined;
 }
 
 /** A step that is reached, and whose price is not below the product's sale price, which is charged instead. */

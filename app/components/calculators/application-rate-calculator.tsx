@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
+import { PerMeasure } from "#app/components/catalogue/per-measure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -18,7 +19,7 @@ import {
 import { packsFor, reckoningOf, type SoilPack } from "#server/calculators/soil-packs.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { unitPriceFor } from "#server/pricing/price-steps.ts";
+import { perMeasureFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 
 /**
  * For each product: how many packs cover these litres, their price, and a button for the cart. The cheapest is first.
@@ -61,7 +62,8 @@ function Offer({ pack, count, price }: OfferProps) {
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {displayDecimal(pack.packLitres)} litres each{" "}
-          <span className="font-medium text-ink tabular-nums">{money(price)}</span>
+          <span className="font-medium text-ink tabular-nums">{money(price)}</span>{" "}
+          <PerMeasure price={perMeasureFor(pack, count, pack.tradeList)} />
         </span>
       </p>
       {count > MAX_LINE_QUANTITY ? (

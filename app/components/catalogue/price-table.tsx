@@ -1,9 +1,16 @@
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { priceRowsOf, stepBelowSale } from "#server/pricing/price-steps.ts";
+import { perMeasureFor, priceRowsOf, stepBelowSale } from "#server/pricing/price-steps.ts";
+import { PerMeasure } from "./per-measure.tsx";
+
+type SteppedView = Pick<
+  ProductView,
+  "currentPrice" | "onSale" | "isTradePrice" | "priceSteps" | "tradeList"
+> &
+  Partial<Pick<ProductView, "perMeasure">>;
 
 interface Stepped {
-  product: Pick<ProductView, "currentPrice" | "onSale" | "isTradePrice" | "priceSteps" | "tradeList">;
+  product: SteppedView;
   /** How today's prices are written. */
   money: (amount: Pence) => string;
 }
@@ -40,12 +47,21 @@ export function PriceTable({ product, money }: Stepped) {
             <th scope="row" className="border-b border-line py-1.5 pr-3 font-normal">
               {to === null ? `${from} or more` : to === from ? from : `${from} to ${to}`}
             </th>
-            <td className="border-b border-line py-1.5 text-right font-medium">{money(price)}</td>
+            <td className="border-b border-line py-1.5 text-right font-medium">
+              {money(price)}
+              <PerMeasureAt product={product} quantity={from} />
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** What a measure costs at that quantity, below its price; nothing where none is told. */
+function PerMeasureAt({ product, quantity }: { product: SteppedView; quantity: number }) {
+  const told = perMeasureFor(product, quantity, product.tradeList);
+  return told ? <PerMeasure price={told} className="block text-sm font-normal text-ink-soft" /> : null;
 }
 
 /** On a card: the lowest price by quantity, and whose price the card shows. */
@@ -57,6 +73,7 @@ export function PriceNotes({ product, money }: Stepped) {
       {lowest && lowest.from > 1 && (
         <span className="block text-sm text-ink-soft tabular-nums">
           from {lowest.from}: {money(lowest.price)} each
+          <PerMeasureAt product={product} quantity={lowest.from} />
         </span>
       )}
     </>

@@ -9,6 +9,7 @@ import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
 
 const row = "flex justify-between gap-4";
@@ -44,6 +45,11 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
               <span>
                 <span className="font-medium">{line.productName}</span>
                 <span className="block text-sm text-ink-soft">Quantity: {line.quantity}</span>
+                {line.perMeasure && (
+                  <span className="block text-sm text-ink-soft">
+                    {perMeasureText(line.perMeasure, order.currency)}
+                  </span>
+                )}
               </span>
               <span className="tabular-nums">{formatMoney(line.lineTotal, order.currency)}</span>
             </li>

@@ -7,6 +7,7 @@ import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import { totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import { DeliveryFactList } from "./delivery-fact-list.tsx";
 import { OrderDocuments } from "./order-documents.tsx";
 import { OrderItemsTable } from "./order-items-table.tsx";
@@ -25,7 +26,10 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
       <OrderItemsTable
         order={order}
         totalTitle="Total"
-        below={(item) => `${formatMoney(item.price, order.currency)} each`}
+        below={({ price, perMeasure }) => {
+          const each = `${formatMoney(price, order.currency)} each`;
+          return perMeasure ? `${each}, ${perMeasureText(perMeasure, order.currency)}` : each;
+        }}
         sums={sums}
       />
       <div>

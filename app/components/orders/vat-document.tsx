@@ -2,7 +2,12 @@ import { useLocation } from "@remix-run/react";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayRate, type VatDocument, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
+import {
+  displayRate,
+  perMeasureOf,
+  type VatDocument,
+  type VatDocumentLine,
+} from "#server/orders/invoices/vat-document.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
 /** The same message for a number that does not exist and for somebody else's. */
@@ -78,6 +83,9 @@ function LinesTable({ title, lines, showsVat, currency }: LinesProps) {
             <Cell className="text-right">{line.quantity ?? "–"}</Cell>
             <Cell className="text-right">
               {line.unitPrice === null ? "–" : formatMoney(line.unitPrice, currency)}
+              <span className="block text-sm whitespace-nowrap text-ink-soft empty:hidden">
+                {perMeasureOf(line, currency)}
+              </span>
             </Cell>
             {showsVat && (
               <>
@@ -109,6 +117,7 @@ function LineBlock({
         <p className="mt-1 text-sm text-ink-soft">
           {line.quantity} × {formatMoney(line.unitPrice, currency)}
           {showsVat && " inc. VAT"}
+          <span className="block empty:hidden">{perMeasureOf(line, currency)}</span>
         </p>
       )}
       {showsVat && (

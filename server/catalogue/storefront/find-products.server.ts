@@ -305,13 +305,13 @@ export function soilPackOf(
   product: ProductView,
   { claims }: Pick<StoreSettings, "claims">,
 ): SoilPack | undefined {
-  const { id, name, slug, currentPrice, priceSteps, tradeList, canBuy, bulkDensity } = product;
+  const { id, name, slug, currentPrice, priceSteps, tradeList, perMeasure, canBuy, bulkDensity } = product;
   if (!product.mixedIntoSoil) return undefined;
   const assumed = numberOf(claims.litresPerKilogram);
   const packLitres = packLitresOf(product, assumed);
   if (packLitres === undefined || !(packLitres > 0)) return undefined;
   const litresPerKilogram = litresPerKilogramOf(product, assumed);
   const isMeasured = bulkDensity !== null;
-  const sold = { id, name, slug, currentPrice, priceSteps, tradeList, canBuy };
+  const sold = { id, name, slug, currentPrice, priceSteps, tradeList, perMeasure, canBuy };
   return { ...sold, packLitres, litresPerKilogram, isMeasured };
 }

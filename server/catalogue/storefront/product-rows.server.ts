@@ -3,7 +3,7 @@ import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { packSizeOf } from "#server/pricing/loads.ts";
-import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import { perMeasureField, pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { reachedStep, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
@@ -128,7 +128,15 @@ function productViewOf(
   settings: Context["settings"],
   tradeList: string | null,
 ): ProductView {
-  const priceSteps = stepsFor(row.price_steps, tradeList);
+  const pack = {
+    netGrams: row.net_grams,
+    packMillilitres: row.pack_millilitres,
+    unitPriceBasis: row.unit_price_basis,
+  };
+  const priceSteps = stepsFor(row.price_steps, tradeList).map((step) => ({
+    ...step,
+    ...perMeasureField(step.price, pack),
+  }));
   const product = { currentPrice: row.current_price, priceSteps };
   const currentPrice = unitPriceFor(product, 1, tradeList);
   return {
@@ -159,11 +167,7 @@ function productViewOf(
     bulkDensity: row.bulk_density,
     handling: row.handling,
     mixedIntoSoil: row.mixed_into_soil,
-    perMeasure: pricePerMeasure(currentPrice, {
-      netGrams: row.net_grams,
-      packMillilitres: row.pack_millilitres,
-      unitPriceBasis: row.unit_price_basis,
-    }),
+    perMeasure: pricePerMeasure(currentPrice, pack),
   };
 }
 

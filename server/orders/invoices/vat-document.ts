@@ -7,6 +7,7 @@ import {
   type Pence,
   type SterlingRate,
 } from "#server/pricing/money.ts";
+import { type PricePerMeasure, perMeasureText } from "#server/pricing/price-per-measure.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { InvoiceSeller } from "./vat-invoice.ts";
 
@@ -25,6 +26,8 @@ export interface VatDocumentLine extends TaxedAmount {
   quantity: number | null;
   /** The price of one unit, VAT included. */
   unitPrice: Pence | null;
+  /** What a measure of it cost at that price, as the buyer was told; left out where nobody was. */
+  perMeasure?: PricePerMeasure;
   vatRate: BasisPoints;
 }
 
@@ -73,6 +76,14 @@ export function inPoundsOf(
 /** "20%", "17.5%" */
 export function displayRate(rate: BasisPoints): string {
   return `${rate / 100}%`;
+}
+
+/** "£4.99 per kg", beside the price of one unit; null where there is none. */
+export function perMeasureOf(
+  { unitPrice, perMeasure }: VatDocumentLine,
+  currency: CurrencyCode,
+): string | null {
+  return unitPrice !== null && perMeasure ? perMeasureText(perMeasure, currency) : null;
 }
 
 /** The sum of amounts that were rounded separately, so that the document adds up. */

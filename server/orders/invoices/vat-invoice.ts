@@ -1,6 +1,7 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode, Pence, SterlingRate } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
@@ -51,6 +52,7 @@ interface InvoicedLine {
   productName: string;
   quantity: number;
   unitPrice: Pence;
+  perMeasure?: PricePerMeasure | null | undefined;
   lineTotal: Pence;
   vatRate: BasisPoints;
 }
@@ -144,8 +146,15 @@ export function invoiceLinesOf(
 }
 
 function goodsLine(line: InvoicedLine): Omit<VatDocumentLine, "position"> {
-  const { productName, quantity, unitPrice, lineTotal, vatRate } = line;
-  return { description: productName, quantity, unitPrice, vatRate, ...taxed(lineTotal, vatRate) };
+  const { productName, quantity, unitPrice, perMeasure, lineTotal, vatRate } = line;
+  return {
+    description: productName,
+    quantity,
+    unitPrice,
+    ...(perMeasure ? { perMeasure } : {}),
+    vatRate,
+    ...taxed(lineTotal, vatRate),
+  };
 }
 
 function deliveryLines(

@@ -13,7 +13,13 @@ import {
   type TextPlace,
   writeText,
 } from "./draw-invoice-table.server.ts";
-import { displayRate, type TaxedAmount, type VatDocument } from "./vat-document.ts";
+import {
+  displayRate,
+  perMeasureOf,
+  type TaxedAmount,
+  type VatDocument,
+  type VatDocumentLine,
+} from "./vat-document.ts";
 
 type Doc = PDFKit.PDFDocument;
 type Struct = PDFKit.PDFStructureElement;
@@ -53,7 +59,7 @@ export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8A
     title: document.linesTitle,
     columns: document.showsVat ? lineColumns : lineColumnsWithoutVat,
     rows: document.lines.map((line) => [
-      line.description,
+      descriptionOf(line, document.currency),
       line.quantity === null ? "–" : String(line.quantity),
       line.unitPrice === null ? "–" : formatMoney(line.unitPrice, document.currency),
       ...(document.showsVat
@@ -68,6 +74,12 @@ export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8A
   numberPages(doc, title);
   doc.end();
   return new Uint8Array(await file);
+}
+
+/** The columns of prices are too narrow for what a measure of it cost. */
+function descriptionOf(line: VatDocumentLine, currency: CurrencyCode): string {
+  const perMeasure = perMeasureOf(line, currency);
+  return perMeasure ? `${line.description} (${perMeasure})` : line.description;
 }
 
 const lineColumns: readonly InvoiceColumn[] = [

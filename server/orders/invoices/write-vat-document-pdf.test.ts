@@ -80,6 +80,14 @@ describe("the PDF of an invoice", () => {
     }
   });
 
+  it("says what a measure cost where the buyer was told", async () => {
+    const invoice = invoiceOf();
+    const [line, ...rest] = invoice.lines;
+    const lines = line ? [{ ...line, perMeasure: { amount: 315, per: "m3" as const } }, ...rest] : rest;
+    const text = pdfLines(await writeVatDocumentPdf({ ...invoice, lines })).join(" ");
+    expect(text.replaceAll(/\s+/g, " ")).toContain("Premium Biochar 1 (£315.00 per m³)");
+  });
+
   it("is tagged A4: a language, a title, headings, and tables with their heading cells", async () => {
     const file = raw(await writeVatDocumentPdf(invoiceOf()));
     expect(file).toMatch(/^%PDF-1\.7/);

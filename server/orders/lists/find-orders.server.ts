@@ -54,7 +54,9 @@ export const orderColumns = (o: OrderColumns) =>
     "o.tax_amount as taxAmount",
     "o.shipping_cost as shippingCost",
     "o.payment_method as paymentMethod",
-    jsonArrayFrom(linesOf(o).select([...packedItem, "l.unit_price as price"])).as("items"),
+    jsonArrayFrom(
+      linesOf(o).select([...packedItem, "l.unit_price as price", "l.per_measure as perMeasure"]),
+    ).as("items"),
   ] as const;
 
 /** The same of a `PackingOrder`: what is not to be seen is not even read. */

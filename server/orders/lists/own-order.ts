@@ -1,6 +1,7 @@
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { moneyOf, type OrderMoney } from "./order-view.ts";
 import type { CorrectionNoteView, OrderEventView } from "./shopper-order.server.ts";
@@ -12,6 +13,8 @@ interface OwnOrderItem {
   quantity: number;
   /** What one unit cost, VAT included. */
   price: Pence;
+  /** What a measure of it cost; left out where nobody was told. */
+  perMeasure?: PricePerMeasure | null;
 }
 
 /** A placed order as its buyer sees it. What staff see of one is a type of its own, `OrderView`. */
@@ -59,12 +62,13 @@ export function ownOrderOf(order: OwnOrder): OwnOrder {
     ...moneyOf(order),
     paymentMethod: order.paymentMethod,
     ...(order.delivery ? { delivery: order.delivery } : {}),
-    items: order.items.map(({ id, productId, productName, quantity, price }) => ({
+    items: order.items.map(({ id, productId, productName, quantity, price, perMeasure }) => ({
       id,
       productId,
       productName,
       quantity,
       price,
+      ...(perMeasure ? { perMeasure } : {}),
     })),
   };
 }

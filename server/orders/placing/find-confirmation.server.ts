@@ -2,6 +2,7 @@ import { Order, OrderLine } from "#db/entities/index.ts";
 import { isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import { totalsOfOrder } from "../lists/order-view.ts";
@@ -21,7 +22,14 @@ export interface OrderConfirmationView {
   customerName: string;
   customerEmail: string;
   customerAddress: string;
-  lines: { productId: number; productName: string; quantity: number; lineTotal: Pence }[];
+  lines: {
+    productId: number;
+    productName: string;
+    quantity: number;
+    lineTotal: Pence;
+    /** What a measure of it cost; left out where nobody was told. */
+    perMeasure?: PricePerMeasure;
+  }[];
   totals: ShownTotals;
   currency: CurrencyCode;
   /** How it goes out as its buyer chose; null where there was no choice. */
@@ -76,6 +84,7 @@ export async function findConfirmation(
       productName: line.productName,
       quantity: line.quantity,
       lineTotal: line.lineTotal,
+      ...(line.perMeasure ? { perMeasure: line.perMeasure } : {}),
     })),
     totals: totalsOfOrder(order),
     currency: order.currency,

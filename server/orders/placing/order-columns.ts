@@ -40,6 +40,7 @@ export function orderLineColumns(line: SnapshotLine) {
     productName: line.productName,
     quantity: line.quantity,
     unitPrice: line.unitPrice,
+    perMeasure: line.perMeasure ?? null,
     lineTotal: lineTotal(line),
     vatRate: line.vatRate,
     vatDue: vatOf(lineTotal(line), line.vatRate, "fraction"),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { Order, OrderLine, type Product, type User } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
@@ -8,16 +9,23 @@ import { findProductBySlug } from "#server/catalogue/storefront/find-product.ser
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { type PriceStep, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import { type PriceStep, perMeasureFor, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { type productSchema, restProduct } from "#server/rest/rest-shapes.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeTradeList, makeUser } from "#server/testing/factories.ts";
 import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
+import { findOrder } from "../lists/find-orders.server.ts";
+import { findOwnOrder } from "../lists/find-own-orders.server.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
 import { orderPayloadSchema } from "./orders.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 runTestSandbox();
+
+type RestProduct = z.infer<typeof productSchema>;
 
 let context: Context;
 let growers: string;
@@ -35,9 +43,11 @@ const from = (minQuantity: number, price: number, tradeList: string | null = nul
   tradeList,
 });
 
+const fiveKilograms = { netGrams: 5000, packMillilitres: null, unitPriceBasis: "kg" } as const;
+
 const fresh = () => context.em.fork();
 
-/** What a script's order for so many of a product is charged a unit, having paid that sum. */
+/** A script's order for so many of a product, having paid that sum. */
 async function ordered(buyer: Context, product: Product, quantity: number, amount: number) {
   const { clientSecret } = await createIntentForAmount(context, amount);
   await payIntent(clientSecret, GOOD_CARD);
@@ -50,11 +60,18 @@ async function ordered(buyer: Context, product: Product, quantity: number, amoun
     items: [{ productId: product.id, quantity }],
   });
   const { order } = await placeOrder({ ...buyer, em: fresh() }, payload, null);
-  return order.items[0]?.price;
+  return order;
+}
+
+/** What a script reckons a unit at, from the product as REST gives it. */
+function reckoned({ price, salePrice, onSale, priceSteps }: RestProduct, quantity: number) {
+  const reached = priceSteps.filter(({ minQuantity }) => minQuantity <= quantity);
+  return Math.min(onSale && salePrice !== null ? salePrice : price, ...reached.map((step) => step.price));
 }
 
 describe("the same price of a unit", () => {
-  it("on the page, in the cart, the checkout and a script's order, for everybody and for a list", async () => {
+  it("on the page, over REST, in cart, checkout, order and invoice, on sale or not, for everybody and for a list", async () => {
+    const staff = asUser(context, await makeUser(context, { role: "administrator" }));
     const steps = fc.array(
       fc.record({
         minQuantity: fc.integer({ min: 1, max: 12 }),
@@ -68,28 +85,42 @@ describe("the same price of a unit", () => {
         steps,
         fc.integer({ min: 1, max: 15 }),
         fc.boolean(),
-        async (priceSteps, quantity, isGrower) => {
-          const product = await makeProduct(context, { price: 5000, priceSteps });
+        fc.option(fc.integer({ min: 300, max: 4999 })),
+        async (priceSteps, quantity, isGrower, salePrice) => {
+          const product = await makeProduct(context, {
+            ...{ price: 5000, salePrice, onSale: salePrice !== null, priceSteps },
+            ...fiveKilograms,
+          });
           const buyer = isGrower ? asUser(context, grower) : context;
           const unitPrice = unitPriceFor(
-            { currentPrice: 5000, priceSteps },
+            { currentPrice: salePrice ?? 5000, priceSteps },
             quantity,
             isGrower ? growers : null,
           );
+          const perMeasure = pricePerMeasure(unitPrice, fiveKilograms);
 
           const view = await findProductBySlug(buyer, product.slug);
           if (!view) throw new Error("The product was not found.");
           expect(unitPriceFor(view, quantity, view.tradeList)).toBe(unitPrice);
+          expect(perMeasureFor(view, quantity, view.tradeList)).toEqual(perMeasure);
+          expect(reckoned(restProduct(view), quantity)).toBe(unitPrice / 100);
           const cartId = await makeCart(context, [{ product, quantity }]);
           const cart = await readCart(buyer, cartId);
-          expect(cart.lines[0]).toMatchObject({ unitPrice, lineTotal: quantity * unitPrice });
+          expect(cart.lines[0]).toMatchObject({ unitPrice, perMeasure, lineTotal: quantity * unitPrice });
           const { snapshot } = await prepareCheckout(buyer, {
             cartId,
             details: detailsOf(filledForm()),
             paymentMethod: "stripe",
           });
-          expect(snapshot.lines[0]?.unitPrice).toBe(unitPrice);
-          expect(await ordered(buyer, product, quantity, snapshot.total)).toBe(unitPrice);
+          expect(snapshot.lines[0]).toMatchObject({ unitPrice, perMeasure });
+
+          const { id, invoiceNumber, items } = await ordered(buyer, product, quantity, snapshot.total);
+          expect(items[0]?.price).toBe(unitPrice);
+          expect((await findOrder(isGrower ? buyer : staff, id)).items[0]?.price).toBe(unitPrice);
+          if (isGrower)
+            expect((await findOwnOrder(buyer, id)).items[0]).toMatchObject({ price: unitPrice, perMeasure });
+          const invoice = await findVatInvoice(staff, { invoiceNumber, cartId: null, token: null });
+          expect(invoice.lines[0]).toMatchObject({ unitPrice, perMeasure, gross: quantity * unitPrice });
         },
       ),
       { numRuns: 12 },

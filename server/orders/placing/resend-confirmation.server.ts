@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Checkout, Order, OrderLine } from "#db/entities/index.ts";
+import { Order, OrderLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -85,7 +85,6 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
   const em = context.em.fork();
   const { settings, publicUrl } = context;
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const checkout = order.checkout ? await em.findOne(Checkout, order.checkout.id) : null;
   const token = await makeConfirmationToken(em, order.invoiceNumber, context.clock.now());
   return {
     store: storeIdentityOf(settings, publicUrl),
@@ -93,11 +92,11 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
     currency: order.currency,
     orderedOn: displayLongDate(order.createdAt),
     customerName: order.customerName,
-    lines: lines.map(({ product, productName, quantity, unitPrice, lineTotal }) => ({
+    lines: lines.map(({ productName, quantity, unitPrice, perMeasure, lineTotal }) => ({
       productName,
       quantity,
       unitPrice,
-      ...toldPerMeasure(checkout, product.id),
+      ...(perMeasure ? { perMeasure } : {}),
       lineTotal,
     })),
     ...totalsOfOrder(order),
@@ -112,12 +111,6 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
     registerUrl: null,
     orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
   };
-}
-
-/** What the buyer was told of a product; an order that staff took has no checkout that says it. */
-function toldPerMeasure(checkout: Checkout | null, productId: number) {
-  const perMeasure = checkout?.snapshot?.lines.find((line) => line.productId === productId)?.perMeasure;
-  return perMeasure ? { perMeasure } : {};
 }
 
 function counterOf({ paymentMethod, paidAt }: Order) {

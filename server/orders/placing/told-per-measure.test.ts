@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order } from "#db/entities/index.ts";
+import { Order, Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
@@ -10,10 +10,15 @@ import { detailsOf } from "#server/checkout/customer-address.ts";
 import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
-import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { asUser, makeCart, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
+import { perMeasureOf } from "../invoices/vat-document.ts";
+import { findOrder } from "../lists/find-orders.server.ts";
+import { makeConfirmationToken } from "./confirm-order.server.ts";
+import { findConfirmation } from "./find-confirmation.server.ts";
 import { orderPayloadSchema } from "./orders.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { resendConfirmation } from "./resend-confirmation.server.ts";
@@ -47,7 +52,7 @@ describe("what a measure costs", () => {
     ["the regular price", false, { amount: 6, per: "kg" }, "£30.00 each (£6.00 per kg)"],
     ["the sale price", true, { amount: 5.2, per: "kg" }, "£26.00 each (£5.20 per kg)"],
   ])(
-    "of %s is the same on page, in catalogue, cart, checkout, mails and structured data",
+    "of %s is the same on page, in catalogue, cart, checkout, order, invoice, mails and structured data",
     async (_, onSale, told, words) => {
       const product = await makeProduct(context, {
         name: `Measured ${randomUUID()}`,
@@ -83,6 +88,11 @@ describe("what a measure costs", () => {
       expect(mail.text.replaceAll(/\s+/g, " ")).toContain(words);
       const { id } = await context.em.fork().findOneOrFail(Order, { invoiceNumber });
       const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+      const link = await makeConfirmationToken(context.em.fork(), invoiceNumber, context.clock.now());
+      const confirmed = await findConfirmation(context, { cartId: null, token: link });
+      expect(confirmed?.lines[0]?.perMeasure).toEqual(told);
+      const invoice = await findVatInvoice(staff, { invoiceNumber, cartId: null, token: null });
+      expect(invoice.lines[0] && perMeasureOf(invoice.lines[0], "gbp")).toBe(/\((.*)\)/.exec(words)?.[1]);
       await resendConfirmation(staff, { orderId: id });
       const again = await findMail(context, { key: { $like: `order-confirmation:${invoiceNumber}:%` } });
       expect(again.text.replaceAll(/\s+/g, " ")).toContain(words);
@@ -96,5 +106,26 @@ describe("what a measure costs", () => {
     const details = detailsOf(filledForm());
     const { snapshot } = await prepareCheckout(context, { cartId, details, paymentMethod: "stripe" });
     expect(snapshot.lines[0]).not.toHaveProperty("perMeasure");
+  });
+
+  it("is left out of the papers of an order of before, of which nothing is known", async () => {
+    const { id, invoiceNumber } = await makeOrder(context);
+    const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+    const invoice = await findVatInvoice(staff, { invoiceNumber, cartId: null, token: null });
+    expect(invoice.lines[0] && perMeasureOf(invoice.lines[0], "gbp")).toBeNull();
+    expect((await findOrder(staff, id)).items[0]).not.toHaveProperty("perMeasure");
+    await resendConfirmation(staff, { orderId: id });
+    const mail = await findMail(context, { key: { $like: `order-confirmation:${invoiceNumber}:%` } });
+    expect(mail.text).not.toContain(" per kg");
+  });
+
+  it("is kept with the order, whatever the pack becomes", async () => {
+    const product = await makeProduct(context, { price: 3000, netGrams: 5000, unitPriceBasis: "kg" });
+    const invoiceNumber = await ordered(product.id, 6000);
+    const em = context.em.fork();
+    await em.nativeUpdate(Product, product.id, { netGrams: 4000 });
+    const staff = asUser(context, await makeUser(context, { role: "administrator" }));
+    const { lines } = await findVatInvoice(staff, { invoiceNumber, cartId: null, token: null });
+    expect(lines[0]?.perMeasure).toEqual({ amount: 6, per: "kg" });
   });
 });

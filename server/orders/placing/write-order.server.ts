@@ -37,7 +37,7 @@ const writeSql = prepared(
    ), sale as (
      select * from jsonb_to_recordset($4::jsonb) as line (
        place int, product int, "productName" text, quantity int, "stockTaken" int, "mustCost" int, "unitPrice" int,
-       "lineTotal" int, "vatRate" int, "vatDue" int)
+       "perMeasure" jsonb, "lineTotal" int, "vatRate" int, "vatDue" int)
    ), locked as (
      select product.id from ready cross join product
       where product.id in (select product from sale) order by product.id for no key update of product
@@ -86,8 +86,10 @@ const writeSql = prepared(
      returning id, vat_invoice_number, customer_id, created_at
    ), lines as (
      insert into order_line
-       (order_id, product_id, product_name, quantity, stock_taken, unit_price, line_total, vat_rate, vat_due)
-     select placed.id, product, "productName", quantity, "stockTaken", "unitPrice", "lineTotal", "vatRate", "vatDue"
+       (order_id, product_id, product_name, quantity, stock_taken, unit_price, per_measure, line_total, vat_rate,
+        vat_due)
+     select placed.id, product, "productName", quantity, "stockTaken", "unitPrice", "perMeasure", "lineTotal",
+            "vatRate", "vatDue"
        from placed cross join sale order by place
      returning id
    ), events as (
