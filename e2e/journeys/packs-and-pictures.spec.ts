@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { makePicture } from "../../server/testing/pictures.ts";
 import { startShop } from "../support/server.ts";
-import { scriptOnDeskOrNoneOnPhone, visit } from "../support/shop.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 /* Products are changed, and a setting of the whole shop: the journey has a shop of its own. */
@@ -55,6 +55,29 @@ test("staff make a family, pictures and a document, and a shopper finds them in 
   } finally {
     await shop.stop();
   }
+});
+
+test("what is typed beside pictures and documents before hydration stays", async ({ page }) => {
+  test.skip(!javaScriptIsOn(), "nothing hydrates");
+  await signInAsAdministrator(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(edit(1), { waitUntil: "commit" });
+  await page.getByLabel("Place of picture 1").fill("7");
+  await page.getByLabel("What the new document is").selectOption("guide");
+  await page.getByLabel("Title of the new document").fill("Field ");
+  release();
+  await settled(page);
+  await page.keyboard.insertText("guide");
+  await expect(page.getByLabel("Place of picture 1")).toHaveValue("7");
+  await expect(page.getByLabel("What the new document is")).toHaveValue("guide");
+  await expect(page.getByLabel("Title of the new document")).toHaveValue("Field guide");
 });
 
 /** Two more pictures, the last of which is made the first by its typed place. */

@@ -22,7 +22,7 @@ export function DocumentsForm({ product, answer }: DocumentsFormProps) {
   const { documents } = product;
   const errors = errorsOf(answer);
   const typed = answer?.result.initialValue;
-  const { rows, type, handleOf, rowOf } = useArranged(
+  const { rows, list, written, handleOf } = useArranged(
     documents.map((document, index) => ({
       url: document.url,
       type: typedText(typed, "documents", index, "type") ?? document.type,
@@ -41,13 +41,9 @@ export function DocumentsForm({ product, answer }: DocumentsFormProps) {
       save="Save documents"
       answer={answer}
     >
-      <ol className="grid gap-3">
+      <ol ref={list} className="grid gap-3">
         {rows.map(({ thing, place }, index) => (
-          <li
-            key={thing.url}
-            {...rowOf(index)}
-            className="grid gap-3 rounded-lg border border-line bg-surface p-3"
-          >
+          <li key={thing.url} className="grid gap-3 rounded-lg border border-line bg-surface p-3">
             <DocumentFields
               name={`documents[${index}]`}
               label={`document ${index + 1}`}
@@ -60,7 +56,7 @@ export function DocumentsForm({ product, answer }: DocumentsFormProps) {
                 label={`document ${index + 1}`}
                 url={thing.url}
                 place={place}
-                onPlace={(next) => type(index, next)}
+                written={written}
                 handle={handleOf(index)}
                 errors={errors[`documents[${index}].place`]}
               />

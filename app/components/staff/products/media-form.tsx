@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { GripVertical } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type HTMLAttributes, type ReactNode, useId } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -60,13 +60,14 @@ interface PlaceFieldsProps {
   label: string;
   url: string;
   place: string;
-  onPlace: (place: string) => void;
-  handle: object;
+  /** How often the places were written anew. */
+  written: number;
+  handle: HTMLAttributes<HTMLElement>;
   errors: string[] | null | undefined;
 }
 
 /** The place of a picture or document, a handle to drag it by, and whether it goes. */
-export function PlaceFields({ name, label, url, place, onPlace, handle, errors }: PlaceFieldsProps) {
+export function PlaceFields({ name, label, url, place, written, handle, errors }: PlaceFieldsProps) {
   const hydrated = useHydrated();
   const removeId = useId();
   return (
@@ -76,21 +77,21 @@ export function PlaceFields({ name, label, url, place, onPlace, handle, errors }
           {...handle}
           aria-hidden
           title="Drag to another place"
-          className="grid size-11 cursor-grab place-items-center rounded-md border border-line"
+          className="grid size-11 cursor-grab touch-none place-items-center rounded-md border border-line"
         >
           <GripVertical className="size-5" />
         </span>
       )}
       <input type="hidden" name={`${name}.url`} value={url} />
       <TextField
+        key={written}
         label="Place"
         aria-label={`Place of ${label}`}
         name={`${name}.place`}
         type="number"
         inputMode="numeric"
         min={1}
-        value={place}
-        onChange={(event) => onPlace(event.currentTarget.value)}
+        defaultValue={place}
         errors={errors ?? undefined}
         className="w-24"
       />

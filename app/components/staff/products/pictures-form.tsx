@@ -20,7 +20,7 @@ export function PicturesForm({ product, answer }: PicturesFormProps) {
   const pictures = picturesOf(product);
   const errors = errorsOf(answer);
   const typed = answer?.result.initialValue;
-  const { rows, type, handleOf, rowOf } = useArranged(
+  const { rows, list, written, handleOf } = useArranged(
     pictures,
     pictures.map((_, index) => typedText(typed, "pictures", index, "place")),
   );
@@ -34,11 +34,10 @@ export function PicturesForm({ product, answer }: PicturesFormProps) {
       save="Save pictures"
       answer={answer}
     >
-      <ol className="grid gap-3 sm:grid-cols-2">
+      <ol ref={list} className="grid gap-3 sm:grid-cols-2">
         {rows.map(({ thing: url, place }, index) => (
           <li
             key={url}
-            {...rowOf(index)}
             className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-3"
           >
             <LooseImage
@@ -51,7 +50,7 @@ export function PicturesForm({ product, answer }: PicturesFormProps) {
               label={`picture ${index + 1}`}
               url={url}
               place={place}
-              onPlace={(next) => type(index, next)}
+              written={written}
               handle={handleOf(index)}
               errors={errors[`pictures[${index}].place`]}
             />

@@ -41,8 +41,12 @@ export function ProductRow(props: ProductRowProps) {
   const wasEditing = useRef(false);
 
   useEffect(() => {
-    // The focus goes where the work is: into the form, and back to its button.
-    if (editing && !wasEditing.current) row.current?.querySelector<HTMLElement>("input[name=name]")?.focus();
+    // The focus goes where the work is: into the form, unless somebody typed there before hydration, and back to its
+    // button.
+    const isInForm = row.current?.contains(document.activeElement);
+    if (editing && !wasEditing.current && !isInForm) {
+      row.current?.querySelector<HTMLElement>("input[name=name]")?.focus();
+    }
     if (!editing && wasEditing.current) editButton.current?.focus();
     wasEditing.current = editing !== null;
   }, [editing]);
