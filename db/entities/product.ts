@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
-import type { Packaging } from "#server/catalogue/pack-facts.ts";
 import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 import { handlings } from "#server/pricing/loads.ts";
+import type { Packaging } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 

@@ -46,7 +46,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One product with all that is edited of it, archived or not
+         * @description Administrator, or an API key with `products.edit`.
+         */
+        get: operations["getAdminProductsId"];
         /**
          * Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag
          * @description Administrator, or an API key with `products.edit` and `products.view`.
@@ -982,6 +986,155 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": 1,
+         *       "name": "Premium Biochar",
+         *       "slug": "premium-biochar",
+         *       "description": "Fine-grade biochar for beds, borders and pots.",
+         *       "price": 24.99,
+         *       "salePrice": null,
+         *       "onSale": false,
+         *       "category": "Soil Improvement",
+         *       "imageUrl": "/pictures/premium-biochar.jpg",
+         *       "stockQuantity": 140,
+         *       "isBestseller": true,
+         *       "isNew": false,
+         *       "taxRate": null,
+         *       "priceSteps": [
+         *         {
+         *           "minQuantity": 10,
+         *           "price": 21.5
+         *         }
+         *       ],
+         *       "family": "Premium Biochar",
+         *       "packLabel": "5 kg",
+         *       "netGrams": 5000,
+         *       "packMillilitres": null,
+         *       "grossGrams": 5120,
+         *       "unitPrice": {
+         *         "amount": 4.998,
+         *         "per": "kg"
+         *       },
+         *       "handling": "parcel",
+         *       "pictures": [
+         *         "/pictures/premium-biochar.jpg"
+         *       ],
+         *       "documents": [],
+         *       "isArchived": false,
+         *       "tradePriceSteps": [
+         *         {
+         *           "tradeList": "growers",
+         *           "minQuantity": 1,
+         *           "price": 20
+         *         }
+         *       ],
+         *       "bulkDensity": {
+         *         "gramsPerLitre": 250,
+         *         "measuredOn": "2026-11-02"
+         *       },
+         *       "footprint": {
+         *         "lengthMillimetres": 400,
+         *         "widthMillimetres": 300
+         *       },
+         *       "mixedIntoSoil": true,
+         *       "packaging": {
+         *         "paper": 120
+         *       }
+         *     }
+         */
+        AdminProduct: {
+            id: number;
+            name: string;
+            slug: string;
+            description: string;
+            /** @description The regular price in the shop's currency. */
+            price: number;
+            /** @description In the shop's currency, charged while onSale; null when there is none. */
+            salePrice: number | null;
+            onSale: boolean;
+            category: string;
+            imageUrl: string;
+            /** @description What can be sold now. */
+            stockQuantity: number;
+            isBestseller: boolean;
+            isNew: boolean;
+            /** @description A fraction, such as 0.2; null means the store's rate. */
+            taxRate: number | null;
+            /** @description What a unit costs from a quantity on, for whoever asks; the lowest of these and the price now is charged. */
+            priceSteps: {
+                minQuantity: number;
+                /** @description In the shop's currency, at most two decimals. */
+                price: number;
+            }[];
+            /** @description The family of packs that it is one of: one thing in several sizes. */
+            family: string | null;
+            /** @description What tells it from the others of its family, such as 5 kg. */
+            packLabel: string | null;
+            /** @description What is in a pack; null where nobody has said. */
+            netGrams: number | null;
+            /** @description What is in a pack; null where nobody has said. */
+            packMillilitres: number | null;
+            /** @description A pack with all that is around it. */
+            grossGrams: number | null;
+            /** @description What a measure costs at the price now; null where none is told. */
+            unitPrice: {
+                /** @description In the shop's currency, with as many decimals as it takes for this times what is in a pack to be the price to within half a penny. */
+                amount: number;
+                /** @enum {string} */
+                per: "kg" | "l" | "m3";
+            } | null;
+            /**
+             * @description How a pack travels.
+             * @enum {string}
+             */
+            handling: "parcel" | "pallet" | "bulk_bag";
+            /** @description Addresses in their order; the first is imageUrl. */
+            pictures: string[];
+            documents: {
+                /** @enum {string} */
+                type: "safety_data_sheet" | "guide" | "certificate";
+                title: string;
+                /**
+                 * Format: date
+                 * @description The day that it bears.
+                 */
+                date: string | null;
+                /** @description Where the PDF is. */
+                url: string;
+            }[];
+            /** @description It is no longer sold; nobody else is shown it. */
+            isArchived: boolean;
+            /** @description What a unit costs customers with a trade list, from a quantity on. */
+            tradePriceSteps: {
+                tradeList: string;
+                minQuantity: number;
+                /** @description In the shop's currency, at most two decimals. */
+                price: number;
+            }[];
+            /** @description As it was measured; null where nobody has. */
+            bulkDensity: {
+                gramsPerLitre: number;
+                /** Format: date */
+                measuredOn: string | null;
+            } | null;
+            /** @description The floor that a pack takes. */
+            footprint: {
+                lengthMillimetres: number;
+                widthMillimetres: number;
+            } | null;
+            /** @description Whether the application-rate calculator offers it. */
+            mixedIntoSoil: boolean;
+            /** @description Grams around one unit by material; what is left out is none. */
+            packaging: {
+                paper?: number;
+                plastic?: number;
+                wovenPlastic?: number;
+                wood?: number;
+                glass?: number;
+                metal?: number;
+            };
+        };
+        /**
+         * @example {
          *       "id": 3,
          *       "title": "Charging biochar before you dig it in",
          *       "excerpt": "Fresh biochar is hungry. A fortnight in compost feeds it first.",
@@ -1729,6 +1882,108 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminProductsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The product's id.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Premium Biochar",
+                     *       "slug": "premium-biochar",
+                     *       "description": "Fine-grade biochar for beds, borders and pots.",
+                     *       "price": 24.99,
+                     *       "salePrice": null,
+                     *       "onSale": false,
+                     *       "category": "Soil Improvement",
+                     *       "imageUrl": "/pictures/premium-biochar.jpg",
+                     *       "stockQuantity": 140,
+                     *       "isBestseller": true,
+                     *       "isNew": false,
+                     *       "taxRate": null,
+                     *       "priceSteps": [
+                     *         {
+                     *           "minQuantity": 10,
+                     *           "price": 21.5
+                     *         }
+                     *       ],
+                     *       "family": "Premium Biochar",
+                     *       "packLabel": "5 kg",
+                     *       "netGrams": 5000,
+                     *       "packMillilitres": null,
+                     *       "grossGrams": 5120,
+                     *       "unitPrice": {
+                     *         "amount": 4.998,
+                     *         "per": "kg"
+                     *       },
+                     *       "handling": "parcel",
+                     *       "pictures": [
+                     *         "/pictures/premium-biochar.jpg"
+                     *       ],
+                     *       "documents": [],
+                     *       "isArchived": false,
+                     *       "tradePriceSteps": [
+                     *         {
+                     *           "tradeList": "growers",
+                     *           "minQuantity": 1,
+                     *           "price": 20
+                     *         }
+                     *       ],
+                     *       "bulkDensity": {
+                     *         "gramsPerLitre": 250,
+                     *         "measuredOn": "2026-11-02"
+                     *       },
+                     *       "footprint": {
+                     *         "lengthMillimetres": 400,
+                     *         "widthMillimetres": 300
+                     *       },
+                     *       "mixedIntoSoil": true,
+                     *       "packaging": {
+                     *         "paper": 120
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminProduct"];
                 };
             };
             /** @description Unchanged since the given ETag */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatMoney, isCurrencyCode } from "#server/pricing/money.ts";
+import { packFactNames } from "#server/pricing/pack-facts.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { textOfSteps } from "#server/pricing/price-steps.ts";
 import type { ChangeView } from "./audit-search.ts";
@@ -64,29 +65,15 @@ export function valueText(area: AuditArea, name: string, value: unknown, currenc
 }
 
 /** Prices, stock and the facts of the pack; a product's words and pictures are edited, not taken back. */
-const productFields = [
+const productFields: readonly string[] = [
   "price",
   "salePrice",
   "onSale",
   "stockQuantity",
   "priceSteps",
-  "netGrams",
-  "packMillilitres",
-  "grossGrams",
-  "bulkDensity",
-  "bulkDensityMeasuredOn",
-  "unitPriceBasis",
-  "handling",
-  "footprintLength",
-  "footprintWidth",
-  "mixedIntoSoil",
-  "paperGrams",
-  "plasticGrams",
-  "wovenPlasticGrams",
-  "woodGrams",
-  "glassGrams",
-  "metalGrams",
+  ...packFactNames,
 ];
+
 /** Prices by quantity as product files write them. */
 function stepsText(name: string, value: unknown): string | undefined {
   if (name !== "priceSteps") return undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { handlings } from "#server/pricing/loads.ts";
+import { gramsOf, type PackFacts, packagingMaterials } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
-import { gramsOf, type PackFacts, packagingMaterials } from "./pack-facts.ts";
 
 const GREATEST_GRAMS = 100_000_000;
 const GREATEST_MILLILITRES = 100_000_000;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findChange } from "#server/audit/find-changes.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportProducts } from "./csv/export-products.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
-import { unknownPack } from "./pack-facts.ts";
 import { productFormSchema } from "./product.schema.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { findSoilPacks } from "./storefront/find-products.server.ts";

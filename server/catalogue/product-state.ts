@@ -1,7 +1,7 @@
 import type { Pence } from "#server/pricing/money.ts";
+import { type PackFacts, packFactsIn, packRefusals } from "#server/pricing/pack-facts.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
-import { type PackFacts, packFactsIn, packRefusals } from "./pack-facts.ts";
 
 /** The fields of a product that staff may change. Amounts in pence, rates in basis points. */
 export interface ProductState extends PackFacts {

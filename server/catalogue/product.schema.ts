@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDataUrl } from "#server/media/media-address.ts";
+import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { packFormFields, packJsonFields } from "./pack.schema.ts";
-import { unknownPack } from "./pack-facts.ts";
 import { pounds } from "./price.schema.ts";
 import { everybodysSteps, tradeListsSteps } from "./price-steps.schema.ts";
 

@@ -1,6 +1,6 @@
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import type { PackFacts } from "./pack-facts.ts";
+import type { PackFacts } from "#server/pricing/pack-facts.ts";
 import type { ProductDocument } from "./product-documents.ts";
 import type { ProductState } from "./product-state.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { type PackagingMaterial, packagingMaterials } from "#server/catalogue/pack-facts.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
 import { monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { productSalesSince, vatByDay } from "#server/orders/lists/sales-by-day.ts";
+import { type PackagingMaterial, packagingMaterials } from "#server/pricing/pack-facts.ts";
 import type { PackagingReport, PackagingYear } from "./packaging-report.ts";
 
 const weightSchema = z.object({ year: z.string(), material: z.enum(packagingMaterials), grams: z.number() });

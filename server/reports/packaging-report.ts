@@ -1,5 +1,5 @@
-import type { PackagingMaterial } from "#server/catalogue/pack-facts.ts";
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+import type { PackagingMaterial } from "#server/pricing/pack-facts.ts";
 
 /** The packaging around what was sold in a calendar year, less what came back into stock. */
 export interface PackagingYear {

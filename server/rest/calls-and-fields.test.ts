@@ -62,10 +62,11 @@ const calls: [string, string, string?][] = [
   ["GET", "/api/admin/stats"],
   ["GET", "/api/admin/settings"],
   ["PUT", "/api/admin/settings", settings],
+  ["GET", "/api/admin/products/{id}"],
   [
     "PUT",
     "/api/admin/products/{id}",
-    "name description price salePrice onSale imageUrl stockQuantity isBestseller isNew taxRate family packLabel pictures documents priceSteps tradePriceSteps",
+    "name description price salePrice onSale imageUrl stockQuantity isBestseller isNew taxRate family packLabel pictures documents priceSteps tradePriceSteps netGrams packMillilitres grossGrams unitPrice handling bulkDensity footprint mixedIntoSoil packaging",
   ],
   ["GET", "/api/shop/orders"],
   ["GET", "/api/shop/customers"],

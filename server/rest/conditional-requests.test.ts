@@ -103,6 +103,16 @@ describe("PUT /api/admin/products/{id} with If-Match", () => {
     expect((await put(id, { price: 12 }, `W/${next}`)).status).toBe(200);
   });
 
+  it("takes the ETag of the whole product that administrators read", async () => {
+    const { id } = await makeProduct(await testContext());
+    const tag = async () =>
+      (await callRest("GET", `/api/admin/products/${id}`, { cookie })).headers.get("etag") ?? "";
+    const read = await tag();
+    expect((await put(id, { packaging: { paper: 40 } }, read)).status).toBe(200);
+    expect((await put(id, { packaging: { paper: 41 } }, read)).status).toBe(409);
+    expect((await put(id, { packaging: { paper: 41 } }, await tag())).status).toBe(200);
+  });
+
   it("overwrites neither an edit nor a sale that it has not seen, and changes nothing", async () => {
     const { id, slug } = await makeProduct(await testContext(), { stockQuantity: 9 });
     const tag = await tagAt(`/api/products/${slug}`);

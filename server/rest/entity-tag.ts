@@ -14,14 +14,14 @@ export function matchesEntityTag(header: string | null, tag: string): boolean {
 }
 
 /**
- * Whether a request has a precondition on what it read; "*" only requires that the resource exists.
+ * Whether a request has a precondition on what it read, whichever representation that was; "*" only requires that the resource exists.
  * @throws ShopError `conflict` when its If-Match does not name the current version
  */
-export function insistsOn(request: Request, current: unknown): boolean {
+export function insistsOn(request: Request, ...current: unknown[]): boolean {
   const expected = request.headers.get("if-match")?.trim();
   if (!expected || expected === "*") return false;
   // A proxy that compresses a response weakens its tag, so the comparison is as lenient as for If-None-Match.
-  if (matchesEntityTag(expected, entityTagOf(JSON.stringify(current)))) return true;
+  if (current.some((each) => matchesEntityTag(expected, entityTagOf(JSON.stringify(each))))) return true;
   throw new ShopError("conflict", "This was changed since you read it. Nothing was overwritten.");
 }
 

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
 import { documentTypes } from "#server/catalogue/product-documents.ts";
+import type { ProductForEdit } from "#server/catalogue/storefront/find-product.server.ts";
 import type { WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
@@ -12,8 +13,11 @@ import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import { currencies, nameOf, penceToPounds } from "#server/pricing/money.ts";
+import { packagingMaterials } from "#server/pricing/pack-facts.ts";
 import { measures } from "#server/pricing/price-per-measure.ts";
+import { inOrder } from "#server/pricing/price-steps.ts";
 import {
+  adminProductExample,
   blogPostExample,
   customerExample,
   failedOrderExample,
@@ -120,6 +124,50 @@ export function restProduct(product: WholeProduct): z.infer<typeof productSchema
     handling: product.handling,
     pictures: product.pictures,
     documents: product.documents.map(({ type, title, date, url }) => ({ type, title, date, url })),
+  };
+}
+
+/** A product as those who edit it see it. */
+export const adminProductSchema = z
+  // Not an extension of the product: the document would give it two parts, each refusing the other's fields.
+  .strictObject({
+    ...productSchema.shape,
+    isArchived: z.boolean().meta({ description: "It is no longer sold; nobody else is shown it." }),
+    tradePriceSteps: z
+      .array(z.strictObject({ tradeList: z.string(), minQuantity: z.int().min(1), price: money }))
+      .meta({ description: "What a unit costs customers with a trade list, from a quantity on." }),
+    bulkDensity: z
+      .strictObject({ gramsPerLitre: z.int().positive(), measuredOn: z.iso.date().nullable() })
+      .nullable()
+      .meta({ description: "As it was measured; null where nobody has." }),
+    footprint: z
+      .strictObject({ lengthMillimetres: z.int().positive(), widthMillimetres: z.int().positive() })
+      .nullable()
+      .meta({ description: "The floor that a pack takes." }),
+    mixedIntoSoil: z.boolean().meta({ description: "Whether the application-rate calculator offers it." }),
+    packaging: z
+      .partialRecord(z.enum(packagingMaterials), z.int().min(0))
+      .meta({ description: "Grams around one unit by material; what is left out is none." }),
+  })
+  .openapi("AdminProduct", { examples: [adminProductExample] });
+
+export function restAdminProduct(found: ProductForEdit): z.infer<typeof adminProductSchema> {
+  const { product, bulkDensityMeasuredOn, footprintLength, footprintWidth, packaging, isArchived } = found;
+  const { bulkDensity } = product;
+  return {
+    ...restProduct(product),
+    isArchived,
+    tradePriceSteps: inOrder(found.priceSteps).flatMap(({ tradeList, minQuantity, price }) =>
+      tradeList === null ? [] : [{ tradeList, minQuantity, price: penceToPounds(price) }],
+    ),
+    bulkDensity:
+      bulkDensity === null ? null : { gramsPerLitre: bulkDensity, measuredOn: bulkDensityMeasuredOn },
+    footprint:
+      footprintLength === null || footprintWidth === null
+        ? null
+        : { lengthMillimetres: footprintLength, widthMillimetres: footprintWidth },
+    mixedIntoSoil: product.mixedIntoSoil,
+    packaging,
   };
 }
 

@@ -18,7 +18,6 @@ import {
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/access/roles.ts";
-import type { Packaging } from "#server/catalogue/pack-facts.ts";
 import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
@@ -28,6 +27,7 @@ import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { Handling } from "#server/pricing/loads.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
+import type { Packaging } from "#server/pricing/pack-facts.ts";
 import type { UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";

@@ -3,9 +3,9 @@ import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type Currency, currencies, penceToDecimal } from "#server/pricing/money.ts";
+import { packFactNames, packFactsIn, unknownPack } from "#server/pricing/pack-facts.ts";
 import { textOfSteps } from "#server/pricing/price-steps.ts";
 import { packCells } from "../pack.schema.ts";
-import { packFactsIn, unknownPack } from "../pack-facts.ts";
 import { priceStepsText } from "../price-steps.schema.ts";
 import { productFields } from "../product.schema.ts";
 import {
@@ -40,22 +40,7 @@ export const productCsvColumns = [
   "imageUrl",
   "isBestseller",
   "isNew",
-  "netGrams",
-  "packMillilitres",
-  "grossGrams",
-  "bulkDensity",
-  "bulkDensityMeasuredOn",
-  "unitPriceBasis",
-  "handling",
-  "footprintLength",
-  "footprintWidth",
-  "mixedIntoSoil",
-  "paperGrams",
-  "plasticGrams",
-  "wovenPlasticGrams",
-  "woodGrams",
-  "glassGrams",
-  "metalGrams",
+  ...packFactNames,
   "version",
   "currency",
 ] as const;

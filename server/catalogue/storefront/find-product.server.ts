@@ -1,6 +1,8 @@
+import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { typedSql } from "#server/core/typed-sql.server.ts";
+import { truth, typedSql } from "#server/core/typed-sql.server.ts";
+import type { Packaging } from "#server/pricing/pack-facts.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import {
   catalogueRows,
@@ -35,23 +37,47 @@ export interface ProductForEdit {
   product: WholeProduct;
   /** For everybody and for trade lists. */
   priceSteps: PriceStep[];
+  /** ISO date of the day on which its bulk density was measured. */
+  bulkDensityMeasuredOn: string | null;
+  /** The floor that a pack takes, in millimetres. */
+  footprintLength: number | null;
+  footprintWidth: number | null;
+  packaging: Packaging;
+  isArchived: boolean;
   version: number;
   /** Units in the warehouse, including those held for open payments. */
   stockQuantity: number;
   heldQuantity: number;
 }
 
-/** @throws ShopError `not_found` */
-export async function findProductForEdit(context: Context, id: number): Promise<ProductForEdit> {
-  const row = await selectWholeProducts(typedSql(context.em).selectFrom("product").where("id", "=", id))
-    .select(["version", "stock_quantity", "held_quantity"])
-    .executeTakeFirst();
-  if (!row) throw new ShopError("not_found", "Product not found");
-  return {
-    product: publicProductOf(context, row),
-    priceSteps: row.price_steps,
-    version: row.version,
-    stockQuantity: row.stock_quantity,
-    heldQuantity: row.held_quantity,
-  };
-}
+/** @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export const findProductForEdit = read(
+  "products.edit",
+  async (context: Context, id: number): Promise<ProductForEdit> => {
+    const row = await selectWholeProducts(typedSql(context.em).selectFrom("product").where("id", "=", id))
+      .select([
+        "bulk_density_measured_on",
+        "footprint_length",
+        "footprint_width",
+        "packaging",
+        truth`archived_at is not null`.as("isArchived"),
+        "version",
+        "stock_quantity",
+        "held_quantity",
+      ])
+      .executeTakeFirst();
+    if (!row) throw new ShopError("not_found", "Product not found");
+    return {
+      product: publicProductOf(context, row),
+      priceSteps: row.price_steps,
+      bulkDensityMeasuredOn: row.bulk_density_measured_on,
+      footprintLength: row.footprint_length,
+      footprintWidth: row.footprint_width,
+      packaging: row.packaging,
+      isArchived: row.isArchived,
+      version: row.version,
+      stockQuantity: row.stock_quantity,
+      heldQuantity: row.held_quantity,
+    };
+  },
+);

@@ -34,6 +34,16 @@ export const productExample = {
   documents: [],
 };
 
+export const adminProductExample = {
+  ...productExample,
+  isArchived: false,
+  tradePriceSteps: [{ tradeList: "growers", minQuantity: 1, price: 20 }],
+  bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" },
+  footprint: { lengthMillimetres: 400, widthMillimetres: 300 },
+  mixedIntoSoil: true,
+  packaging: { paper: 120 },
+};
+
 export const blogPostExample = {
   id: 3,
   title: "Charging biochar before you dig it in",

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { MAX_PICTURE_BYTES, mediaPictureAt } from "#server/media/media-address.ts";
-import { productSchema } from "#server/rest/rest-shapes.ts";
+import { adminProductSchema, productSchema } from "#server/rest/rest-shapes.ts";
 import { makeProduct, makeTradeList, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
@@ -71,6 +71,8 @@ describe("PUT /api/admin/products/{id}", () => {
     const media = { pictures: [fields.imageUrl], documents: [] };
     expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields, unitPrice, ...media }]);
     expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(body);
+    const whole = { ...(body as object), ...unseen, tradePriceSteps: [], isArchived: false };
+    expect((await callRest("GET", `/api/admin/products/${id}`, { cookie })).body).toEqual(whole);
   });
 
   it("leaves what is not sent as it is", async () => {
@@ -92,6 +94,10 @@ describe("PUT /api/admin/products/{id}", () => {
       { minQuantity: 1, price: 1750, tradeList },
     ];
     expect(await steps()).toEqual(both);
+    expect((await callRest("GET", `/api/admin/products/${id}`, { cookie })).body).toMatchObject({
+      priceSteps: [{ minQuantity: 10, price: 18.25 }],
+      tradePriceSteps: [{ tradeList, minQuantity: 1, price: 17.5 }],
+    });
     await put(id, { tradePriceSteps: [] });
     expect(await steps()).toEqual(both.slice(0, 1));
   });
@@ -159,6 +165,16 @@ describe("PUT /api/admin/products/{id}", () => {
 
   it("finds no product of another id", async () => {
     expect((await put(2_000_000_000, { price: 11 })).status).toBe(404);
+    expect((await callRest("GET", "/api/admin/products/2000000000", { cookie })).status).toBe(404);
+  });
+
+  it("takes back what was read whole, but for what cannot be changed", async () => {
+    const { id } = await makeProduct(await testContext(), { netGrams: 5000, unitPriceBasis: "kg" });
+    await put(id, { bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" }, packaging: { wood: 90 } });
+    const read = await callRest("GET", `/api/admin/products/${id}`, { cookie });
+    const { id: _, slug, category, isArchived, ...fields } = adminProductSchema.parse(read.body);
+    expect((await put(id, fields)).status).toBe(200);
+    expect((await callRest("GET", `/api/admin/products/${id}`, { cookie })).body).toEqual(read.body);
   });
 });
 

@@ -18,7 +18,12 @@ import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
 import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
-import { productSchema, restProduct } from "#server/rest/rest-shapes.ts";
+import {
+  adminProductSchema,
+  productSchema,
+  restAdminProduct,
+  restProduct,
+} from "#server/rest/rest-shapes.ts";
 
 /** What was looked for where nothing has the text of `search`, percent-encoded: "biochar" for "biocahr". */
 const SEARCHED_INSTEAD = "X-Searched-Instead";
@@ -93,6 +98,19 @@ const getProduct = defineEndpoint({
   },
 });
 
+const getAdminProduct = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/products/{id}",
+  summary: "One product with all that is edited of it, archived or not",
+  reads: findProductForEdit,
+  example: { params: { id: 1 } },
+  params: idParams("The product's id."),
+  responses: { 200: { description: "The product", schema: adminProductSchema } },
+  refusals: ["not_found"],
+  answer: async ({ context, params: { id } }) =>
+    reply(200, restAdminProduct(await findProductForEdit(context, id))),
+});
+
 /** A picture of 5 MB as a data URL, with the other fields. */
 const PRODUCT_BODY_LIMIT = 8_300_000;
 
@@ -148,7 +166,7 @@ const putAdminProduct = defineEndpoint({
   responses: { 200: { description: "The product as it is now", schema: productSchema } },
   refusals: ["not_found", "conflict"],
   answer: async ({ context, request, params: { id }, body }) => {
-    const { product, priceSteps, ...seen } = await findProductForEdit(context, id);
+    const found = await findProductForEdit(context, id);
     const { pictures, documents, ...fields } = body;
     const [first] = pictures ?? [];
     if (pictures && fields.imageUrl !== undefined && fields.imageUrl !== (first ?? "")) {
@@ -156,10 +174,10 @@ const putAdminProduct = defineEndpoint({
       throw new ShopError("validation_failed", message, { fields: { imageUrl: [message] } });
     }
     if (pictures) delete fields.imageUrl;
-    const { change: stated, isPartial } = changeOf(fields, priceSteps);
-    const change = insistsOn(request, restProduct(product))
-      ? asSeen(stated, seen)
-      : { change: stated, ...(isPartial ? { seenVersion: seen.version } : {}) };
+    const { change: stated, isPartial } = changeOf(fields, found.priceSteps);
+    const change = insistsOn(request, restProduct(found.product), restAdminProduct(found))
+      ? asSeen(stated, found)
+      : { change: stated, ...(isPartial ? { seenVersion: found.version } : {}) };
     await updateProduct(context, { id, ...change, media: { pictures, documents } });
     return reply(200, restProduct(await findProductById(context, id)));
   },
@@ -183,7 +201,7 @@ function changeOf(
 }
 
 /** A change to what was read: scripts count what can be sold, the shop also counts what open payments hold. */
-function asSeen(body: ProductChange, seen: Omit<ProductForEdit, "product" | "priceSteps">) {
+function asSeen(body: ProductChange, seen: ProductForEdit) {
   const { version: seenVersion, stockQuantity: seenStock, heldQuantity } = seen;
   if (body.stockQuantity === undefined) return { change: body, seenVersion };
   const change = { ...body, stockQuantity: body.stockQuantity + heldQuantity };
@@ -191,4 +209,4 @@ function asSeen(body: ProductChange, seen: Omit<ProductForEdit, "product" | "pri
 }
 
 /** The calls about products. */
-export const productEndpoints = [getProducts, getProduct, putAdminProduct];
+export const productEndpoints = [getProducts, getProduct, getAdminProduct, putAdminProduct];

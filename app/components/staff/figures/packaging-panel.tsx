@@ -6,7 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { packagingMaterials } from "#server/catalogue/pack-facts.ts";
+import { packagingMaterials } from "#server/pricing/pack-facts.ts";
 import { materialLabels, type PackagingReport, producerSentence } from "#server/reports/packaging-report.ts";
 
 /** The packaging of each year by material, a part of the Analytics tab, and whether that makes a producer of the shop. */

@@ -2,10 +2,10 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { packFormFields } from "#server/catalogue/pack.schema.ts";
-import { packagingFields } from "#server/catalogue/pack-facts.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import type { Handling } from "#server/pricing/loads.ts";
 import { parsePounds, withoutSign } from "#server/pricing/money.ts";
+import { packagingFields } from "#server/pricing/pack-facts.ts";
 import { perMeasureText, pricePerMeasure, type UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
 import type { FieldAt } from "./product-fields.tsx";
 

@@ -1,8 +1,8 @@
-import { unknownPack } from "#server/catalogue/pack-facts.ts";
 import type { ProductForm } from "#server/catalogue/product.schema.ts";
 import { type ProductTexts, textsOfPack, thousandthsText } from "#server/catalogue/staff-product.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
+import { unknownPack } from "#server/pricing/pack-facts.ts";
 
 /** The form's fields in words a person reads, in its order. */
 export const fieldLabels = {

@@ -1,5 +1,5 @@
-import type { Handling } from "#server/pricing/loads.ts";
-import type { UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
+import type { Handling } from "./loads.ts";
+import type { UnitPriceBasis } from "./price-per-measure.ts";
 
 /** The materials that packaging is counted by, as in the yearly table of packaging. */
 export const packagingMaterials = ["paper", "plastic", "wovenPlastic", "wood", "glass", "metal"] as const;
@@ -37,6 +37,21 @@ export interface PackFacts extends PackagingGrams {
   /** Whether it is a product of the application-rate calculator. */
   mixedIntoSoil: boolean;
 }
+
+/** Their names, in the order of product files. */
+export const packFactNames = [
+  "netGrams",
+  "packMillilitres",
+  "grossGrams",
+  "bulkDensity",
+  "bulkDensityMeasuredOn",
+  "unitPriceBasis",
+  "handling",
+  "footprintLength",
+  "footprintWidth",
+  "mixedIntoSoil",
+  ...packagingFields,
+] as const satisfies readonly (keyof PackFacts)[];
 
 /** A pack of which nothing has been said. */
 export const unknownPack: PackFacts = {
