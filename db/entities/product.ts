@@ -114,11 +114,11 @@ export const ProductSchema = defineEntity({
     /** Addresses of the pictures after `imageUrl`, in their order. */
     morePictures: p.json<string[]>().defaultRaw("'[]'"),
     documents: p.json<ProductDocument[]>().defaultRaw("'[]'"),
-    /** What a search finds it by beside name and description: its family and the titles of its documents. */
+    /** What a search finds it by beside name and description: its family, and the types and titles of its documents. */
     foundBy: p
       .text()
       .$type<Opt<string>>()
-      .generated("(coalesce(family || ' ', '') || titles_of(documents)) stored"),
+      .generated("(coalesce(family || ' ', '') || words_of_documents(documents)) stored"),
     /** The name by which the catalogue lists it while it shows one card per family. */
     cardName: p
       .string()

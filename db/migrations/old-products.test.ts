@@ -31,3 +31,19 @@ it("keeps an old product's one picture, in no family, and finds it by the same w
     ]);
   });
 });
+
+it("finds an old product by what its documents are, also with a typing error", async () => {
+  await withOldDatabase("Migration20261124010000", async ({ run, upgrade }) => {
+    await run(
+      `insert into product (name, slug, description, price, category, image_url, stock_quantity, documents)
+       values ('Fine Biochar', 'fine-biochar', '', 2000, 'Garden', '', 3,
+         '[{"type": "safety_data_sheet", "title": "Grade A", "date": null, "url": "/documents/x"}]')`,
+    );
+
+    await upgrade();
+
+    expect(await run(`select slug from product where lower(name || ' ' || description || ' ' || found_by)
+      like '%safety data sheet grade a%'`)).toEqual([{ slug: "fine-biochar" }]);
+    expect(await run(`select word from search_word order by word <->> 'saftey' limit 1`)).toEqual([{ word: "safety" }]);
+  });
+});

@@ -10,8 +10,9 @@ import { Closing } from "./closing.ts";
 import { type GrownShop, openGrownShop } from "./growth/costs.ts";
 
 /**
- * `npm run bench:growth [-- --requests 600] [<database url> …]`: what a request costs, in processor time of the shop and of PostgreSQL
- * together, in a small shop, a larger one and a very large one. The databases are those given, the smallest first, each
+ * `npm run bench:growth [-- --requests 600 --only search] [<database url> …]`: what a request costs, in processor time
+ * of the shop and of PostgreSQL together, in a small shop, a larger one and a very large one; `--only` those requests
+ * whose names have a text. The databases are those given, the smallest first, each
  * made by `npm run generate:scale`; without any, three are made, which takes a quarter of an hour. Prints every cost
  * beside that of the smallest, and fails when one has grown by more than a quarter.
  */
@@ -29,7 +30,7 @@ const sizes = [
 
 const { positionals: names, values: options } = parseArgs({
   allowPositionals: true,
-  options: { requests: { type: "string", default: "600" } },
+  options: { requests: { type: "string", default: "600" }, only: { type: "string", default: "" } },
 });
 const closing = new Closing();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -49,6 +50,7 @@ try {
     shops.push(await closing.open(open, (opened) => opened.stop()));
   }
   for (const [index, { name, needsFullPage }] of shops[0]?.requests.entries() ?? []) {
+    if (!name.includes(options.only)) continue;
     const costs = shops.map(() => Number.POSITIVE_INFINITY);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [place, shop] of shops.entries()) {

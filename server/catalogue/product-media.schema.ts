@@ -3,10 +3,9 @@ import { documentAt } from "#server/media/document-address.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { productFields, seenProductSchema } from "./product.schema.ts";
 import { documentTypeLabels, documentTypes } from "./product-documents.ts";
-import { MOST_DOCUMENTS, MOST_PICTURES } from "./product-media.ts";
+import { MOST_PICTURES } from "./product-media.ts";
 
 const TOO_MANY_PICTURES = `A product has at most ${MOST_PICTURES} pictures`;
-const TOO_MANY_DOCUMENTS = `A product has at most ${MOST_DOCUMENTS} documents`;
 /** More than the base64 of the largest document. */
 const MAX_DOCUMENT_URL = 8_000_000;
 
@@ -14,7 +13,7 @@ const place = z.coerce
   .number("Enter a place, such as 1")
   .int("Enter a whole number, such as 1")
   .min(1, "Places begin with 1")
-  .max(99, "Enter a place up to 99");
+  .max(9999, "Enter a place up to 9999");
 
 const remove = z.literal("on").optional();
 
@@ -51,24 +50,22 @@ const titled = <Document extends { type: z.output<typeof type>; title?: string |
 export const restPictures = z.array(pictureUrl).max(MOST_PICTURES, TOO_MANY_PICTURES);
 
 /** REST: all documents in their order; `url` is one of the shop's, or a data URL of a PDF. */
-export const restDocuments = z
-  .array(
-    z
-      .strictObject({
-        type,
-        title: title.optional(),
-        date,
-        url: z
-          .string()
-          .max(MAX_DOCUMENT_URL, "The document is larger than 5 MB. Please choose a smaller one.")
-          .refine(
-            (url) => isDataUrl(url) || documentAt(url) !== undefined,
-            "Send an address of a document of the shop, or a data URL of a PDF",
-          ),
-      })
-      .transform(titled),
-  )
-  .max(MOST_DOCUMENTS, TOO_MANY_DOCUMENTS);
+export const restDocuments = z.array(
+  z
+    .strictObject({
+      type,
+      title: title.optional(),
+      date,
+      url: z
+        .string()
+        .max(MAX_DOCUMENT_URL, "The document is larger than 5 MB. Please choose a smaller one.")
+        .refine(
+          (url) => isDataUrl(url) || documentAt(url) !== undefined,
+          "Send an address of a document of the shop, or a data URL of a PDF",
+        ),
+    })
+    .transform(titled),
+);
 
 /** The form of a product's pictures: those there are with their places, and new ones as data URLs. */
 export const picturesFormSchema = seenProductSchema.extend({

@@ -1,8 +1,6 @@
 import type { ProductDocument } from "./product-documents.ts";
 
 export const MOST_PICTURES = 8;
-/** More than any product needs: a form of them must still be read. */
-export const MOST_DOCUMENTS = 40;
 
 /** What a product shows beside its words. */
 export interface ProductMedia {

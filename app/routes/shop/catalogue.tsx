@@ -65,7 +65,8 @@ export default function Catalogue() {
         <p role="status">
           {instead && (
             <>
-              No “{query.search}”, showing <strong className="text-ink">{instead}</strong>:{" "}
+              No “{query.search}”, showing <strong className="text-ink">{instead}</strong>
+              {instead === query.search.toLowerCase() && " in any order"}:{" "}
             </>
           )}
           {total === 1 ? "1 product" : `${total} products`}

@@ -40,6 +40,10 @@ const signedIn = [
 ];
 /** Rendered anew, because a changed catalogue empties the cache; and beyond the first page. */
 const fullPages = ["/products", "/products?sort=price-desc&page=2"];
+/**
+ * What one product has, spelt right and wrong. Asked for when the cache is empty: a search costs something only then.
+ */
+const searches = ["/products?search=replaceable", "/products?search=repalceable"];
 
 export async function openGrownShop(databaseUrl: string, dataDir: string, count: number): Promise<GrownShop> {
   const client = new pg.Pool({ connectionString: databaseUrl, max: 4 });
@@ -98,13 +102,15 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
       add(`signed in, ${path}`, () => askAsBrowser(shop.url + path, cookie));
     }
     const move = "update product set stock_quantity = stock_quantity where slug = 'premium-biochar'";
-    for (const path of fullPages) {
+    const addAfterSale = (path: string, needsFullPage: boolean) => {
       const afterSale = async () => {
         await client.query(move);
         await askAsBrowser(shop.url + path, cookie);
       };
-      add(`signed in, ${path} just after a sale`, afterSale, { needsFullPage: true });
-    }
+      add(`signed in, ${path} just after a sale`, afterSale, { needsFullPage });
+    };
+    for (const path of fullPages) addAfterSale(path, true);
+    for (const path of searches) addAfterSale(path, false);
     const buyer = new ScriptedBuyer(shop.url);
     await buyer.fillCarts();
     add("an order over REST", () => buyer.placeOrder(), { counted: Math.ceil(count * ORDERS) });

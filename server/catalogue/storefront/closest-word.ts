@@ -6,17 +6,16 @@ function allowedErrors(length: number): number {
 }
 
 /**
- * The word that was most likely meant, among those that resemble it, the most similar first; undefined where none is
- * close enough.
+ * The words that may have been meant, among those that resemble it, the most similar first: those close enough, the one
+ * with the fewest errors first.
  */
-export function closestWord(typed: string, candidates: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let fewest = allowedErrors([...typed].length) + 1;
-  for (const candidate of candidates) {
-    const errors = errorsBetween(typed, candidate);
-    if (errors < fewest) [best, fewest] = [candidate, errors];
-  }
-  return best;
+export function closeWords(typed: string, candidates: readonly string[]): string[] {
+  const most = allowedErrors([...typed].length);
+  return candidates
+    .map((word) => ({ word, errors: errorsBetween(typed, word) }))
+    .filter(({ errors }) => errors <= most)
+    .sort((one, other) => one.errors - other.errors)
+    .map(({ word }) => word);
 }
 
 /** Letters that are wrong, missing, too many, or swapped with their neighbour (optimal string alignment). */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#server/core/context.ts";
+import { likeLiteral } from "#server/core/search-text.ts";
 import {
   allOf,
   type Condition,
@@ -29,6 +30,12 @@ export function listed(settings: Settings, { category }: Listed, as = "product")
       ? condition`${column("stock_quantity")} > ${column("held_quantity")}`
       : undefined,
   ]);
+}
+
+/** What has a text in its name, its description, its family, or the types and titles of its documents. */
+export function hasText(text: string): Condition {
+  // The expression of the trigram index product_search_index, word for word.
+  return condition`lower(name || ' ' || description || ' ' || found_by) like ${`%${likeLiteral(text.toLowerCase())}%`}`;
 }
 
 export function hidesWhatIsSold({ hideOutOfStock, stockManagement }: Settings): boolean {

@@ -192,6 +192,26 @@ describe("a search with typing errors", () => {
       expect(await search(text)).toEqual([[], undefined]);
   });
 
+  it("finds a document by what it is, whatever its title", async () => {
+    const document = {
+      type: "safety_data_sheet",
+      title: "Fine grade",
+      date: null,
+      url: "/documents/y",
+    } as const;
+    await makeProduct(context, { category: "Forgiving", name: "Zeolite", documents: [document] });
+    expect(await search("safety data sheet")).toEqual([["Zeolite"], undefined]);
+    expect(await search("saftey data shet")).toEqual([["Zeolite"], "safety data sheet"]);
+  });
+
+  it("proposes no word of what is archived, but the next that something has", async () => {
+    await makeProduct(context, { category: "Forgiving", name: "Perlites", archivedAt: new Date() });
+    await makeProduct(context, { category: "Forgiving", name: "Perlite" });
+    expect(await search("perlitse")).toEqual([["Perlite"], "perlite"]);
+    await makeProduct(context, { category: "Forgiving", name: "Bentonite", archivedAt: new Date() });
+    expect(await search("bentonti")).toEqual([[], undefined]);
+  });
+
   it("knows the words of a product as soon as it is changed", async () => {
     const { id } = await makeProduct(context, { category: "Forgiving" });
     await context.em.fork().nativeUpdate(Product, { id }, { name: "Leonardite" });

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { litresPerKilogramOf, packLitresOf, type SoilPack } from "#server/calculators/soil-packs.ts";
 import type { Context } from "#server/core/context.ts";
-import { likeLiteral } from "#server/core/search-text.ts";
 import { allOf, beyondRow, condition, type TypedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { numberOf } from "#server/settings/claims.ts";
@@ -11,6 +10,7 @@ import type { CatalogueQuery, CatalogueSort } from "./catalogue-query.ts";
 import {
   cardsOfFound,
   countCards,
+  hasText,
   hidesWhatIsSold,
   listed,
   standsForFamily,
@@ -157,14 +157,7 @@ function totalIn(settings: Context["settings"]) {
 /** What a query asks of products. */
 function matching(tables: TypedSql, { settings }: Context, query: SearchedQuery): ProductsQuery {
   const { search, words = search ? [search] : [], category } = query;
-  const conditions = [
-    listed(settings, { category }),
-    // The expression of the trigram index product_search_index, word for word.
-    ...words.map(
-      (word) =>
-        condition`lower(name || ' ' || description || ' ' || found_by) like ${`%${likeLiteral(word.toLowerCase())}%`}`,
-    ),
-  ];
+  const conditions = [listed(settings, { category }), ...words.map(hasText)];
   return tables.selectFrom("product").where(allOf(conditions));
 }
 

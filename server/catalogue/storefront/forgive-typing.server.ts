@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "#server/core/context.ts";
-import { likeLiteral } from "#server/core/search-text.ts";
-import { condition } from "#server/core/typed-sql.server.ts";
-import { closestWord, wordsOf } from "./closest-word.ts";
+import { allOf } from "#server/core/typed-sql.server.ts";
+import { ALL_CATEGORIES } from "./catalogue-query.ts";
+import { closeWords, wordsOf } from "./closest-word.ts";
+import { hasText, listed } from "./family-cards.server.ts";
 import { foundCatalogueRows } from "./product-rows.server.ts";
 
 /** How many resembling words are looked at for each that was typed. */
@@ -23,15 +24,7 @@ export async function forgiveTyping(context: Context, search: string): Promise<s
 }
 
 async function meantBy(context: Context, typed: string): Promise<string | undefined> {
-  if (typed.length < SHORTEST_WORD || /^\d+$/.test(typed)) return typed;
-  const [known] = await foundCatalogueRows(context, (tables) =>
-    tables
-      .selectFrom("search_word")
-      .where(condition`word like ${`%${likeLiteral(typed)}%`}`)
-      .limit(1)
-      .select("word"),
-  );
-  if (known) return typed;
+  if (typed.length < SHORTEST_WORD || /^\d+$/.test(typed) || (await isListed(context, typed))) return typed;
   const resembling = await foundCatalogueRows(context, (tables) =>
     tables
       .selectFrom("search_word")
@@ -40,8 +33,31 @@ async function meantBy(context: Context, typed: string): Promise<string | undefi
       .limit(RESEMBLING)
       .select("word"),
   );
-  return closestWord(
+  const close = closeWords(
     typed,
     resembling.map(({ word }) => word),
   );
+  // Words of what is archived stay in the table: proposing one would find nothing.
+  for (const word of close) if (await isListed(context, word)) return word;
+  return undefined;
+}
+
+/** Whether anything that the catalogue lists has a word. */
+async function isListed(context: Context, word: string): Promise<boolean> {
+  const [found] = await foundCatalogueRows(context, (tables) =>
+    tables
+      // With the limit inside, the database would rather read the whole table than the index.
+      .with(
+        (cte) => cte("found").materialized(),
+        () =>
+          tables
+            .selectFrom("product")
+            .where(allOf([listed(context.settings, { category: ALL_CATEGORIES }), hasText(word)]))
+            .select("id"),
+      )
+      .selectFrom("found")
+      .limit(1)
+      .select("id"),
+  );
+  return found !== undefined;
 }
