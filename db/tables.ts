@@ -18,6 +18,7 @@ import {
   SubscriberSchema,
 } from "./entities/correspondence.ts";
 import { CounterSchema, OrderEventSchema, OrderLineSchema, OrderSchema } from "./entities/order.ts";
+import { ParcelLineSchema, ParcelSchema } from "./entities/parcel.ts";
 import { PastPriceSchema, ProductSchema, SearchWordSchema } from "./entities/product.ts";
 import {
   CorrectionNoteSchema,
@@ -92,6 +93,8 @@ export const tableSchemas = [
   OrderLineSchema,
   OrderSchema,
   OutboxEmailSchema,
+  ParcelLineSchema,
+  ParcelSchema,
   PasskeySchema,
   PastPriceSchema,
   PaymentSchema,

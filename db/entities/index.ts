@@ -17,6 +17,7 @@ export {
   Subscriber,
 } from "./correspondence.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
+export { Parcel, ParcelLine } from "./parcel.ts";
 export { PastPrice, Product, SearchWord } from "./product.ts";
 export { CorrectionNote, Dispute, PaymentWarning, Refund } from "./refund.ts";
 export {

@@ -128,6 +128,10 @@ export const OrderLineSchema = defineEntity({
       name: "order_line_restocked_within_quantity",
       expression: "restocked_quantity between 0 and coalesce(stock_taken, quantity)",
     },
+    {
+      name: "order_line_dispatched_within_quantity",
+      expression: "dispatched_quantity between 0 and quantity",
+    },
   ],
   properties: {
     id: p.integer().primary(),
@@ -139,6 +143,8 @@ export const OrderLineSchema = defineEntity({
     stockTaken: p.integer().nullable(),
     /** What came back into stock after a cancellation or a refund. */
     restockedQuantity: p.integer().default(0),
+    /** What went out in parcels; 0 on orders that went out as a whole, before parcels were counted. */
+    dispatchedQuantity: p.integer().default(0),
     unitPrice: p.integer(),
     /** What a measure of it cost at this price, as the buyer was told; null where none was. */
     perMeasure: p.json<PricePerMeasure>().nullable(),

@@ -671,6 +671,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/orders/{id}/parcels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent of an order, the first parcel first
+         * @description Packer or Shop Manager or Administrator, or an API key with `orders.view`.
+         */
+        get: operations["getAdminOrdersIdParcels"];
+        put?: never;
+        /**
+         * Sends a parcel of an order and mails the customer; the last one completes the order
+         * @description Packer or Shop Manager or Administrator, or an API key with `orders.dispatch` and `orders.view`.
+         */
+        post: operations["postAdminOrdersIdParcels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -1463,6 +1487,42 @@ export interface components {
              * @description ISO 8601 in UTC.
              */
             createdAt: string;
+        };
+        /**
+         * @example {
+         *       "id": 5,
+         *       "carrier": "Royal Mail",
+         *       "number": "AB123456789GB",
+         *       "grossGrams": 5350,
+         *       "lines": [
+         *         {
+         *           "productId": 1,
+         *           "quantity": 1,
+         *           "productName": "Premium Biochar"
+         *         }
+         *       ],
+         *       "packedBy": "Mona Manager",
+         *       "dispatchedAt": "2026-03-02T12:05:00.000Z"
+         *     }
+         */
+        Parcel: {
+            id: number;
+            carrier: string;
+            /** @description The carrier's tracking number. */
+            number: string;
+            /** @description With its packaging; null where nobody weighed it. */
+            grossGrams: number | null;
+            lines: {
+                productId: number;
+                quantity: number;
+                productName: string;
+            }[];
+            packedBy: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            dispatchedAt: string;
         };
         /**
          * @example {
@@ -4770,6 +4830,154 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminOrdersIdParcels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The order's id.
+                 * @example 41
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its parcels */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "carrier": "Royal Mail",
+                     *         "number": "AB123456789GB",
+                     *         "grossGrams": 5350,
+                     *         "lines": [
+                     *           {
+                     *             "productId": 1,
+                     *             "quantity": 1,
+                     *             "productName": "Premium Biochar"
+                     *           }
+                     *         ],
+                     *         "packedBy": "Mona Manager",
+                     *         "dispatchedAt": "2026-03-02T12:05:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Parcel"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postAdminOrdersIdParcels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The order's id.
+                 * @example 41
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "carrier": "Royal Mail",
+                 *       "number": "AB123456789GB",
+                 *       "grossGrams": 5350,
+                 *       "lines": [
+                 *         {
+                 *           "productId": 1,
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    carrier: string;
+                    number: string;
+                    /** @description With its packaging; null where nobody weighed it. */
+                    grossGrams?: number | null;
+                    /** @description What is in it; all that is left of the order where it is missing. */
+                    lines?: {
+                        productId: number;
+                        quantity: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The parcel */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "carrier": "Royal Mail",
+                     *       "number": "AB123456789GB",
+                     *       "grossGrams": 5350,
+                     *       "lines": [
+                     *         {
+                     *           "productId": 1,
+                     *           "quantity": 1,
+                     *           "productName": "Premium Biochar"
+                     *         }
+                     *       ],
+                     *       "packedBy": "Mona Manager",
+                     *       "dispatchedAt": "2026-03-02T12:05:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Parcel"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };

@@ -85,7 +85,8 @@ const templates = {
     body: OrderConfirmation,
   } satisfies Template<OrderConfirmationProps>,
   "order-dispatched": {
-    subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is on its way`,
+    subject: ({ invoiceNumber, stillToCome = [] }) =>
+      `${stillToCome.length > 0 ? "Part of your" : "Your"} order ${invoiceNumber} is on its way`,
     body: OrderDispatched,
   } satisfies Template<OrderDispatchedProps>,
   "order-ready": {

@@ -10,6 +10,18 @@ const seenStatus = z.enum(orderStatuses);
 const note = z.string().trim().max(300, "Keep the note below 300 characters").default("");
 const restock = z.preprocess((value) => value === true || value === "on", z.boolean());
 
+/** The heaviest load of a pallet network. */
+const MOST_KILOGRAMS = 1500;
+/** Of a parcel with its packaging; nobody has to weigh it. */
+const typedKilograms = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  z.coerce
+    .number("Enter a weight in kg, such as 12.5")
+    .min(0.001, "Enter a weight in kg, such as 12.5")
+    .max(MOST_KILOGRAMS, `Enter at most ${MOST_KILOGRAMS} kg`)
+    .optional(),
+);
+
 const typedAmount = z
   .string("Enter an amount")
   .trim()
@@ -49,6 +61,12 @@ export const orderCommands = {
       from: seenStatus,
       carrier: words("Carrier", 100),
       trackingNumber: words("Tracking number", 100),
+      kilograms: typedKilograms,
+      /** What is in it; none is all that is left. */
+      lines: z
+        .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
+        .max(200)
+        .optional(),
       note,
     }),
     done: "Order dispatched",

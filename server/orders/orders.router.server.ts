@@ -8,10 +8,11 @@ import { findOrder, listNewestOrders } from "./lists/find-orders.server.ts";
 import { openOrder } from "./lists/find-staff-order.server.ts";
 import { orderSearchSchema } from "./lists/order-search.ts";
 import { orderTotals, searchOrders } from "./lists/search-orders.server.ts";
+import { dispatchOrder } from "./parcels/dispatch-order.server.ts";
 import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
 import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
-import { cancelOrder, changeOrderStatus, dispatchOrder } from "./status/change-order-status.server.ts";
+import { cancelOrder, changeOrderStatus } from "./status/change-order-status.server.ts";
 import { handOverOrder, markOrderReady } from "./status/hand-over.server.ts";
 
 const RECENT_ORDERS = 10;

@@ -3,6 +3,7 @@ import { accountEndpoints } from "./endpoints/account.server.ts";
 import { adminEndpoints } from "./endpoints/admin.server.ts";
 import { deliveryEndpoints } from "./endpoints/delivery.server.ts";
 import { orderEndpoints } from "./endpoints/orders.server.ts";
+import { parcelEndpoints } from "./endpoints/parcels.server.ts";
 import { paymentEndpoints } from "./endpoints/payments.server.ts";
 import { payPalEndpoints } from "./endpoints/paypal.server.ts";
 import { productEndpoints } from "./endpoints/products.server.ts";
@@ -18,6 +19,7 @@ export const endpointTable: readonly Endpoint[] = [
   ...orderEndpoints,
   ...accountEndpoints,
   ...adminEndpoints,
+  ...parcelEndpoints,
   ...userEndpoints,
   ...payPalEndpoints,
 ];

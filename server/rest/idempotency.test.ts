@@ -53,6 +53,7 @@ describe("every POST that creates", () => {
       "/api/orders",
       "/api/shop/orders",
       "/api/auth/register",
+      "/api/admin/orders/{id}/parcels",
       "/api/admin/users",
       "/paypal/order",
       "/paypal/order/{orderId}/capture",

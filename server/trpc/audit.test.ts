@@ -5,11 +5,8 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { dismissFailedOrder } from "#server/orders/failed/failed-orders.server.ts";
-import {
-  cancelOrder,
-  changeOrderStatus,
-  dispatchOrder,
-} from "#server/orders/status/change-order-status.server.ts";
+import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
+import { cancelOrder, changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";

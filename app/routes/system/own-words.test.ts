@@ -130,7 +130,10 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
     // Where the shop delivers everywhere.
     { ...confirmation, promises: { ...promises, countriesServed: "", bulkDelivery: "" } },
   ],
-  "order-dispatched": [{ ...bought, carrier: "Carrier", trackingNumber: "TR1", note: "By the gate." }],
+  "order-dispatched": [[], [{ productName: "Compost", quantity: 1 }]].map((stillToCome) => ({
+    ...bought,
+    ...{ carrier: "Carrier", trackingNumber: "TR1", note: "By the gate.", stillToCome },
+  })),
   "order-ready": ["Saturday 28 November 2026, 10:00 to 10:30", null].map((slot) => ({
     ...bought,
     ...{ slot, code: "ABC234", note: "By the gate.", collectFrom: "Teme Char, Kiln House" },

@@ -31,31 +31,47 @@ export interface OrderDispatchedProps {
   note: string;
   deliverTo: string;
   lines: { productName: string; quantity: number }[];
+  /** What comes in further parcels; none in mails of before there were any. */
+  stillToCome?: { productName: string; quantity: number }[];
   /** Opens the order without signing in. */
   orderUrl: string;
 }
 
-/** Tells the customer that the goods have been sent. */
+function Units({ lines }: { lines: readonly { productName: string; quantity: number }[] }) {
+  return (
+    <Text>
+      {lines.map(({ productName, quantity }) => (
+        <span key={productName}>
+          {quantity} × {productName}
+          <br />
+        </span>
+      ))}
+    </Text>
+  );
+}
+
+/** Tells the customer that the goods have been sent, or a part of them. */
 export function OrderDispatched(props: OrderDispatchedProps) {
+  const { stillToCome = [] } = props;
+  const isPart = stillToCome.length > 0;
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        Your order is on its way
+        {isPart ? "Part of your order is on its way" : "Your order is on its way"}
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
-        We have sent your order <strong>{props.invoiceNumber}</strong> with {props.carrier}. The tracking
-        number is <strong>{props.trackingNumber}</strong>.
+        We have sent {isPart ? "a part of your order" : "your order"} <strong>{props.invoiceNumber}</strong>{" "}
+        with {props.carrier}. The tracking number is <strong>{props.trackingNumber}</strong>.
       </Text>
       {props.note && <Text>{props.note}</Text>}
-      <Text>
-        {props.lines.map(({ productName, quantity }) => (
-          <span key={productName}>
-            {quantity} × {productName}
-            <br />
-          </span>
-        ))}
-      </Text>
+      <Units lines={props.lines} />
+      {isPart && (
+        <>
+          <Text>Still to come, with a mail of its own when it is sent:</Text>
+          <Units lines={stillToCome} />
+        </>
+      )}
       <Text>It goes to: {props.deliverTo}</Text>
       <OrderLink url={props.orderUrl} />
       <Text>
@@ -98,14 +114,7 @@ export function OrderReady(props: OrderReadyProps) {
         Whoever collects it names this code: <strong>{props.code}</strong>
       </Text>
       {props.note && <Text>{props.note}</Text>}
-      <Text>
-        {props.lines.map(({ productName, quantity }) => (
-          <span key={productName}>
-            {quantity} × {productName}
-            <br />
-          </span>
-        ))}
-      </Text>
+      <Units lines={props.lines} />
       <OrderLink url={props.orderUrl} />
       <Text>
         You may cancel until 14 days after the day you receive the last of the goods; the confirmation of your

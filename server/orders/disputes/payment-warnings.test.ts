@@ -12,7 +12,8 @@ import {
 } from "#server/testing/unfinished-payments.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { shopperTimeline } from "../lists/shopper-order.server.ts";
-import { changeOrderStatus, dispatchOrder } from "../status/change-order-status.server.ts";
+import { dispatchOrder } from "../parcels/dispatch-order.server.ts";
+import { changeOrderStatus } from "../status/change-order-status.server.ts";
 
 runTestSandbox();
 

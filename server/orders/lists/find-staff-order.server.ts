@@ -15,6 +15,8 @@ import { isProviderId } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { listParcels } from "../parcels/find-parcels.server.ts";
+import { leftToSend } from "../parcels/parcels.ts";
 import { endOfCancellation, lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
 import { textFor } from "./order-timeline.ts";
@@ -42,7 +44,8 @@ async function findPackingDetails(context: Context, id: number): Promise<Packing
     const message = textFor("packer", event);
     return message === null ? [] : [{ ...eventViewOf(event), message }];
   });
-  return { ...view, ...dispatchOf(order), timeline };
+  const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
+  return { ...view, ...dispatchOf(order), ...(await parcelsOf(em, order, lines)), timeline };
 }
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
@@ -63,6 +66,7 @@ export const findStaffOrder = read(
     return {
       ...view,
       ...dispatchOf(order),
+      ...(await parcelsOf(em, order, lines)),
       paidAt: order.paidAt?.toISOString() ?? null,
       isCounterOrder: isStaffPaymentMethod(order.paymentMethod),
       agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
@@ -104,6 +108,17 @@ function dispatchOf(order: Order) {
     isBackorder,
     deliveryToBeAgreed,
     isExport,
+  };
+}
+
+async function parcelsOf(em: Context["em"], order: Order, lines: readonly OrderLine[]) {
+  return {
+    parcels: await listParcels(em, order.id),
+    toSend: lines.map((line) => ({
+      lineId: line.id,
+      productName: line.productName,
+      quantity: leftToSend(line, order),
+    })),
   };
 }
 

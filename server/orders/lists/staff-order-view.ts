@@ -1,6 +1,7 @@
 import type { DisputeStatus, RefundSource, RefundStatus } from "#server/payments/payment-status.ts";
 import type { WarningKind } from "#server/payments/provider-facts.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { ParcelView } from "../parcels/parcels.ts";
 import type { OrderView, PackingOrder } from "./order-view.ts";
 import type { CorrectionNoteView } from "./shopper-order.server.ts";
 
@@ -48,6 +49,10 @@ export interface PackingDetails extends PackingOrder {
   dispatchedAt: string | null;
   /** To be collected: when the customer was told that it is ready, as ISO date and time. */
   readyAt: string | null;
+  /** What was sent of it, the first first; none of an order that went out before parcels were counted. */
+  parcels: ParcelView[];
+  /** By line, the units that are still to be sent. */
+  toSend: { lineId: number; productName: string; quantity: number }[];
   isBackorder: boolean;
   /** Sold at 0%: evidence of the export must be kept. */
   isExport: boolean;

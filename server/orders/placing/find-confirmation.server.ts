@@ -39,7 +39,7 @@ export interface OrderConfirmationView {
   deliveryToBeAgreed: boolean;
   isBackorder: boolean;
   status: OrderStatus;
-  /** How it was dispatched, once it was. */
+  /** How it was dispatched, once nothing is left to be sent; the timeline tells of each parcel. */
   dispatched: { carrier: string; trackingNumber: string } | null;
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
@@ -96,7 +96,7 @@ export async function findConfirmation(
     isBackorder: order.isBackorder,
     status: order.status,
     dispatched:
-      order.carrier && order.trackingNumber
+      order.dispatchedAt && order.carrier && order.trackingNumber
         ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
         : null,
     timeline: await shopperTimeline(context, order.id),

@@ -6,7 +6,7 @@ import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factori
 import { findMail } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
-import { dispatchOrder } from "../status/change-order-status.server.ts";
+import { dispatchOrder } from "../parcels/dispatch-order.server.ts";
 import { makeConfirmationToken } from "./confirm-order.server.ts";
 import { findConfirmation, isExpiredLink } from "./find-confirmation.server.ts";
 import { resendOwnConfirmation } from "./resend-confirmation.server.ts";

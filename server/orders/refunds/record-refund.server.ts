@@ -255,10 +255,13 @@ export async function restockLines(
   return returned.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Every unit of an order that can still go back into stock. */
-export async function allRestockable(em: EntityManager, orderId: number): Promise<RestockedLine[]> {
+/** Every unit of an order that can go back into stock when it is cancelled: what has not left the house. */
+export async function unsentUnits(em: EntityManager, orderId: number): Promise<RestockedLine[]> {
   const lines = await em.find(OrderLine, { order: orderId });
-  return lines.map((line) => ({ lineId: line.id, quantity: restockableOf(line) }));
+  return lines.map((line) => ({
+    lineId: line.id,
+    quantity: Math.min(restockableOf(line), line.quantity - line.dispatchedQuantity),
+  }));
 }
 
 interface RefundReport {

@@ -1,8 +1,6 @@
-import { OrderLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -12,7 +10,7 @@ import { creditUnpaidOrder } from "../invoices/issue-correction-note.server.ts";
 import { findMoneyOf } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
-import { allRestockable, restockLines } from "../refunds/record-refund.server.ts";
+import { restockLines, unsentUnits } from "../refunds/record-refund.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
 
 /**
@@ -46,7 +44,8 @@ export const changeOrderStatus = command(
 );
 
 /**
- * Cancels an order that is pending or processing and mails the customer; its goods return to stock when staff say so.
+ * Cancels an order that is pending or processing and mails the customer; goods that were not sent return to stock when
+ * staff say so.
  * An unpaid order's invoice is credited at once. Received money is refunded separately, and credited when it goes back: see
  * `refundOrder`. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the
  * order meanwhile or it is already completed or cancelled.
@@ -66,7 +65,7 @@ export const cancelOrder = command(
         after: { status: "cancelled", restock },
       });
       if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
-      if (restock) await restockLines(em, context, orderId, await allRestockable(em, orderId));
+      if (restock) await restockLines(em, context, orderId, await unsentUnits(em, orderId));
       const credit = order.paidAt ? null : await creditUnpaidOrder(em, context, order);
       addOrderEvent(em, context, {
         order: orderId,
@@ -101,53 +100,3 @@ export const cancelOrder = command(
     });
   },
 );
-
-/**
- * Records how an order was sent, completes it and mails the customer. An automatically completed order (setting
- * autoCompleteOrders) can still be dispatched, once. @throws ShopError `unauthenticated`, `forbidden`, `not_found`;
- * `conflict` when somebody changed the order meanwhile, it was dispatched before, it is pending or cancelled, or its
- * payment is still reviewed.
- */
-export const dispatchOrder = command(orderCommands.dispatch, async (context, dispatch): Promise<void> => {
-  const { orderId, from, carrier, trackingNumber, note } = dispatch;
-  await refuseWhileReviewed(context, orderId);
-  await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, orderId, from);
-    if (order.dispatchedAt) throw new ShopError("conflict", "This order has been dispatched already.");
-    if (order.status !== "completed") moveOrder(order, "completed");
-    order.carrier = carrier;
-    order.trackingNumber = trackingNumber;
-    order.dispatchedAt = context.clock.now();
-    addOrderEvent(em, context, {
-      order: orderId,
-      kind: "dispatched",
-      message: withNote(`Dispatched with ${carrier}, tracking number ${trackingNumber}`, note),
-    });
-    await recordChange(em, context, {
-      area: "orders",
-      action: "dispatched",
-      subjectId: orderId,
-      subjectName: order.invoiceNumber,
-      before: { status: from },
-      after: { status: order.status, carrier, trackingNumber },
-    });
-    const lines = await em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
-    const token = await makeConfirmationToken(em, order.invoiceNumber, context.clock.now());
-    await queueEmail(em, {
-      key: `order-dispatched:${order.invoiceNumber}`,
-      template: "order-dispatched",
-      recipient: order.customerEmail,
-      props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
-        invoiceNumber: order.invoiceNumber,
-        customerName: order.customerName,
-        carrier,
-        trackingNumber,
-        note,
-        deliverTo: order.customerAddress,
-        lines: lines.map(({ productName, quantity }) => ({ productName, quantity })),
-        orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
-      },
-    });
-  });
-});

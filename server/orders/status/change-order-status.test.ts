@@ -11,7 +11,8 @@ import {
 } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
-import { cancelOrder, changeOrderStatus, dispatchOrder } from "./change-order-status.server.ts";
+import { dispatchOrder } from "../parcels/dispatch-order.server.ts";
+import { cancelOrder, changeOrderStatus } from "./change-order-status.server.ts";
 import { orderStatuses } from "./order-status.ts";
 
 let context: Context;
@@ -162,40 +163,5 @@ describe("the customer of a cancelled order", () => {
     expect(words(paid.mails[0]?.text)).toContain("We return the £20.00 that you paid within 14 days");
     const unpaid = await cancelled({ paymentMethod: "account", paidAt: null });
     expect(words(unpaid.mails[0]?.text)).toContain("Nothing was paid for it, and you owe nothing.");
-  });
-});
-
-describe("dispatching", () => {
-  it("completes the order, keeps the tracking number and tells the customer by mail once", async () => {
-    const customer = await makeUser(context);
-    const { id, invoiceNumber } = await makeOrder(context, { customer });
-    const dispatch = () => dispatchOrder(manager, { orderId: id, from: "processing", ...sent });
-    const attempts = await Promise.allSettled([dispatch(), dispatch()]);
-    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await findStaffOrder(manager, id)).toMatchObject({
-      status: "completed",
-      carrier: "Royal Mail",
-      trackingNumber: "AB123456789GB",
-      dispatchedAt: expect.any(String),
-    });
-    const [mail, ...others] = await mailsTo(context, customer.email);
-    expect(others).toEqual([]);
-    expect(mail?.subject).toBe(`Your order ${invoiceNumber} is on its way`);
-    expect(mail?.text).toContain("AB123456789GB");
-    expect(mail?.text).toMatch(/order-confirmation\?t=INV-/);
-  });
-
-  it("also goes for an order that completed itself, but not for one that is pending or cancelled", async () => {
-    const completed = await makeOrder(context, { status: "completed" });
-    await dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent });
-    await expect(
-      dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent }),
-    ).rejects.toMatchObject({ code: "conflict" });
-    for (const status of ["pending", "cancelled"] as const) {
-      const { id } = await makeOrder(context, { status });
-      await expect(dispatchOrder(manager, { orderId: id, from: status, ...sent })).rejects.toMatchObject({
-        code: "conflict",
-      });
-    }
   });
 });

@@ -53,6 +53,16 @@ export const blogPostExample = {
   slug: "charging-biochar-before-you-dig-it-in",
 };
 
+export const parcelExample = {
+  id: 5,
+  carrier: "Royal Mail",
+  number: "AB123456789GB",
+  grossGrams: 5350,
+  lines: [{ productId: 1, quantity: 1, productName: "Premium Biochar" }],
+  packedBy: "Mona Manager",
+  dispatchedAt: placedAt,
+};
+
 export const orderExample = {
   id: 41,
   invoiceNumber: "INV-1772453100000",

@@ -5,7 +5,7 @@ import { sendPasswordReset } from "#server/identity/passwords/password-links.ser
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.server.ts";
-import { asUser, makeProduct, makeUser, testContext } from "../factories.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";
 import { mailedLink } from "../mailed.ts";
 import { approvePayPalOrder, payIntent } from "../sandbox.ts";
 import { callRest } from "./rest-caller.ts";
@@ -35,6 +35,12 @@ export const freshExamples: Record<string, () => Promise<ExampleChanges>> = {
     const email = `fresh-${randomUUID()}@example.com`;
     await subscribe(context, { email, source: "api" });
     return { body: { email, code: await mailNewsletterCode(context, { email }) } };
+  },
+  "POST /api/admin/orders/{id}/parcels": async () => {
+    const context = await testContext();
+    const product = await makeProduct(context);
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+    return { params: { id }, body: { lines: [{ productId: product.id, quantity: 1 }] } };
   },
   "POST /api/admin/users": async () => {
     const name = `fresh-${randomUUID()}`;

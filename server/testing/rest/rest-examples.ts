@@ -31,6 +31,7 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     "GET /api/products/{slug}": { params: { slug: product.slug } },
     "POST /api/orders": { body: orderPayload(product.id) },
     "POST /api/shop/orders": { body: { customerId: customer.id, items: [item] } },
+    "POST /api/admin/orders/{id}/parcels": { body: { lines: [{ productId: product.id, quantity: 1 }] } },
     "POST /api/auth/login": { body: { username: customer.username, password: STAFF_PASSWORD } },
     "POST /api/admin/login": { body: { email: manager.email, password: STAFF_PASSWORD } },
     "PUT /api/admin/users/{id}": { body: userEdit(user.email) },

@@ -9,6 +9,7 @@ import { orderCommands } from "#server/orders/order-commands.ts";
 import { mayMove } from "#server/orders/status/order-status.ts";
 import { CollectionForms } from "./collection-forms.tsx";
 import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
+import { ParcelFields } from "./order-parcels.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
 /** What staff can do with an order; each form is for whoever holds the permission of its command. */
@@ -41,7 +42,7 @@ const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
 function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
   const mutation = trpc.orders.dispatch.useMutation(useOrderChange(orderCommands.dispatch));
-  const { fields, refusal, frame } = useOrderForm({
+  const { fields, refusal, came, frame } = useOrderForm({
     command: orderCommands.dispatch,
     sent: mutation,
     send: mutation.mutate,
@@ -58,6 +59,7 @@ function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
         autoComplete="off"
         spellCheck={false}
       />
+      <ParcelFields order={order} fields={fields} came={came} />
       <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
     </OrderFormFrame>
   );

@@ -14,6 +14,7 @@ import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";
 import type { OrderFormProps } from "./order-form.tsx";
+import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 
 /** What staff can do with an order, and what has happened to it. */
@@ -23,6 +24,7 @@ export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
       {whole && <PaymentWarnings order={whole} />}
       <DeliveryNotices order={order} />
+      <Parcels order={order} />
       <OrderForms order={order} answer={answer} />
       {whole && <MoneyBack order={whole} />}
       <Timeline order={order} />

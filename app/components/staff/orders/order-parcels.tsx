@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
+import { contentsText } from "#server/orders/parcels/parcels.ts";
+
+const GRAMS_PER_KILOGRAM = 1000;
+
+/** What was sent of an order, and what is still to come; nothing before its first parcel. */
+export function Parcels({ order }: { order: PackingDetails }) {
+  if (order.parcels.length === 0) return null;
+  const left = order.toSend.filter(({ quantity }) => quantity > 0);
+  return (
+    <section>
+      <h3 className="text-lg">Parcels</h3>
+      <ol className="mt-2 divide-y divide-line border-y border-line">
+        {order.parcels.map(({ id, carrier, trackingNumber, grossGrams, packedBy, createdAt, lines }) => (
+          <li key={id} className="grid gap-0.5 py-2 text-[0.9375rem]">
+            <span>{contentsText(lines)}</span>
+            <span className="text-sm break-words text-ink-soft">
+              {carrier} {trackingNumber}
+              {grossGrams !== null && `, ${grossGrams / GRAMS_PER_KILOGRAM} kg`}, sent{" "}
+              {displayDate(createdAt)} at {displayTime(createdAt)} by {packedBy}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {left.length > 0 && <p className="mt-2 font-medium">Still to be sent: {contentsText(left)}</p>}
+    </section>
+  );
+}
+
+const typedLines = z.array(z.object({ lineId: z.string(), quantity: z.string().optional() }));
+
+interface ParcelFieldsProps {
+  order: PackingDetails;
+  fields: { kilograms: FieldSource; lines: FieldSource };
+  /** What was typed, where the form comes back. */
+  came: Record<string, unknown> | null | undefined;
+}
+
+/** What is in the next parcel: everything that is left, until somebody types less. */
+export function ParcelFields({ order, fields, came }: ParcelFieldsProps) {
+  const { errors } = fields.lines;
+  const typed = typedLines.safeParse(came?.lines).data;
+  const lines = order.toSend.filter(({ quantity }) => quantity > 0);
+  const isOneUnit = lines.length === 1 && lines[0]?.quantity === 1;
+  return (
+    <>
+      {!isOneUnit && (
+        <fieldset className="grid gap-3" aria-describedby={errors ? "parcel-lines-error" : undefined}>
+          <legend className="mb-1 text-sm font-medium">In this parcel</legend>
+          <p className="text-sm text-ink-soft">What you leave out stays open, for a parcel of its own.</p>
+          {lines.map(({ lineId, productName, quantity }, index) => (
+            <div key={lineId}>
+              <input type="hidden" name={`lines[${index}].lineId`} value={lineId} />
+              <TextField
+                label={`${productName}, up to ${quantity}`}
+                name={`lines[${index}].quantity`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={quantity}
+                defaultValue={typed?.find((line) => line.lineId === String(lineId))?.quantity ?? quantity}
+                className="max-w-xs"
+              />
+            </div>
+          ))}
+          {errors && (
+            <p id="parcel-lines-error" className="text-sm text-clay">
+              {errors.join(" ")}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <TextField
+        label="Weight with packaging in kg"
+        field={fields.kilograms}
+        hint="For the carrier; nobody has to weigh it."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Order, OrderLine, Parcel, ParcelLine } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { actorName, type Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
+import { openOrder } from "../lists/find-staff-order.server.ts";
+import { orderCommands } from "../order-commands.ts";
+import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
+import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
+import {
+  canBeSent,
+  contentsText,
+  leftToSend,
+  nextParcel,
+  type PackedUnits,
+  type ParcelView,
+  parcelRefusal,
+  parcelSentence,
+  unitsOf,
+} from "./parcels.ts";
+
+/**
+ * Sends a parcel of an order, all that is left of it unless its lines say what, and mails the customer. With the last
+ * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` beside the lines when they are not
+ * those of the order or more than is left; `conflict` when somebody changed the order meanwhile, it went out before, a
+ * parcel has this number already, it is pending or cancelled, or its payment is still reviewed.
+ */
+export const dispatchOrder = command(orderCommands.dispatch, async (context, dispatch): Promise<void> => {
+  await refuseWhileReviewed(context, dispatch.orderId);
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, dispatch.orderId, dispatch.from);
+    await sendParcel(em, context, order, dispatch);
+  });
+});
+
+const GRAMS_PER_KILOGRAM = 1000;
+
+interface ParcelOfProducts {
+  carrier: string;
+  trackingNumber: string;
+  /** With its packaging. */
+  grossGrams?: number | null | undefined;
+  /** All that is left of the order where it is missing. */
+  lines?: readonly { productId: number; quantity: number }[] | undefined;
+}
+
+/**
+ * The same for a script, which names products: an order may have a product on two lines. @throws ShopError as
+ * `dispatchOrder`
+ */
+export async function dispatchByProduct(
+  context: Context,
+  orderId: number,
+  { carrier, trackingNumber, grossGrams, lines }: ParcelOfProducts,
+): Promise<ParcelView> {
+  const { status, items, toSend } = await openOrder(context, orderId);
+  const left = toSend.map((line) => ({
+    ...line,
+    productId: items.find(({ id }) => id === line.lineId)?.productId,
+  }));
+  await dispatchOrder(context, {
+    ...{ orderId, from: status, carrier, trackingNumber, note: "" },
+    kilograms: grossGrams ? grossGrams / GRAMS_PER_KILOGRAM : undefined,
+    lines: lines && unitsOf(lines, left),
+  });
+  const parcel = (await openOrder(context, orderId)).parcels.find(
+    (each) => each.carrier === carrier && each.trackingNumber === trackingNumber,
+  );
+  if (!parcel) throw new Error(`Order ${orderId} has no parcel ${trackingNumber} although it was sent`);
+  return parcel;
+}
+
+interface SentParcel {
+  carrier: string;
+  trackingNumber: string;
+  /** With its packaging. */
+  kilograms?: number | undefined;
+  note: string;
+  lines?: readonly PackedUnits[] | undefined;
+}
+
+/** Sends a parcel of a locked order. @throws ShopError as `dispatchOrder`; returns the parcel */
+async function sendParcel(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  sent: SentParcel,
+): Promise<Parcel> {
+  const { carrier, trackingNumber, note } = sent;
+  if (order.dispatchedAt) throw new ShopError("conflict", "This order has been dispatched already.");
+  if (!canBeSent(order.status)) {
+    throw new ShopError("conflict", `An order that is ${order.status} cannot be sent.`);
+  }
+  const earlier = await em.find(Parcel, { order: order.id });
+  if (earlier.some((parcel) => parcel.carrier === carrier && parcel.trackingNumber === trackingNumber)) {
+    const message = "A parcel of this order has this number already.";
+    throw new ShopError("conflict", message, { fields: { trackingNumber: [message] } });
+  }
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const units = nextParcel(lines, sent.lines ?? []);
+  const refusal = parcelRefusal(units, lines);
+  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { lines: [refusal] } });
+
+  const now = context.clock.now();
+  const parcel = em.create(Parcel, {
+    order,
+    carrier,
+    trackingNumber,
+    grossGrams: sent.kilograms === undefined ? null : Math.round(sent.kilograms * GRAMS_PER_KILOGRAM),
+    packedBy: actorName(context.actor).slice(0, 200),
+    createdAt: now,
+  });
+  const contents = units.flatMap(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return [];
+    line.dispatchedQuantity += quantity;
+    em.create(ParcelLine, { parcel, orderLine: line, quantity });
+    return [{ productName: line.productName, quantity }];
+  });
+  const stillToCome = lines
+    .map((line) => ({ productName: line.productName, quantity: leftToSend(line, order) }))
+    .filter(({ quantity }) => quantity > 0);
+
+  const before = order.status;
+  order.carrier = carrier;
+  order.trackingNumber = trackingNumber;
+  if (stillToCome.length === 0) {
+    if (order.status !== "completed") moveOrder(order, "completed");
+    order.dispatchedAt = now;
+  }
+  const number = earlier.length + 1;
+  const isWhole = number === 1 && stillToCome.length === 0;
+  addOrderEvent(em, context, {
+    order,
+    kind: "dispatched",
+    message: withNote(
+      parcelSentence({ carrier, trackingNumber, number, lines: contents, stillToCome }),
+      note,
+    ),
+  });
+  await recordChange(em, context, {
+    area: "orders",
+    action: isWhole ? "dispatched" : `parcel ${number} dispatched`,
+    subjectId: order.id,
+    subjectName: order.invoiceNumber,
+    before: { status: before },
+    after: {
+      status: order.status,
+      carrier,
+      trackingNumber,
+      ...(isWhole ? {} : { contents: contentsText(contents) }),
+    },
+  });
+  const token = await makeConfirmationToken(em, order.invoiceNumber, now);
+  await queueEmail(em, {
+    key: `order-dispatched:${order.invoiceNumber}${number === 1 ? "" : `:${number}`}`,
+    template: "order-dispatched",
+    recipient: order.customerEmail,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      invoiceNumber: order.invoiceNumber,
+      customerName: order.customerName,
+      carrier,
+      trackingNumber,
+      note,
+      deliverTo: order.customerAddress,
+      lines: contents,
+      stillToCome,
+      orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
+    },
+  });
+  return parcel;
+}

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { leftToSend, nextParcel, parcelRefusal, parcelSentence, unitsOf } from "./parcels.ts";
+
+const line = (id: number, quantity: number, dispatchedQuantity = 0, restockedQuantity = 0) => ({
+  ...{ id, quantity, dispatchedQuantity, restockedQuantity },
+  productName: `Product ${id}`,
+});
+
+describe("what is left to be sent of a line", () => {
+  it.each([
+    ["nothing sent", line(1, 5), null, 5],
+    ["two sent", line(1, 5, 2), null, 3],
+    ["one given back before it went out", line(1, 5, 2, 1), null, 2],
+    ["all sent, and one came back", line(1, 5, 5, 1), null, 0],
+    ["an order that went out as a whole", line(1, 5), new Date(), 0],
+  ])("%s", (_name, sold, dispatchedAt, left) => {
+    expect(leftToSend(sold, { dispatchedAt })).toBe(left);
+  });
+});
+
+describe("a parcel", () => {
+  it("holds all that is left, unless somebody says what", () => {
+    const lines = [line(1, 5, 2), line(2, 1, 1), line(3, 2)];
+    expect(nextParcel(lines, [])).toEqual([
+      { lineId: 1, quantity: 3 },
+      { lineId: 3, quantity: 2 },
+    ]);
+    expect(
+      nextParcel(lines, [
+        { lineId: 1, quantity: 0 },
+        { lineId: 3, quantity: 1 },
+      ]),
+    ).toEqual([{ lineId: 3, quantity: 1 }]);
+  });
+
+  it.each([
+    ["nothing", [], "Enter how many of what goes into this parcel."],
+    ["a line of another order", [{ lineId: 9, quantity: 1 }], "This order has no such line."],
+    ["more than is left", [{ lineId: 1, quantity: 4 }], "Only 3 of Product 1 are left to be sent."],
+    ["what has gone", [{ lineId: 2, quantity: 1 }], "Product 2 has been sent already."],
+    [
+      "a line twice",
+      [
+        { lineId: 1, quantity: 2 },
+        { lineId: 1, quantity: 2 },
+      ],
+      "Name each line once.",
+    ],
+    ["what is left", [{ lineId: 1, quantity: 3 }], undefined],
+  ])("of %s", (_name, parcel, refusal) => {
+    expect(parcelRefusal(parcel, [line(1, 5, 2), line(2, 1, 1)])).toBe(refusal);
+  });
+});
+
+describe("the timeline's sentence", () => {
+  const parcel = { carrier: "DPD", trackingNumber: "T1" };
+  const [char, compost] = ["Char", "Compost"].map((productName) => ({ productName, quantity: 1 }));
+  it.each([
+    [1, [char], [], "Dispatched with DPD, tracking number T1"],
+    [
+      1,
+      [char],
+      [compost],
+      "Parcel 1 dispatched with DPD, tracking number T1: 1 × Char. Still to come: 1 × Compost",
+    ],
+    [
+      2,
+      [compost],
+      [],
+      "Parcel 2 dispatched with DPD, tracking number T1: 1 × Compost. Nothing is left to come",
+    ],
+  ])("of parcel %i", (number, contents, rest, sentence) => {
+    const lines = contents.flatMap((each) => (each ? [each] : []));
+    const stillToCome = rest.flatMap((each) => (each ? [each] : []));
+    expect(parcelSentence({ ...parcel, number, lines, stillToCome })).toBe(sentence);
+  });
+});
+
+describe("units of products", () => {
+  it("come from the lines of an order without losing or adding any", () => {
+    const lines = fc.array(
+      fc.record({ productId: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 0, max: 5 }) }),
+      { maxLength: 6 },
+    );
+    const wanted = fc.array(
+      fc.record({ productId: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: 1, max: 9 }) }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(lines, wanted, (sold, products) => {
+        const left = sold.map((each, index) => ({ ...each, lineId: index + 1 }));
+        const units = unitsOf(products, left);
+        const ordered = products.filter(({ productId }) => left.some((each) => each.productId === productId));
+        const known = units.filter(({ lineId }) => lineId > 0);
+        const sum = (counted: readonly { quantity: number }[]) =>
+          counted.reduce((total, { quantity }) => total + quantity, 0);
+        expect(sum(known)).toBe(sum(ordered));
+        expect(known.length < units.length).toBe(ordered.length < products.length);
+      }),
+    );
+  });
+});

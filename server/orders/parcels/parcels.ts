@@ -1,0 +1,127 @@
+import type { OrderStatus } from "../status/order-status.ts";
+
+/** Units of an order line that go into a parcel. */
+export interface PackedUnits {
+  lineId: number;
+  quantity: number;
+}
+
+interface PackedLine {
+  productName: string;
+  quantity: number;
+}
+
+/** A parcel that was sent, as staff see it. */
+export interface ParcelView {
+  id: number;
+  carrier: string;
+  trackingNumber: string;
+  /** With its packaging; null where nobody weighed it. */
+  grossGrams: number | null;
+  /** Who sent it. */
+  packedBy: string;
+  /** ISO date and time. */
+  createdAt: string;
+  lines: (PackedLine & { productId: number })[];
+}
+
+/** A line of an order with what became of its units. */
+export interface SentLine {
+  id: number;
+  productName: string;
+  quantity: number;
+  dispatchedQuantity: number;
+  restockedQuantity: number;
+}
+
+/**
+ * The units of a line that are still to be sent: none of an order that went out as a whole, and none that went back into
+ * stock. A unit that comes back counts against those that have not gone out yet, as it is not sent a second time.
+ */
+export function leftToSend(
+  line: Pick<SentLine, "quantity" | "dispatchedQuantity" | "restockedQuantity">,
+  { dispatchedAt }: { dispatchedAt: unknown },
+): number {
+  if (dispatchedAt) return 0;
+  return Math.max(0, line.quantity - line.dispatchedQuantity - line.restockedQuantity);
+}
+
+/** Whether an order of this status can be sent; one that completed itself can be, once. */
+export function canBeSent(status: OrderStatus): boolean {
+  return status === "processing" || status === "completed";
+}
+
+/** What goes into the next parcel: everything that is left, unless somebody says what. */
+export function nextParcel(lines: readonly SentLine[], chosen: readonly PackedUnits[]): PackedUnits[] {
+  const units =
+    chosen.length > 0
+      ? chosen
+      : lines.map((line) => ({ lineId: line.id, quantity: leftToSend(line, { dispatchedAt: null }) }));
+  return units.filter(({ quantity }) => quantity > 0);
+}
+
+/**
+ * The lines of an order that units of its products come from, what is left of the first line first. What no line has left
+ * is added to the product's last line, where `parcelRefusal` finds it; 0 is the line of a product that was not ordered.
+ */
+export function unitsOf(
+  products: readonly { productId: number; quantity: number }[],
+  left: readonly { lineId: number; productId: number | undefined; quantity: number }[],
+): PackedUnits[] {
+  const units = new Map<number, number>();
+  for (const { productId, quantity } of products) {
+    let open = quantity;
+    const lines = left.filter((line) => line.productId === productId);
+    for (const [index, line] of lines.entries()) {
+      const before = units.get(line.lineId) ?? 0;
+      const isLast = index === lines.length - 1;
+      const taken = isLast ? open : Math.min(open, Math.max(0, line.quantity - before));
+      if (taken > 0) units.set(line.lineId, before + taken);
+      open -= taken;
+    }
+    if (lines.length === 0) units.set(0, open);
+  }
+  return [...units].map(([lineId, quantity]) => ({ lineId, quantity }));
+}
+
+/** Why these units cannot go out, in words for staff; undefined when they can. */
+export function parcelRefusal(
+  parcel: readonly PackedUnits[],
+  lines: readonly SentLine[],
+): string | undefined {
+  if (parcel.length === 0) return "Enter how many of what goes into this parcel.";
+  if (new Set(parcel.map(({ lineId }) => lineId)).size < parcel.length) return "Name each line once.";
+  for (const { lineId, quantity } of parcel) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return "This order has no such line.";
+    const left = line.quantity - line.dispatchedQuantity;
+    if (quantity > left) {
+      return left === 0
+        ? `${line.productName} has been sent already.`
+        : `Only ${left} of ${line.productName} ${left === 1 ? "is" : "are"} left to be sent.`;
+    }
+  }
+  return undefined;
+}
+
+/** "2 × Garden Biochar, 1 × Biochar Compost" */
+export function contentsText(lines: readonly PackedLine[]): string {
+  return lines.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(", ");
+}
+
+/** What the timeline says of a parcel. A whole order in one parcel needs no list. */
+export function parcelSentence(parcel: {
+  carrier: string;
+  trackingNumber: string;
+  /** The first parcel of an order is 1. */
+  number: number;
+  lines: readonly PackedLine[];
+  stillToCome: readonly PackedLine[];
+}): string {
+  const { carrier, trackingNumber, number, lines, stillToCome } = parcel;
+  const how = `with ${carrier}, tracking number ${trackingNumber}`;
+  const isLast = stillToCome.length === 0;
+  if (number === 1 && isLast) return `Dispatched ${how}`;
+  const rest = isLast ? "Nothing is left to come" : `Still to come: ${contentsText(stillToCome)}`;
+  return `Parcel ${number} dispatched ${how}: ${contentsText(lines)}. ${rest}`;
+}

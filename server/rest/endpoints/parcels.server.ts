@@ -1,0 +1,96 @@
+import { z } from "@hono/zod-openapi";
+import { openOrder } from "#server/orders/lists/find-staff-order.server.ts";
+import { dispatchByProduct, dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
+import type { ParcelView } from "#server/orders/parcels/parcels.ts";
+import { parcelExample } from "#server/rest/documentation/shape-examples.ts";
+import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { idParams } from "#server/rest/paging.ts";
+
+const grossGrams = z
+  .int()
+  .min(1)
+  .max(1_500_000)
+  .nullable()
+  .meta({ description: "With its packaging; null where nobody weighed it." });
+const packedLine = {
+  productId: z.int().min(1),
+  quantity: z.int().min(1).max(9999),
+};
+
+const parcelSchema = z
+  .strictObject({
+    id: z.int(),
+    carrier: z.string(),
+    number: z.string().meta({ description: "The carrier's tracking number." }),
+    grossGrams,
+    lines: z.array(z.strictObject({ ...packedLine, productName: z.string() })),
+    packedBy: z.string(),
+    dispatchedAt: z.iso.datetime().meta({ description: "ISO 8601 in UTC." }),
+  })
+  .openapi("Parcel", { examples: [parcelExample] });
+
+const ofOrder = idParams("The order's id.");
+
+const getParcels = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/orders/{id}/parcels",
+  summary: "What was sent of an order, the first parcel first",
+  reads: openOrder,
+  example: { params: { id: 41 } },
+  params: ofOrder,
+  responses: { 200: { description: "Its parcels", schema: z.array(parcelSchema) } },
+  refusals: ["not_found"],
+  answer: async ({ context, params: { id } }) => {
+    const { parcels } = await openOrder(context, id);
+    return reply(200, parcels.map(restParcel));
+  },
+});
+
+const postParcel = defineEndpoint({
+  method: "POST",
+  path: "/api/admin/orders/{id}/parcels",
+  summary: "Sends a parcel of an order and mails the customer; the last one completes the order",
+  command: dispatchOrder,
+  alsoNeeds: openOrder.permissions,
+  repeating: "with-effect",
+  example: {
+    params: { id: 41 },
+    body: {
+      carrier: "Royal Mail",
+      number: "AB123456789GB",
+      grossGrams: 5350,
+      lines: [{ productId: 1, quantity: 1 }],
+    },
+  },
+  params: ofOrder,
+  body: z.strictObject({
+    carrier: z.string().trim().min(1).max(100),
+    number: z.string().trim().min(1).max(100),
+    grossGrams: grossGrams.optional(),
+    lines: z
+      .array(z.strictObject(packedLine))
+      .max(200)
+      .optional()
+      .meta({ description: "What is in it; all that is left of the order where it is missing." }),
+  }),
+  responses: { 201: { description: "The parcel", schema: parcelSchema } },
+  refusals: ["not_found", "conflict"],
+  answer: async ({ context, params: { id }, body: { number, ...body } }) =>
+    reply(201, restParcel(await dispatchByProduct(context, id, { ...body, trackingNumber: number }))),
+});
+
+function restParcel(parcel: ParcelView): z.input<typeof parcelSchema> {
+  const { id, carrier, trackingNumber, packedBy, createdAt, lines } = parcel;
+  return {
+    id,
+    carrier,
+    number: trackingNumber,
+    grossGrams: parcel.grossGrams,
+    lines: lines.map(({ productId, productName, quantity }) => ({ productId, productName, quantity })),
+    packedBy,
+    dispatchedAt: createdAt,
+  };
+}
+
+/** What goes out of the door. */
+export const parcelEndpoints = [getParcels, postParcel];
