@@ -1,4 +1,4 @@
-import { expect, test } from "playwright/test";
+import { expect, type Locator, test } from "playwright/test";
 import { javaScriptIsOn, settled, uniqueEmail } from "../support/shop.ts";
 import { ordersOf, signInAsStaff } from "../support/staff.ts";
 
@@ -20,7 +20,22 @@ async function anOrder(
   return response.json();
 }
 
-test("a packer finds an order, sees what goes where and no money, and dispatches it", async ({
+async function dispatch(
+  order: Locator,
+  { number, units }: { number: string; units?: string },
+): Promise<void> {
+  const form = order.locator("details", { has: order.page().locator("summary", { hasText: "Dispatch" }) });
+  if ((await form.getAttribute("open")) === null) await form.locator("summary").click();
+  await form.getByLabel("Carrier").fill("Royal Mail");
+  await form.getByLabel("Tracking number").fill(number);
+  const fields = form.getByRole("spinbutton");
+  if (units !== undefined) await fields.fill(units);
+  // A single unit is not asked for.
+  else await expect(fields).toHaveCount(0);
+  await form.getByRole("button", { name: "Dispatch and email the customer" }).click();
+}
+
+test("a packer finds an order, sees what goes where and no money, and dispatches it in two parcels", async ({
   page,
   playwright,
   baseURL,
@@ -50,13 +65,16 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   await expect(order.getByRole("link", { name: "Invoice" })).toHaveCount(0);
   await expect(order.locator("summary")).toHaveText(["Dispatch"]);
 
-  await order.locator("summary").click();
-  await order.getByLabel("Carrier").fill("Royal Mail");
-  await order.getByLabel("Tracking number").fill("AB123456789GB");
-  await order.getByRole("button", { name: "Dispatch and email the customer" }).click();
-  await expect(
-    order.getByText("Dispatched with Royal Mail, tracking number AB123456789GB").first(),
-  ).toBeVisible();
+  // More than there is of it: said at the field, and what was typed stays.
+  await dispatch(order, { number: "AB1", units: "3" });
+  await expect(order.getByText(/^Only 2 of .* are left to be sent\.$/).first()).toBeVisible();
+  await expect(order.getByLabel("Tracking number")).toHaveValue("AB1");
+  await dispatch(order, { number: "AB1", units: "1" });
+  await expect(order.getByText(/^Still to be sent: 1 × /)).toBeVisible();
+  await expect(order.getByText(/^Parcel 1 dispatched with Royal Mail, tracking number AB1/)).toBeVisible();
+  await dispatch(order, { number: "AB2" });
+  await expect(order.getByText(/^Parcel 2 dispatched with Royal Mail/)).toBeVisible();
+  await expect(order.getByText("Still to be sent")).toHaveCount(0);
   await expect(order).not.toContainText("£");
 
   const addresses = [
