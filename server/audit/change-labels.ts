@@ -9,6 +9,7 @@ import type { ChangeView } from "./audit-search.ts";
 export const auditAreas = [
   "settings",
   "products",
+  "trade-lists",
   "orders",
   "users",
   "content",
@@ -25,6 +26,7 @@ export type AuditValues = Record<string, unknown>;
 export const areaLabels: Record<AuditArea, string> = {
   settings: "Settings",
   products: "Products",
+  "trade-lists": "Trade lists",
   orders: "Orders",
   users: "Users",
   content: "Content",
@@ -88,6 +90,8 @@ export function revertibleFields(
   if (change.revertedBy !== null) return [];
   const changed = Object.keys(change.before).filter((name) => name in change.after);
   if (change.area === "settings") return changed;
+  // A list was made, renamed or removed: each is undone as a whole.
+  if (change.area === "trade-lists") return ["name"];
   if (change.area === "products") return changed.filter((name) => productFields.includes(name));
   return [];
 }

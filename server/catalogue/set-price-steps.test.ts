@@ -153,6 +153,42 @@ describe("a change of prices by quantity", () => {
   });
 });
 
+describe("what was done to a trade list", () => {
+  const lists = () => listTradeLists({ ...context, em: fresh() });
+  const takeBack = async (code: string) => {
+    const [newest] = (await auditEntriesOf(context, "trade-lists", code)).toReversed();
+    return callerFor(context).audit.revert({ id: newest?.id ?? 0 });
+  };
+  const makeList = async (name: string) => (await createTradeList(context, { name })).code;
+
+  it("can be taken back: a new name, a removal, and that it was made", async () => {
+    const code = await makeList("Take back growers");
+    await renameTradeList(context, { code, name: "Take back farmers", seenVersion: 1 });
+    await takeBack(code);
+    expect(await lists()).toContainEqual(expect.objectContaining({ code, name: "Take back growers" }));
+    await removeTradeList(context, { code });
+    await takeBack(code);
+    expect(await lists()).toContainEqual(expect.objectContaining({ code, name: "Take back growers" }));
+    const made = await makeList("Take back nurseries");
+    await takeBack(made);
+    expect((await lists()).map((list) => list.code)).not.toContain(made);
+  });
+
+  it("is not taken back where the list is in use, has another name since, or lost its name to another", async () => {
+    const code = await makeList("Held growers");
+    await makeUser(context, { tradeList: code });
+    await expect(takeBack(code)).rejects.toThrow(/is in use/);
+    const [made] = await auditEntriesOf(context, "trade-lists", code);
+    await renameTradeList(context, { code, name: "Held farmers", seenVersion: 1 });
+    await expect(callerFor(context).audit.revert({ id: made?.id ?? 0 })).rejects.toThrow(
+      /renamed again since/,
+    );
+    await makeList("Held growers");
+    await expect(takeBack(code)).rejects.toThrow(/Another trade list has this name/);
+    expect(await lists()).toContainEqual(expect.objectContaining({ code, name: "Held farmers" }));
+  });
+});
+
 describe("a trade list", () => {
   it("keeps its code when it is renamed, and is removed only while nobody uses it", async () => {
     const { code } = await createTradeList(context, { name: "Market gardens, North" });

@@ -1,6 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { TradeList, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import type { ChangeView } from "#server/audit/audit-search.ts";
+import type { AuditValues } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -58,7 +62,7 @@ export async function requireKnownLists(
   throw new ShopError("validation_failed", message, { fields: { priceSteps: [message] } });
 }
 
-const subject = { area: "products" } as const;
+const retried = { retryUniqueViolations: true };
 
 /**
  * Makes a list; its code comes from its name and stays.
@@ -69,25 +73,139 @@ export const createTradeList = command(
   async (context, { name }): Promise<{ code: string }> =>
     inTransaction(
       context.em,
-      async (em) => {
-        await requireFreeName(em, name, null);
-        const code = await freeCode(em, name);
-        em.create(TradeList, { code, name, createdAt: context.clock.now() });
-        await em.flush();
-        invalidateOnCommit(em, "catalogue");
-        await recordChange(em, context, {
-          ...subject,
-          action: "trade list made",
-          subjectId: code,
-          subjectName: name,
-          before: {},
-          after: { name, code },
-        });
-        return { code };
-      },
-      { retryUniqueViolations: true },
+      async (em) => make(em, context, { name, code: await freeCode(em, name) }),
+      retried,
     ),
 );
+
+/**
+ * Gives a list another name; its code stays, and with it what products and accounts say.
+ * @throws ShopError `not_found`, `conflict` when somebody renamed it meanwhile or another list has that name
+ */
+export const renameTradeList = command(
+  priceCommands.renameList,
+  async (context, { code, name, seenVersion }): Promise<{ code: string }> =>
+    inTransaction(
+      context.em,
+      async (em) => {
+        const list = await findList(em, code);
+        if (list.version !== seenVersion)
+          throw new ShopError("conflict", `Somebody else has renamed this list to "${list.name}".`);
+        return rename(em, context, { list, name });
+      },
+      retried,
+    ),
+);
+
+/**
+ * Removes a list that nobody carries and no product names.
+ * @throws ShopError `not_found`, `conflict` while it is in use
+ */
+export const removeTradeList = command(
+  priceCommands.removeList,
+  async (context, { code }): Promise<{ code: string }> =>
+    inTransaction(context.em, async (em) => remove(em, context, { list: await findList(em, code) })),
+);
+
+const named = z.object({ name: z.string().optional() });
+
+/**
+ * Undoes what was done to a list: one that was removed comes back with its code, one that was made goes.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it has another name since, its name was
+ * given to another one, or it is in use
+ */
+export async function revertTradeList(context: Context, change: ChangeView): Promise<void> {
+  requirePermission(context, priceCommands.renameList.permission);
+  const { subjectId: code, id: revertOf } = change;
+  const before = named.parse(change.before).name;
+  const after = named.parse(change.after).name;
+  await inTransaction(
+    context.em,
+    async (em) => {
+      if (after === undefined) {
+        if (before !== undefined) await make(em, context, { name: before, code, revertOf });
+        return;
+      }
+      const list = await findList(em, code);
+      if (list.name !== after)
+        throw new ShopError(
+          "conflict",
+          `"${list.name}" has been renamed again since. Nothing was taken back.`,
+        );
+      if (before === undefined) await remove(em, context, { list, revertOf });
+      else await rename(em, context, { list, name: before, revertOf });
+    },
+    retried,
+  );
+}
+
+interface Reverting {
+  /** The audit entry that this takes back. */
+  revertOf?: number;
+}
+
+async function make(
+  em: EntityManager,
+  context: Context,
+  { name, code, revertOf }: { name: string; code: string } & Reverting,
+): Promise<{ code: string }> {
+  await requireFreeName(em, name, null);
+  em.create(TradeList, { code, name, createdAt: context.clock.now() });
+  await written(em, context, { action: "made", code, name, before: {}, after: { name, code }, revertOf });
+  return { code };
+}
+
+async function rename(
+  em: EntityManager,
+  context: Context,
+  { list, name, revertOf }: { list: TradeList; name: string } & Reverting,
+): Promise<{ code: string }> {
+  const { code, name: before } = list;
+  await requireFreeName(em, name, code);
+  list.name = name;
+  await written(em, context, {
+    ...{ action: "renamed", code, name, revertOf },
+    before: { name: before },
+    after: { name },
+  });
+  return { code };
+}
+
+async function remove(
+  em: EntityManager,
+  context: Context,
+  { list, revertOf }: { list: TradeList } & Reverting,
+): Promise<{ code: string }> {
+  const { code, name } = list;
+  const customers = await em.count(User, { tradeList: code });
+  const products = await rawRows(em, idRow, "select id from product where price_steps @> ?::jsonb limit 1", [
+    JSON.stringify([{ tradeList: code }]),
+  ]);
+  if (customers > 0 || products.length > 0)
+    throw new ShopError("conflict", `"${name}" is in use: take it from its customers and products first.`);
+  em.remove(list);
+  await written(em, context, { action: "removed", code, name, before: { name, code }, after: {}, revertOf });
+  return { code };
+}
+
+interface Written {
+  action: string;
+  code: string;
+  name: string;
+  before: AuditValues;
+  after: AuditValues;
+  revertOf: number | undefined;
+}
+
+async function written(
+  em: EntityManager,
+  context: Context,
+  { code, name, ...change }: Written,
+): Promise<void> {
+  await em.flush();
+  invalidateOnCommit(em, "catalogue");
+  await recordChange(em, context, { area: "trade-lists", subjectId: code, subjectName: name, ...change });
+}
 
 async function freeCode(em: EntityManager, name: string): Promise<string> {
   const plain = slugOf(name).slice(0, CODE_LENGTH);
@@ -109,72 +227,3 @@ async function findList(em: EntityManager, code: string): Promise<TradeList> {
   if (list) return list;
   throw new ShopError("not_found", "There is no such trade list any more.");
 }
-
-/**
- * Gives a list another name; its code stays, and with it what products and accounts say.
- * @throws ShopError `not_found`, `conflict` when somebody renamed it meanwhile or another list has that name
- */
-export const renameTradeList = command(
-  priceCommands.renameList,
-  async (context, { code, name, seenVersion }): Promise<{ code: string }> =>
-    inTransaction(
-      context.em,
-      async (em) => {
-        const list = await findList(em, code);
-        if (list.version !== seenVersion)
-          throw new ShopError("conflict", `Somebody else has renamed this list to "${list.name}".`);
-        await requireFreeName(em, name, code);
-        const before = { name: list.name };
-        list.name = name;
-        await em.flush();
-        invalidateOnCommit(em, "catalogue");
-        await recordChange(em, context, {
-          ...subject,
-          action: "trade list renamed",
-          subjectId: code,
-          subjectName: name,
-          before,
-          after: { name },
-        });
-        return { code };
-      },
-      { retryUniqueViolations: true },
-    ),
-);
-
-/**
- * Removes a list that nobody carries and no product names.
- * @throws ShopError `not_found`, `conflict` while it is in use
- */
-export const removeTradeList = command(
-  priceCommands.removeList,
-  async (context, { code }): Promise<{ code: string }> =>
-    inTransaction(context.em, async (em) => {
-      const list = await findList(em, code);
-      const customers = await em.count(User, { tradeList: code });
-      const products = await rawRows(
-        em,
-        idRow,
-        "select id from product where price_steps @> ?::jsonb limit 1",
-        [JSON.stringify([{ tradeList: code }])],
-      );
-      if (customers > 0 || products.length > 0) {
-        throw new ShopError(
-          "conflict",
-          `"${list.name}" is in use: take it from its customers and products first.`,
-        );
-      }
-      em.remove(list);
-      await em.flush();
-      invalidateOnCommit(em, "catalogue");
-      await recordChange(em, context, {
-        ...subject,
-        action: "trade list removed",
-        subjectId: code,
-        subjectName: list.name,
-        before: { name: list.name, code },
-        after: {},
-      });
-      return { code };
-    }),
-);

@@ -4,6 +4,7 @@ import { revertibleFields } from "#server/audit/change-labels.ts";
 import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
 import { pricesRouter } from "#server/catalogue/prices.router.server.ts";
 import { productsRouter } from "#server/catalogue/products.router.server.ts";
+import { revertTradeList } from "#server/catalogue/trade-lists.server.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { contentRouter } from "#server/content/content.router.server.ts";
@@ -31,6 +32,7 @@ const revertChange = command(auditCommands.revert, async (context, { id }): Prom
     throw new ShopError("conflict", "This kind of change cannot be taken back here.");
   }
   if (change.area === "settings") await revertSettings(context, change);
+  else if (change.area === "trade-lists") await revertTradeList(context, change);
   else await revertProduct(context, change);
   return { reverted: change.id };
 });
