@@ -37,6 +37,12 @@ export const ProductSchema = defineEntity({
       expression:
         "create index product_soil_index on product (name, id) where mixed_into_soil and archived_at is null",
     },
+    // For the products that have prices by quantity, of which there are few.
+    {
+      name: "product_stepped_index",
+      expression:
+        "create index product_stepped_index on product (name, id) where price_steps <> '[]' and archived_at is null",
+    },
     {
       name: "product_search_index",
       expression:

@@ -252,6 +252,7 @@ function columnsOf({ change, source }: EditForm, name: string): string[] {
   const table = change?.column.split(".")[0];
   const material = /^(paper|plastic|wovenPlastic|wood|glass|metal)Grams$/.exec(name)?.[1];
   if (material) return [`${table}.packaging.${material}`];
+  if (name.startsWith("steps[")) return [`${table}.price_steps`];
   if (source.includes("settings-form")) return [`${table}.values.${name}`];
   const column = name
     .replace(/^countryOption$/, "country")

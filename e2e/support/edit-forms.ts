@@ -93,6 +93,15 @@ export function editForms({ products, users, article, draft, question }: OldData
     product(products.awkward, { field: "price", to: "25.49", column: "product.price" }),
     product(products.withOddRate, { field: "stockQuantity", to: "7", column: "product.stock_quantity" }),
     product(products.onSale, { field: "name", to: "Feed", column: "product.name" }),
+    {
+      name: `prices by quantity of product ${products.onSale}`,
+      source: "app/components/staff/prices/steps-form.tsx",
+      viewer: "administrator",
+      address: `/admin/prices?product=${products.onSale}`,
+      form: 'form:has(input[value="prices.setSteps"])',
+      save: "Save prices",
+      change: { field: "steps[0].price", to: "88.50", column: "product.price_steps" },
+    },
     ...settingsTabs.map((tab): EditForm => {
       const { column, ...change } = settingChanges[tab];
       return {

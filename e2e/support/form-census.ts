@@ -55,7 +55,6 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/orders/order-status-forms.tsx": "moves an order on",
   "app/components/staff/orders/orders-table.tsx": "searches",
   "app/components/staff/prices/stepped-products.tsx": "searches",
-  "app/components/staff/prices/steps-form.tsx": "sets all steps of a product",
   "app/components/staff/prices/trade-lists.tsx": [
     "renames a trade list",
     "removes a trade list",

@@ -49,6 +49,15 @@ export async function writeOldData(tables: WatchedTables): Promise<OldData> {
       JSON.stringify(Object.fromEntries(saves)),
     ],
   );
+  await tables.execute(
+    "insert into trade_list (code, name) values ('growers', 'Growers') on conflict do nothing",
+  );
+  // Not in the order in which the shop writes them.
+  const steps = [
+    { tradeList: "growers", price: 9500, minQuantity: 1 },
+    { tradeList: null, price: 8999, minQuantity: 20 },
+    { tradeList: null, price: 9000, minQuantity: 10 },
+  ];
   const long = "Eine sehr lange Beschreibung. ".repeat(160);
   return {
     products: {
@@ -70,8 +79,8 @@ export async function writeOldData(tables: WatchedTables): Promise<OldData> {
       ),
       onSale: await product(
         "animal-feed-biochar",
-        "name = 'Animal Feed Biochar', tax_rate = 0, price = 199999900, sale_price = 9999, on_sale = true, stock_quantity = 2000000, description = $1::text",
-        [long],
+        "name = 'Animal Feed Biochar', tax_rate = 0, price = 199999900, sale_price = 9999, on_sale = true, stock_quantity = 2000000, description = $1::text, price_steps = $2::jsonb",
+        [long, JSON.stringify(steps)],
       ),
     },
     users: {

@@ -2,7 +2,7 @@ import { read } from "#server/access/read.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import type { PriceStep } from "#server/pricing/price-steps.ts";
+import { cheaperTotals, type PriceStep } from "#server/pricing/price-steps.ts";
 import { priceCommands } from "./price-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
@@ -56,8 +56,7 @@ export const findSteppedProducts = read(
   (context: Context): Promise<SteppedProductView[]> =>
     typedSql(context.em)
       .selectFrom("product")
-      .where(condition`price_steps <> '[]'`)
-      .where("archived_at", "is", null)
+      .where(condition`price_steps <> '[]' and archived_at is null`)
       .select([
         "id",
         "name",
@@ -70,4 +69,22 @@ export const findSteppedProducts = read(
       .orderBy("name")
       .limit(MOST_SHOWN)
       .execute(),
+);
+
+/** Products of which more costs less in total than fewer do, for everybody or for a list: the first few by name. */
+export interface CheaperInTotal {
+  count: number;
+  products: { id: number; name: string }[];
+}
+
+/** So many are named; the others are counted. */
+const NAMED = 5;
+
+/** @throws ShopError `unauthenticated`, `forbidden` */
+export const findCheaperInTotal = read(
+  ["products.edit", "customers.view"],
+  async (context: Context): Promise<CheaperInTotal> => {
+    const found = (await findSteppedProducts(context)).filter((product) => cheaperTotals(product).length > 0);
+    return { count: found.length, products: found.slice(0, NAMED).map(({ id, name }) => ({ id, name })) };
+  },
 );

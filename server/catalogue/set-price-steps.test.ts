@@ -9,7 +9,7 @@ import { callerFor } from "#server/trpc/router.server.ts";
 import { exportProducts } from "./csv/export-products.server.ts";
 import { importProducts } from "./csv/import-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
-import { setPriceSteps } from "./set-price-steps.server.ts";
+import { findCheaperInTotal, setPriceSteps } from "./set-price-steps.server.ts";
 import { createTradeList, listTradeLists, removeTradeList, renameTradeList } from "./trade-lists.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
@@ -151,6 +151,23 @@ describe("a change of prices by quantity", () => {
     expect(await write("")).toMatchObject({ updated: 1 });
     expect(await stepsOf(id)).toEqual([]);
   });
+});
+
+it("products of which more costs less in total are found, for everybody and for a list, on sale too", async () => {
+  const found = async () =>
+    (await findCheaperInTotal({ ...context, em: fresh() })).products.map(({ id }) => id);
+  const list = await makeTradeList(context);
+  const name = "A bag that is cheaper in total";
+  const { id } = await makeProduct(context, { name, price: 2499, priceSteps: [from(10, 2400)] });
+  expect(await found()).not.toContain(id);
+  const set = async (steps: PriceStep[], more: object = {}) =>
+    updateProduct(context, { id, change: { priceSteps: steps, ...more } });
+  await set([from(10, 2150)]);
+  expect(await found()).toContain(id);
+  await set([from(10, 2150)], { salePrice: 2200, onSale: true });
+  expect(await found()).not.toContain(id);
+  await set([from(10, 1900, list)]);
+  expect(await found()).toContain(id);
 });
 
 describe("what was done to a trade list", () => {

@@ -12,6 +12,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import type { DashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
 import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
+import { CheaperInTotalNotice } from "#app/components/staff/prices/step-warnings.tsx";
 import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
@@ -29,6 +30,7 @@ import { roleDisplayName } from "#server/access/roles.ts";
 import { asksForApiKey, handleApiKeyForm } from "#server/api-keys/handle-api-key-form.server.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
+import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
@@ -51,6 +53,9 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
     return {
       totals: actorMay(context.actor, "reports.view") ? await caller.orders.totals() : null,
       lowStock: actorMay(context.actor, "orders.create") ? await findLowStock(context) : null,
+      cheaperInTotal: findCheaperInTotal.permissions.every((needed) => actorMay(context.actor, needed))
+        ? await findCheaperInTotal(context)
+        : null,
       gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
       tabs: tabs.map(({ key }) => key),
       open: open.key,
@@ -84,13 +89,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 };
 
 export default function Admin() {
-  const { totals, lowStock, gaps, loadedAt } = useLoaderData<typeof loader>();
+  const { totals, lowStock, cheaperInTotal, gaps, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         <DashboardHeader />
         {totals && <Summary first={totals} loadedAt={loadedAt} />}
         {lowStock && <LowStockNotice low={lowStock} />}
+        {cheaperInTotal && <CheaperInTotalNotice cheaper={cheaperInTotal} />}
         <TradeGapsCard gaps={gaps} />
         <Panels />
       </div>

@@ -1,15 +1,19 @@
+import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
+import type { CheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import { cheaperTotals, idleSteps, type SteppedProduct } from "#server/pricing/price-steps.ts";
 
 interface StepWarningsProps {
   product: SteppedProduct;
-  lists: readonly TradeListView[];
+  /** To name lists by; by their codes where they are not at hand. */
+  lists?: readonly Pick<TradeListView, "code" | "name">[];
 }
 
 /** Where more units cost less in total, and steps that are never charged, as the product is saved. */
-export function StepWarnings({ product, lists }: StepWarningsProps) {
+export function StepWarnings({ product, lists = [] }: StepWarningsProps) {
   const money = useStoreMoney();
   const whose = (code: string | null) =>
     code === null ? "" : ` for ${lists.find((list) => list.code === code)?.name ?? code}`;
@@ -33,5 +37,25 @@ export function StepWarnings({ product, lists }: StepWarningsProps) {
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** On the dashboard: of which products more costs less in total. */
+export function CheaperInTotalNotice({ cheaper: { count, products } }: { cheaper: CheaperInTotal }) {
+  if (count === 0) return null;
+  const others = count - products.length;
+  return (
+    <p className="rounded-lg border-l-4 border-clay bg-clay-soft px-4 py-3 text-[0.9375rem]">
+      More costs less in total than fewer do of{" "}
+      {products.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ", "}
+          <Link to={`/admin/prices?product=${id}`} className="font-semibold underline">
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      {others > 0 && ` and ${others} more`}. Shoppers are told to take more.
+    </p>
   );
 }

@@ -18,6 +18,7 @@ import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { saveFailures, showDone } from "../form-texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { differingFields, fieldLabels, percentText, STANDARD_RATE, sendable } from "./product-form-values.ts";
+import { QuantityPrices } from "./quantity-prices.tsx";
 import { useProductForm } from "./use-product-form.ts";
 
 interface EditProductFormProps {
@@ -111,6 +112,7 @@ export function EditProductForm(props: EditProductFormProps) {
         chosenPicture={picture}
         onChoosePicture={setPicture}
       />
+      <QuantityPrices product={product} typed={typed} />
       <div className="flex flex-wrap items-center gap-3">
         <Button pending={save.isPending}>Save</Button>
         {hydrated ? (
