@@ -1,6 +1,19 @@
 import { expect, type Page, test } from "playwright/test";
-import { fillCart, javaScriptIsOn, scriptOnDeskOrNoneOnPhone, visit } from "../support/shop.ts";
-import { signInAsAdministrator } from "../support/staff.ts";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { signInAs } from "../support/accounts.ts";
+import { confirmationShown, pay } from "../support/payment.ts";
+import { startShop } from "../support/server.ts";
+import {
+  addToCart,
+  cards,
+  fillCart,
+  fillDetails,
+  goToCheckout,
+  javaScriptIsOn,
+  scriptOnDeskOrNoneOnPhone,
+  visit,
+} from "../support/shop.ts";
+import { ordersOf, signInAsAdministrator } from "../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
 
@@ -60,6 +73,74 @@ test("staff say what is in a pack, and every price of it says what a litre costs
     await expect(page.getByText("Product updated")).toBeVisible();
   }
   expect(await told(page, `/products/${slug}`)).toEqual([]);
+});
+
+/** Sets, from the form of a bag of five kilograms, what ten of it cost each. */
+async function setPriceOfTen(page: Page): Promise<void> {
+  await signInAsAdministrator(page);
+  const response = await page.request.get("/api/products/premium-biochar");
+  const { id, name } = (await response.json()) as { id: number; name: string };
+  const pack = { netGrams: 5000, unitPrice: { per: "kg" } };
+  expect((await page.request.put(`/api/admin/products/${id}`, { data: pack })).ok()).toBe(true);
+  await visit(page, `/admin/settings?tab=Products&edit=${id}`);
+  await page.getByRole("link", { name: `Set the prices by quantity of ${name}` }).click();
+  const step = page.getByRole("group", { name: "Step 1" });
+  await step.getByLabel("From").fill("10");
+  await step.getByLabel(/^Price each/).fill("21.50");
+  await page.getByRole("button", { name: "Save prices" }).click();
+  await expect(page.getByText("Prices by quantity saved")).toBeVisible();
+  // Wherever the owner comes by.
+  const warning = "10 cost less in total than 9: £215.00 instead of £224.91.";
+  await expect(page.getByText(warning)).toBeVisible();
+  await visit(page, `/admin/settings?tab=Products&edit=${id}`);
+  await expect(page.getByText(warning)).toBeVisible();
+  await visit(page, "/admin");
+  await expect(page.getByText(`More costs less in total than fewer do of ${name}.`)).toBeVisible();
+}
+
+test("ten bags are bought at the price of ten, which is the same from the page to the invoice", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  // Other journeys buy what is sold here at its price of one.
+  const shop = await startShop({ RATE_LIMIT_FACTOR: "1000" });
+  const newPage = async () => (await browser.newContext({ baseURL: shop.url })).newPage();
+  try {
+    const staff = await newPage();
+    await setPriceOfTen(staff);
+
+    const page = await newPage();
+    await signInAs(page, { username: "customer", email: "customer@example.com", password: DEMO_PASSWORD });
+    await visit(page, "/products/premium-biochar");
+    const table = page.getByRole("table", { name: "The more, the less each" });
+    await expect(table.getByRole("row", { name: "1 to 9" })).toHaveText(/£24\.99.*£5\.00 per kg/);
+    await expect(table.getByRole("row", { name: "10 or more" })).toHaveText(/£21\.50.*£4\.30 per kg/);
+    await addToCart(page, 10);
+    await visit(page, "/cart");
+    await expect(page.locator("main")).toContainText(/£21\.50 each\s*£4\.30 per kg/);
+    await expect(page.locator("main").getByText("£215.00").first()).toBeVisible();
+
+    await goToCheckout(page);
+    const summary = page.getByRole("region", { name: "Order summary" });
+    await expect(summary).toContainText("£21.50 each");
+    await expect(summary).toContainText("£4.30 per kg");
+    const email = "customer@example.com";
+    await fillDetails(page, email);
+    await pay(page, cards.good);
+    await confirmationShown(page, email);
+    await expect(page.locator("main")).toContainText("£4.30 per kg");
+    await expect(page.locator("main").getByText("£215.00").first()).toBeVisible();
+
+    const [order] = await ordersOf(staff.request, email);
+    await visit(page, `/account/settings?tab=orders&order=${order?.id}`);
+    await expect(page.getByText("£21.50 each, £4.30 per kg")).toBeVisible();
+    await page.getByRole("link", { name: "Invoice", exact: true }).click();
+    await expect(page.getByRole("heading", { name: /nvoice$/, level: 1 })).toBeVisible();
+    await expect(page.locator("main").getByText("£21.50").filter({ visible: true }).first()).toBeVisible();
+    await expect(page.locator("main").getByText("£4.30 per kg").filter({ visible: true })).toBeVisible();
+  } finally {
+    await shop.stop();
+  }
 });
 
 test("the year's packaging stands beside the reports", async ({ page }) => {
