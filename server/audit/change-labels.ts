@@ -66,8 +66,11 @@ export function valueText(area: AuditArea, name: string, value: unknown, currenc
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Prices, stock and the facts of the pack; a product's words and pictures are edited, not taken back. */
+/** Prices, stock, the facts of the pack, pictures and documents; a product's words are edited, not taken back. */
 const productFields: readonly string[] = [
+  "imageUrl",
+  "pictures",
+  "documents",
   "price",
   "salePrice",
   "onSale",

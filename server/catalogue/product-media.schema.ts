@@ -46,6 +46,11 @@ const titled = <Document extends { type: z.output<typeof type>; title?: string |
   title: document.title || documentTypeLabels[document.type],
 });
 
+/** Documents as the audit keeps them. */
+export const keptDocuments = z.array(
+  z.object({ type, title: z.string(), date: z.string().nullable(), url: z.string() }),
+);
+
 /** REST: all pictures in their order, each an address or a data URL. */
 export const restPictures = z.array(pictureUrl).max(MOST_PICTURES, TOO_MANY_PICTURES);
 

@@ -13,15 +13,16 @@ import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
 import { mediaCommands } from "./product-commands.ts";
 import type { ProductDocument } from "./product-documents.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
-import { MOST_PICTURES, type ProductMedia, picturesOf } from "./product-media.ts";
+import { documentsInOrder, MOST_PICTURES, type ProductMedia, picturesOf } from "./product-media.ts";
 import { slugOf } from "./slug.ts";
 import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
 
 /** What of its pictures and documents a product gets; what is missing stays. */
 export type MediaChange = { [Part in keyof ProductMedia]?: ProductMedia[Part] | undefined };
 
-function mediaOf({ imageUrl, morePictures, documents }: Product): ProductMedia {
-  return { pictures: picturesOf({ imageUrl, morePictures }), documents };
+/** A product's pictures and documents, as forms and scripts send them. */
+export function mediaOf({ imageUrl, morePictures, documents }: Product): ProductMedia {
+  return { pictures: picturesOf({ imageUrl, morePictures }), documents: documentsInOrder(documents) };
 }
 
 /**
@@ -64,17 +65,22 @@ async function atField<Value>(field: string, work: () => Promise<Value>): Promis
   }
 }
 
-/** Writes a locked product's pictures and documents, and records who changed what; nothing where nothing changed. */
+/**
+ * Writes a locked product's pictures and documents, and records who changed what; nothing where nothing changed. One
+ * file of one title is one document: the later one says what it is.
+ */
 export async function writeMedia(
   em: EntityManager,
   context: Context,
   product: Product,
   change: MediaChange,
+  { revertOf }: { revertOf?: number | undefined } = {},
 ): Promise<void> {
   const before = mediaOf(product);
+  const documents = documentsInOrder(change.documents ?? before.documents);
   const after = {
     pictures: change.pictures ?? before.pictures,
-    documents: change.documents ?? before.documents,
+    documents: [...new Map(documents.map((document) => [document.url, document])).values()],
   };
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const [imageUrl = "", ...morePictures] = after.pictures;
@@ -88,6 +94,7 @@ export async function writeMedia(
     subjectName: product.name,
     before: { ...before },
     after,
+    revertOf,
   });
 }
 

@@ -1,16 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { findChange } from "#server/audit/find-changes.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { documentAt, MAX_DOCUMENT_BYTES } from "#server/media/document-address.ts";
+import { documentAddress, documentAt, MAX_DOCUMENT_BYTES } from "#server/media/document-address.ts";
 import { mediaPictureAt } from "#server/media/media-address.ts";
 import { findDocument } from "#server/media/store-document.server.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
+import { importProducts } from "./csv/import-products.server.ts";
+import { documentChanges } from "./document-changes.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import type { ProductDocument } from "./product-documents.ts";
 import { saveDocuments, savePictures } from "./product-media.server.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { findProducts } from "./storefront/find-products.server.ts";
 import { parseCatalogueQuery } from "./storefront/parse-catalogue-query.ts";
+import { revertProduct, updateProduct } from "./update-product.server.ts";
 
 let context: Context;
 
@@ -104,6 +109,30 @@ describe("the pictures of a product", () => {
   });
 });
 
+describe("the first picture", () => {
+  it.each([
+    ["taken out: the next is the first", "", [B, C]],
+    ["one of the others: it is there once", C, [C, B]],
+    ["another: the others stay", "/pictures/d.jpg", ["/pictures/d.jpg", B, C]],
+  ])(
+    "%s, in the product's form as in a file, and the audit takes it back",
+    async (_what, imageUrl, expected) => {
+      for (const save of [
+        (id: number) => updateProduct(context, { id, change: { imageUrl } }),
+        async (_id: number, slug: string) => {
+          await importProducts(context, `slug,imageUrl\n${slug},${imageUrl}`);
+        },
+      ]) {
+        const { id, slug } = await makeProduct(context, { imageUrl: A, morePictures: [B, C] });
+        await save(id, slug);
+        expect((await findProductBySlug(context, slug))?.pictures).toEqual(expected);
+        await takeBack(id);
+        expect((await findProductBySlug(context, slug))?.pictures).toEqual([A, B, C]);
+      }
+    },
+  );
+});
+
 describe("the documents of a product", () => {
   const added = {
     "added.type": "safety_data_sheet",
@@ -159,6 +188,36 @@ describe("the documents of a product", () => {
     expect((await findProductBySlug(context, slug))?.documents).toMatchObject([{ title: "Renamed" }]);
   });
 
+  it("are as many as somebody needs, each at any place", async () => {
+    const { id, slug } = await makeProduct(context, { documents: sheets(120) });
+    const rows = await rowsOf(slug);
+    await saveDocuments.handleForm(
+      context,
+      formOf(id, { ...rows, ...added, "documents[0].place": "120", file: pdf("the last") }),
+    );
+    const titles = (await findProductBySlug(context, slug))?.documents.map(({ title }) => title);
+    expect([titles?.length, titles?.[0], titles?.at(-2)]).toEqual([121, "Sheet 2", "Sheet 1"]);
+    expect(titles?.at(-1)).toBe("Grade A sheet");
+  });
+
+  it("are left alone by a form that changes nothing: no version, no audit", async () => {
+    const { id, slug } = await makeProduct(context, { documents: sheets(2) });
+    await saveDocuments.handleForm(context, formOf(id, await rowsOf(slug)));
+    expect(await findStaffProduct(context, id)).toMatchObject({ version: 1 });
+    expect(await auditEntriesOf(context, "products", id)).toEqual([]);
+  });
+
+  it("are one where the same file comes twice under one title: the later says what it is", async () => {
+    const { id, slug } = await makeProduct(context);
+    await saveDocuments.handleForm(context, formOf(id, { ...added, file: pdf("again") }));
+    const rows = await rowsOf(slug);
+    await saveDocuments.handleForm(
+      context,
+      formOf(id, { ...rows, ...added, "added.type": "guide", file: pdf("again") }, "2"),
+    );
+    expect((await findProductBySlug(context, slug))?.documents).toMatchObject([{ type: "guide" }]);
+  });
+
   it.each([
     ["no PDF", new Blob(["<html>"]), "file", /Only PDF/],
     ["too large", new Blob(["%PDF-", new Uint8Array(MAX_DOCUMENT_BYTES)]), "file", /larger than 5 MB/],
@@ -174,6 +233,76 @@ describe("the documents of a product", () => {
     expect(await findStaffProduct(context, id)).toMatchObject({ documents: [] });
   });
 });
+
+describe("the audit of pictures and documents", () => {
+  it("says what became of each document, and takes it back", async () => {
+    const [one, two, three] = sheets(3);
+    if (!one || !two || !three) throw new Error("three sheets");
+    const { id, slug } = await makeProduct(context, { documents: [one, two] });
+    const changed = [three, { ...two, title: "New name", date: "2026-03-01" }];
+    await updateProduct(context, { id, change: {}, media: { documents: changed } });
+    const { before, after } = await newestChange(id);
+    expect(documentChanges("documents", before.documents, after.documents)).toEqual([
+      "Added: Guide “Sheet 3”",
+      "Removed: Guide “Sheet 1”",
+      "Guide “Sheet 2” → Guide “New name” (1 March 2026)",
+    ]);
+    await takeBack(id);
+    expect((await findProductBySlug(context, slug))?.documents).toEqual([one, two]);
+    expect(await newestChange(id)).toMatchObject({
+      revertOf: expect.any(Number),
+      action: "pictures and documents",
+    });
+  });
+
+  it("says their order, and takes it back with that of the pictures", async () => {
+    const [one, two] = sheets(2);
+    if (!one || !two) throw new Error("two sheets");
+    const { id, slug } = await makeProduct(context, {
+      imageUrl: A,
+      morePictures: [B],
+      documents: [one, two],
+    });
+    const media = { pictures: [B, A], documents: [two, one] };
+    await updateProduct(context, { id, change: {}, media });
+    const { before, after } = await newestChange(id);
+    expect(documentChanges("documents", before.documents, after.documents)).toEqual([
+      "Order: “Sheet 2”, “Sheet 1”",
+    ]);
+    await takeBack(id);
+    expect(await findProductBySlug(context, slug)).toMatchObject({ pictures: [A, B], documents: [one, two] });
+  });
+
+  it("takes nothing back that somebody has changed again", async () => {
+    const { id, slug } = await makeProduct(context, { imageUrl: A, morePictures: [B] });
+    await updateProduct(context, { id, change: {}, media: { pictures: [B, A] } });
+    const first = await newestChange(id);
+    await updateProduct(context, { id, change: {}, media: { pictures: [C, B, A] } });
+    await expect(revertProduct(context, first)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Pictures of"),
+    });
+    expect((await findProductBySlug(context, slug))?.pictures).toEqual([C, B, A]);
+  });
+});
+
+function sheets(count: number): ProductDocument[] {
+  return Array.from({ length: count }, (_, index) => ({
+    type: "guide",
+    title: `Sheet ${index + 1}`,
+    date: null,
+    url: documentAddress({ hash: String(index).padStart(64, "a"), name: `sheet-${index + 1}` }),
+  }));
+}
+
+async function newestChange(id: number) {
+  const entry = (await auditEntriesOf(context, "products", id)).at(-1);
+  return findChange(context, entry?.id ?? 0);
+}
+
+async function takeBack(id: number): Promise<void> {
+  await revertProduct(context, await newestChange(id));
+}
 
 async function rowsOf(slug: string): Promise<Record<string, string>> {
   const { documents = [] } = (await findProductBySlug(context, slug)) ?? {};

@@ -18,7 +18,8 @@ import { findStaffProduct } from "./find-staff-products.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
-import { resolveMedia, writeMedia } from "./product-media.server.ts";
+import { keptDocuments } from "./product-media.schema.ts";
+import { mediaOf, resolveMedia, writeMedia } from "./product-media.server.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
 import { shownProduct, textsOfProduct } from "./staff-product.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
@@ -44,7 +45,7 @@ export const updateProduct = command(
       const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
       const before = product.stockQuantity;
       await writeProduct(em, context, product, next, { action: "edited", revertOf });
-      await writeMedia(em, context, product, media);
+      await writeMedia(em, context, product, media, { revertOf });
       await noteLowStock(em, context, [{ id, before, after: product.stockQuantity }]);
       return { version: product.version };
     });
@@ -110,11 +111,14 @@ const valuesSchema = z.object({
   stockQuantity: pence.optional(),
   ...packValues.partial().shape,
   priceSteps: z.array(priceStepSchema).optional(),
+  imageUrl: z.string().optional(),
+  pictures: z.array(z.string()).optional(),
+  documents: keptDocuments.optional(),
 });
 
 /**
- * Undoes the change of prices, stock and pack in one edit of a product. Prices and pack only while nobody has changed
- * them again; the stock by the difference, so that units sold since stay sold.
+ * Undoes the change of prices, stock, pack, pictures and documents in one edit of a product. All but the stock only
+ * while nobody has changed them again; the stock by the difference, so that units sold since stay sold.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when one of them was changed again since, or
  * more was sold than would be left; `validation_failed` where it no longer goes with the rest
  */
@@ -125,24 +129,28 @@ export async function revertProduct(context: Context, change: ChangeView): Promi
   const fields = revertibleFields(change);
   const compared = fields.filter((name) => name !== "stockQuantity");
   // The database orders the keys of JSON its own way.
-  const { priceSteps } = valuesSchema.parse(pick(change.after, fields));
-  const after = priceSteps ? { ...change.after, priceSteps: inOrder(priceSteps) } : change.after;
-  const [again] = changedSince(compared, after, { ...stateOf(product) });
+  const after = inKnownOrder(change.after, fields);
+  const [again] = changedSince(compared, after, { ...stateOf(product), ...mediaOf(product) });
   if (again !== undefined) {
     throw new ShopError(
       "conflict",
       `${fieldLabel(again)} of "${product.name}" has been changed again since. Nothing was taken back.`,
     );
   }
-  const before = valuesSchema.parse(pick(change.before, fields));
-  const seenStock = valuesSchema.parse(pick(change.after, fields)).stockQuantity;
+  const { pictures, documents, ...before } = inKnownOrder(change.before, fields);
   await updateProduct(context, {
     id,
     change: before as ProductChange,
+    media: { pictures, documents },
     seenVersion: product.version,
-    seenStock,
+    seenStock: after.stockQuantity,
     revertOf: change.id,
   });
+}
+
+function inKnownOrder(values: Record<string, unknown>, fields: string[]) {
+  const { priceSteps, ...others } = valuesSchema.parse(pick(values, fields));
+  return priceSteps ? { ...others, priceSteps: inOrder(priceSteps) } : others;
 }
 
 function pick(values: Record<string, unknown>, names: string[]): Record<string, unknown> {

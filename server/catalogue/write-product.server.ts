@@ -11,6 +11,7 @@ import { gramsOf, packagingOf } from "#server/pricing/pack-facts.ts";
 import { takenSlugs } from "./csv/write-import.server.ts";
 import type { SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
+import { picturesOf, withPictures } from "./product-media.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 import { requireKnownLists } from "./trade-lists.server.ts";
@@ -56,10 +57,16 @@ export async function writeProduct(
   em: EntityManager,
   context: Context,
   product: Product,
-  next: ProductState,
+  wanted: ProductState,
   { action, revertOf }: WriteOptions,
 ): Promise<void> {
   const before = stateOf(product);
+  const picturesBefore = product.morePictures;
+  const [imageUrl = "", ...morePictures] = picturesOf({
+    imageUrl: wanted.imageUrl,
+    morePictures: picturesBefore,
+  });
+  const next = { ...wanted, imageUrl };
   const fields = productRefusals(next);
   if (Object.keys(fields).length > 0) {
     throw new ShopError("validation_failed", `${product.name}: ${Object.values(fields).flat().join(". ")}.`, {
@@ -72,12 +79,14 @@ export async function writeProduct(
   // The database orders the keys of JSON its own way: the same steps written anew would be a change.
   const { priceSteps, ...others } = columnsOf(next);
   em.assign(product, sameSteps ? others : { ...others, priceSteps });
+  if (morePictures.length < picturesBefore.length) em.assign(product, { morePictures });
   await em.flush();
   invalidateOnCommit(em, "catalogue");
   const subject = { area: "products", subjectId: product.id, subjectName: product.name } as const;
   const { taxRate: oldRate, ...rest } = before;
   const { taxRate, ...nextRest } = next;
-  await recordChange(em, context, { ...subject, action, before: rest, after: nextRest, revertOf });
+  const changed = withPictures({ before: rest, after: nextRest }, picturesBefore);
+  await recordChange(em, context, { ...subject, action, ...changed, revertOf });
   // A separate entry, so that nobody overlooks it beside a price.
   await recordChange(em, context, {
     ...subject,

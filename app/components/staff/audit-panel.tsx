@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
@@ -24,12 +25,14 @@ import {
   revertibleFields,
   valueText,
 } from "#server/audit/change-labels.ts";
+import { documentChanges } from "#server/catalogue/document-changes.ts";
+import { thumbnailOf } from "#server/media/media-address.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { showDone } from "./form-texts.ts";
 import { ListSearch } from "./list-search.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
-/** The Audit tab: what staff changed, before and after, and one click to take back prices, stock and settings. */
+/** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
 export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
   const [parameters] = useSearchParams();
   const search = parseAuditSearch(parameters);
@@ -140,10 +143,7 @@ function ChangeRow({ change }: { change: ChangeView }) {
           {names.map((name) => (
             <div key={name} className="[overflow-wrap:anywhere]">
               <dt className="inline font-medium">{fieldLabel(name)}: </dt>
-              <dd className="inline text-ink-soft">
-                {name in before && `${valueText(area, name, before[name], change.currency)} → `}
-                {valueText(area, name, after[name], change.currency)}
-              </dd>
+              <ChangedValue change={change} name={name} />
             </div>
           ))}
         </dl>
@@ -152,6 +152,50 @@ function ChangeRow({ change }: { change: ChangeView }) {
         <TakeBack change={change} />
       </Cell>
     </tr>
+  );
+}
+
+function ChangedValue({ change, name }: { change: ChangeView; name: string }) {
+  const { area, before, after, currency } = change;
+  if (area === "products" && name === "pictures") {
+    return (
+      <dd className="mt-1 flex flex-wrap items-center gap-2">
+        <Pictures addresses={before[name]} label="Before" /> →{" "}
+        <Pictures addresses={after[name]} label="After" />
+      </dd>
+    );
+  }
+  const lines = area === "products" ? documentChanges(name, before[name], after[name]) : undefined;
+  if (lines) {
+    return lines.map((line) => (
+      <dd key={line} className="text-ink-soft">
+        {line}
+      </dd>
+    ));
+  }
+  return (
+    <dd className="inline text-ink-soft">
+      {name in before && `${valueText(area, name, before[name], currency)} → `}
+      {valueText(area, name, after[name], currency)}
+    </dd>
+  );
+}
+
+/** Pictures in their order, small: their addresses say nothing to a person. */
+function Pictures({ addresses, label }: { addresses: unknown; label: string }) {
+  const shown = Array.isArray(addresses) ? addresses.map(String) : [];
+  if (shown.length === 0) return <span className="text-ink-soft">nothing</span>;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {shown.map((address, index) => (
+        <LooseImage
+          key={address}
+          src={thumbnailOf(address)}
+          alt={`${label}: picture ${index + 1}`}
+          className="size-10 rounded border border-line object-cover"
+        />
+      ))}
+    </span>
   );
 }
 

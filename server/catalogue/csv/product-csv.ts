@@ -8,6 +8,7 @@ import { textOfSteps } from "#server/pricing/price-steps.ts";
 import { packCells } from "../pack.schema.ts";
 import { priceStepsText } from "../price-steps.schema.ts";
 import { productFields } from "../product.schema.ts";
+import { picturesOf } from "../product-media.ts";
 import {
   changedProduct,
   type ProductChange,
@@ -200,7 +201,9 @@ export function planRow(
   if (unknown) return refused(`There is no trade list "${unknown.tradeList}"`);
   if (!existing) return planNew(row, refused);
   const before = stateIn(existing);
-  const next = changedProduct(before, changedOnly(before, row.change));
+  const changed = changedProduct(before, changedOnly(before, row.change));
+  const [imageUrl = ""] = picturesOf({ ...existing, imageUrl: changed.imageUrl });
+  const next = { ...changed, imageUrl };
   if (sameState(before, next)) return { kind: "unchanged", row };
   if (row.seenVersion !== null && row.seenVersion !== existing.version) {
     return refused("The product was changed since this file was exported: export it again");

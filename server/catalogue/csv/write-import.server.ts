@@ -6,6 +6,7 @@ import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { packagingOf } from "#server/pricing/pack-facts.ts";
 import { noteLowStock } from "../low-stock.server.ts";
+import { withPictures } from "../product-media.ts";
 import { type ProductState, stateIn } from "../product-state.ts";
 import { freeSlug, slugOf } from "../slug.ts";
 import type { PlannedRow } from "./product-csv.ts";
@@ -58,8 +59,7 @@ export async function writeImport(
       action: "imported",
       subjectId: known.id,
       subjectName: next.name,
-      before: { ...stateIn(known) },
-      after: { ...next },
+      ...withPictures({ before: stateIn(known), after: next }, known.morePictures),
     })),
   );
   await noteLowStock(
@@ -97,7 +97,8 @@ async function update(
   );
   await em.execute(
     `update product set name = v.name, description = v.description, price = v.price, sale_price = v."salePrice",
-       on_sale = v."onSale", category = v.category, image_url = v."imageUrl", stock_quantity = v."stockQuantity",
+       on_sale = v."onSale", category = v.category, image_url = v."imageUrl",
+       more_pictures = product.more_pictures - v."imageUrl", stock_quantity = v."stockQuantity",
        is_bestseller = v."isBestseller", is_new = v."isNew", tax_rate = v."taxRate",
        family = v.family, pack_label = v."packLabel",
        net_grams = v."netGrams", pack_millilitres = v."packMillilitres", gross_grams = v."grossGrams",
