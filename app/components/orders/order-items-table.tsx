@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import type { OwnOrder } from "#server/orders/lists/own-order.ts";
 import { formatMoney } from "#server/pricing/money.ts";
@@ -8,7 +9,7 @@ interface OrderItemsTableProps {
   /** The heading of the last column. */
   totalTitle: string;
   /** A remark below an item's name. */
-  below: (item: OwnOrder["items"][number]) => string;
+  below: (item: OwnOrder["items"][number]) => ReactNode;
   sums: readonly OrderSum[];
 }
 

@@ -26,10 +26,14 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
       <OrderItemsTable
         order={order}
         totalTitle="Total"
-        below={({ price, perMeasure }) => {
-          const each = `${formatMoney(price, order.currency)} each`;
-          return perMeasure ? `${each}, ${perMeasureText(perMeasure, order.currency)}` : each;
-        }}
+        below={({ price, perMeasure }) => (
+          <>
+            {formatMoney(price, order.currency)} each
+            {perMeasure && (
+              <span className="block whitespace-nowrap">{perMeasureText(perMeasure, order.currency)}</span>
+            )}
+          </>
+        )}
         sums={sums}
       />
       <div>

@@ -40,22 +40,25 @@ export function StepWarnings({ product, lists = [] }: StepWarningsProps) {
   );
 }
 
-/** On the dashboard: of which products more costs less in total. */
+/** On the dashboard: the products of which a larger quantity costs less in total. */
 export function CheaperInTotalNotice({ cheaper: { count, products } }: { cheaper: CheaperInTotal }) {
   if (count === 0) return null;
   const others = count - products.length;
   return (
     <p className="rounded-lg border-l-4 border-clay bg-clay-soft px-4 py-3 text-[0.9375rem]">
-      More costs less in total than fewer do of{" "}
+      <Link to="/admin/prices" className="font-semibold underline">
+        Larger quantities cost less in total than smaller ones
+      </Link>
+      :{" "}
       {products.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 && ", "}
-          <Link to={`/admin/prices?product=${id}`} className="font-semibold underline">
+          <Link to={`/admin/prices?product=${id}`} className="underline">
             {name}
           </Link>
         </Fragment>
       ))}
-      {others > 0 && ` and ${others} more`}. Shoppers are told to take more.
+      {others > 0 && ` and ${others} more`}. The cart tells shoppers so.
     </p>
   );
 }
