@@ -43,6 +43,7 @@ const nobodysWords: Record<string, string[]> = {
     ...["user_session.address", "user_session.user_agent", "passkey.transports", "checkout.held_by"],
     ...["ledger_day.received", "demo_record.table_name", "demo_record.record_id"],
     ...["customer_order.collection_code", "product.packaging"],
+    "order_line.per_measure",
   ],
   "made of letters and digits alone, by a schema": [
     ...[
@@ -178,6 +179,7 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
       ...{ access: "rigid", tailLift: false, forklift: false, somebodyThere: true },
       badDays: script("days"),
     };
+    await client.query("update parcel set packed_by = $1", [script("packer")]);
     await client.query("update customer_order set delivery = $1 where id = $2", [
       JSON.stringify({ id: "standard", label: script("delivery"), price: 0, driver: answers }),
       orderId,
