@@ -63,6 +63,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/trade-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lists of prices that customers carry, by name
+         * @description Shop Manager or Administrator, or an API key with `customers.view`.
+         */
+        get: operations["getAdminTradeLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/delivery-quote": {
         parameters: {
             query?: never;
@@ -1156,6 +1176,23 @@ export interface components {
                 glass?: number;
                 metal?: number;
             };
+        };
+        /**
+         * @example {
+         *       "code": "growers",
+         *       "name": "Growers",
+         *       "customers": 14,
+         *       "products": 3
+         *     }
+         */
+        TradeList: {
+            /** @description As prices and users name it; it never changes. */
+            code: string;
+            name: string;
+            /** @description How many accounts carry it. */
+            customers: number;
+            /** @description How many products have a price for it. */
+            products: number;
         };
         /**
          * @example {
@@ -2264,6 +2301,52 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminTradeLists: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every list */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "code": "growers",
+                     *         "name": "Growers",
+                     *         "customers": 14,
+                     *         "products": 3
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TradeList"][];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };

@@ -63,6 +63,7 @@ const calls: [string, string, string?][] = [
   ["GET", "/api/admin/settings"],
   ["PUT", "/api/admin/settings", settings],
   ["GET", "/api/admin/products/{id}"],
+  ["GET", "/api/admin/trade-lists"],
   [
     "PUT",
     "/api/admin/products/{id}",

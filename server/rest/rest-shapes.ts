@@ -3,6 +3,7 @@ import { roles } from "#server/access/roles.ts";
 import { documentTypes } from "#server/catalogue/product-documents.ts";
 import type { ProductForEdit } from "#server/catalogue/storefront/find-product.server.ts";
 import type { WholeProduct } from "#server/catalogue/storefront/product-view.ts";
+import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
@@ -24,6 +25,7 @@ import {
   orderExample,
   productExample,
   staffUserExample,
+  tradeListExample,
   userExample,
 } from "#server/rest/documentation/shape-examples.ts";
 import type { StaffUserView } from "#server/users/staff-user-view.ts";
@@ -169,6 +171,20 @@ export function restAdminProduct(found: ProductForEdit): z.infer<typeof adminPro
     mixedIntoSoil: product.mixedIntoSoil,
     packaging,
   };
+}
+
+/** A list of prices that customers carry. */
+export const tradeListSchema = z
+  .strictObject({
+    code: z.string().meta({ description: "As prices and users name it; it never changes." }),
+    name: z.string(),
+    customers: z.int().min(0).meta({ description: "How many accounts carry it." }),
+    products: z.int().min(0).meta({ description: "How many products have a price for it." }),
+  })
+  .openapi("TradeList", { examples: [tradeListExample] });
+
+export function restTradeList({ code, name, customers, products }: TradeListView) {
+  return { code, name, customers, products } satisfies z.infer<typeof tradeListSchema>;
 }
 
 /** A blog post; the article is read at /blog/{slug}. */

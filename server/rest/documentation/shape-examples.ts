@@ -44,6 +44,8 @@ export const adminProductExample = {
   packaging: { paper: 120 },
 };
 
+export const tradeListExample = { code: "growers", name: "Growers", customers: 14, products: 3 };
+
 export const blogPostExample = {
   id: 3,
   title: "Charging biochar before you dig it in",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { MAX_PICTURE_BYTES, mediaPictureAt } from "#server/media/media-address.ts";
 import { adminProductSchema, productSchema } from "#server/rest/rest-shapes.ts";
-import { makeProduct, makeTradeList, testContext } from "#server/testing/factories.ts";
+import { makeProduct, makeTradeList, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 
@@ -176,6 +176,17 @@ describe("PUT /api/admin/products/{id}", () => {
     expect((await put(id, fields)).status).toBe(200);
     expect((await callRest("GET", `/api/admin/products/${id}`, { cookie })).body).toEqual(read.body);
   });
+});
+
+it("GET /api/admin/trade-lists names each list, who carries it and what has a price for it", async () => {
+  const shop = await testContext();
+  const code = await makeTradeList(shop);
+  await makeUser(shop, { tradeList: code });
+  await makeProduct(shop, { priceSteps: [{ minQuantity: 1, price: 1750, tradeList: code }] });
+  const { status, body } = await callRest("GET", "/api/admin/trade-lists", { cookie });
+  const used = { code, name: expect.any(String), customers: 1, products: 1 };
+  expect([status, body]).toEqual([200, expect.arrayContaining([used])]);
+  expect((await callRest("GET", "/api/admin/trade-lists")).status).toBe(401);
 });
 
 describe("pictures and documents over REST", () => {

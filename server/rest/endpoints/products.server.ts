@@ -11,6 +11,7 @@ import {
   type ProductForEdit,
 } from "#server/catalogue/storefront/find-product.server.ts";
 import { listProducts } from "#server/catalogue/storefront/find-products.server.ts";
+import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cache/cacheable-address.ts";
@@ -23,6 +24,8 @@ import {
   productSchema,
   restAdminProduct,
   restProduct,
+  restTradeList,
+  tradeListSchema,
 } from "#server/rest/rest-shapes.ts";
 
 /** What was looked for where nothing has the text of `search`, percent-encoded: "biochar" for "biocahr". */
@@ -109,6 +112,15 @@ const getAdminProduct = defineEndpoint({
   refusals: ["not_found"],
   answer: async ({ context, params: { id } }) =>
     reply(200, restAdminProduct(await findProductForEdit(context, id))),
+});
+
+const getTradeLists = defineEndpoint({
+  method: "GET",
+  path: "/api/admin/trade-lists",
+  summary: "The lists of prices that customers carry, by name",
+  reads: listTradeLists,
+  responses: { 200: { description: "Every list", schema: z.array(tradeListSchema) } },
+  answer: async ({ context }) => reply(200, (await listTradeLists(context)).map(restTradeList)),
 });
 
 /** A picture of 5 MB as a data URL, with the other fields. */
@@ -209,4 +221,4 @@ function asSeen(body: ProductChange, seen: ProductForEdit) {
 }
 
 /** The calls about products. */
-export const productEndpoints = [getProducts, getProduct, getAdminProduct, putAdminProduct];
+export const productEndpoints = [getProducts, getProduct, getAdminProduct, putAdminProduct, getTradeLists];
