@@ -6,6 +6,8 @@ import { documentTypeLabels, documentTypes } from "./product-documents.ts";
 import { MOST_PICTURES } from "./product-media.ts";
 
 const TOO_MANY_PICTURES = `A product has at most ${MOST_PICTURES} pictures`;
+/** More than a page could list: so that a script's body has an end, as everywhere. */
+const MOST_DOCUMENTS = 1000;
 /** More than the base64 of the largest document. */
 const MAX_DOCUMENT_URL = 8_000_000;
 
@@ -55,22 +57,24 @@ export const keptDocuments = z.array(
 export const restPictures = z.array(pictureUrl).max(MOST_PICTURES, TOO_MANY_PICTURES);
 
 /** REST: all documents in their order; `url` is one of the shop's, or a data URL of a PDF. */
-export const restDocuments = z.array(
-  z
-    .strictObject({
-      type,
-      title: title.optional(),
-      date,
-      url: z
-        .string()
-        .max(MAX_DOCUMENT_URL, "The document is larger than 5 MB. Please choose a smaller one.")
-        .refine(
-          (url) => isDataUrl(url) || documentAt(url) !== undefined,
-          "Send an address of a document of the shop, or a data URL of a PDF",
-        ),
-    })
-    .transform(titled),
-);
+export const restDocuments = z
+  .array(
+    z
+      .strictObject({
+        type,
+        title: title.optional(),
+        date,
+        url: z
+          .string()
+          .max(MAX_DOCUMENT_URL, "The document is larger than 5 MB. Please choose a smaller one.")
+          .refine(
+            (url) => isDataUrl(url) || documentAt(url) !== undefined,
+            "Send an address of a document of the shop, or a data URL of a PDF",
+          ),
+      })
+      .transform(titled),
+  )
+  .max(MOST_DOCUMENTS, `Send at most ${MOST_DOCUMENTS} documents`);
 
 /** The form of a product's pictures: those there are with their places, and new ones as data URLs. */
 export const picturesFormSchema = seenProductSchema.extend({
