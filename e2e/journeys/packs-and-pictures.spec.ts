@@ -29,6 +29,7 @@ test("staff make a family, pictures and a document, and a shopper finds them in 
       await expect(page.getByText("Product updated").first()).toBeVisible();
     }
     await addPictures(page);
+    if (javaScriptIsOn()) await dragPictures(page);
     await addDocument(page);
     await visit(page, "/admin/settings?tab=Products");
     await page.getByLabel("One card for all packs of a family").check();
@@ -55,6 +56,26 @@ test("staff make a family, pictures and a document, and a shopper finds them in 
   } finally {
     await shop.stop();
   }
+});
+
+test("a new product goes on to its pictures and documents", async ({ page }) => {
+  await signInAsAdministrator(page);
+  await visit(page, "/admin/settings?tab=Products");
+  await page.getByRole(javaScriptIsOn() ? "button" : "link", { name: "Add product" }).click();
+  const form = page.getByRole("form", { name: "New product" });
+  await form.getByLabel(/^Name/).fill(`Straw Biochar ${test.info().project.name}`);
+  await form.getByLabel(/^Category/).fill("Made for a test");
+  await form.getByLabel(/^Regular price/).fill("cheap");
+  await form.getByRole("button", { name: "Create product" }).click();
+  await expect(form.getByText("Price must be an amount of money, such as 12.50")).toBeVisible();
+  await expect(form.getByLabel(/^Category/)).toHaveValue("Made for a test");
+  await form.getByLabel(/^Regular price/).fill("10");
+  await form.getByRole("button", { name: "Create product" }).click();
+  await expect(page.getByText("Add more pictures and documents to it below.").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pictures", exact: true })).toBeInViewport();
+  await expect(page.getByRole("form", { name: /^Documents of Straw Biochar/ })).toBeVisible();
+  if (javaScriptIsOn())
+    await expect(page.getByRole("heading", { name: "Pictures", exact: true })).toBeFocused();
 });
 
 test("what is typed beside pictures and documents before hydration stays", async ({ page }) => {
@@ -95,6 +116,49 @@ async function addPictures(page: Page): Promise<void> {
   await page.getByLabel("Place of picture 3").fill("1");
   await page.getByRole("button", { name: "Save pictures" }).click();
   await expect(page.getByRole("img", { name: "Picture 1", exact: true })).toHaveAttribute("src", /90x60/);
+}
+
+/** By the mouse and by a finger: the places are written anew each time. Nothing is saved. */
+async function dragPictures(page: Page): Promise<void> {
+  await settled(page);
+  const order = () =>
+    page
+      .getByRole("form", { name: /^Pictures of/ })
+      .getByRole("listitem")
+      .evaluateAll((rows) =>
+        rows.map((row) => [
+          row.querySelector("img")?.src,
+          row.querySelector<HTMLInputElement>("[name$=place]")?.value,
+        ]),
+      );
+  const [first, second, third] = (await order()).map(([picture]) => picture);
+  const handle = (index: number) => page.getByTitle("Drag to another place").nth(index);
+  const middleOf = async (index: number) => {
+    await handle(index).scrollIntoViewIfNeeded();
+    const box = await handle(index).boundingBox();
+    if (!box) throw new Error("no handle");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await middleOf(2), await middleOf(0)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  expect(await order()).toEqual([
+    [third, "1"],
+    [first, "2"],
+    [second, "3"],
+  ]);
+
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  await touch("touchStart", to);
+  for (const part of [0.25, 0.5, 0.75, 1])
+    await touch("touchMove", { x: to.x + (from.x - to.x) * part, y: to.y + (from.y - to.y) * part });
+  await touch("touchEnd");
+  expect((await order()).map(([picture]) => picture).at(-1)).toBe(third);
+  await visit(page, edit(1));
 }
 
 /** Is told at its field that a file is missing, loses nothing of what was typed, and is kept then. */

@@ -229,7 +229,7 @@ test("the forms of the catalogue are accessible on a desk and on a phone", async
   await page.getByRole("button", { name: "Home page grid" }).click();
   await expect(page.getByRole("button", { name: "Move Animal Feed Biochar up" })).toBeVisible();
   await page.getByLabel("Select Bulk Biochar").check();
-  await page.getByLabel("Prices").selectOption("percent");
+  await page.getByLabel("Prices", { exact: true }).selectOption("percent");
   await page.getByLabel("Percent").fill("-5");
   await expectAccessible(page);
 });

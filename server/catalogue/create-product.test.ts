@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
+import { mediaPictureAt } from "#server/media/media-address.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePicture } from "#server/testing/pictures.ts";
 import { productFormSchema } from "./product.schema.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { createProduct } from "./write-product.server.ts";
@@ -42,6 +44,25 @@ describe("a new product", () => {
   it("gets an address of its own beside one of the same name, also at the same moment", async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => newProduct({ name: "Twin" })));
     expect(made.map(({ slug }) => slug).sort()).toEqual(["twin", "twin-2", "twin-3", "twin-4"]);
+  });
+
+  it("comes from a plain form too, with its picture", async () => {
+    const form = new FormData();
+    const picture = new Blob([new Uint8Array(await makePicture({ width: 60, height: 40 }))]);
+    for (const [name, value] of Object.entries({
+      name: "By form",
+      category: "Testing",
+      price: "5",
+      stockQuantity: "2",
+    }))
+      form.append(name, value);
+    form.append("picture", picture);
+    expect(await createProduct.handleForm(context, form)).toMatchObject({
+      returned: { slug: "by-form" },
+      notice: { title: "Product created", description: expect.stringContaining("pictures and documents") },
+    });
+    const { imageUrl = "" } = (await findProductBySlug(context, "by-form")) ?? {};
+    expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 60 });
   });
 
   it("is refused on sale at more than its price", async () => {

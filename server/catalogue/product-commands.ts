@@ -44,7 +44,8 @@ export const productCommands = {
     name: "products.create",
     permission: "products.create",
     input: productFormSchema,
-    done: "Product created",
+    // Its page of the settings comes next.
+    done: () => ({ title: "Product created", description: "Add more pictures and documents to it below." }),
   }),
   archive: describeCommand({
     name: "products.archive",

@@ -8,8 +8,9 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { gramsOf, packagingOf } from "#server/pricing/pack-facts.ts";
+import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
 import { takenSlugs } from "./csv/write-import.server.ts";
-import type { SeenProduct } from "./product.schema.ts";
+import { productFormSchema, type SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { picturesOf, withPictures } from "./product-media.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
@@ -165,6 +166,17 @@ export const createProduct = command(
       },
       { retryUniqueViolations: true },
     );
+  },
+  {
+    // As a browser without JavaScript posts it, with a picture if one was chosen.
+    read: async (_context, submitted) => {
+      const [chosen] = await dataUrlsOf(submitted.getAll("picture"));
+      const picture = chosen === undefined ? {} : { imageUrl: chosen };
+      return {
+        form: textsOf(submitted),
+        schema: productFormSchema.transform((made) => ({ ...made, ...picture })),
+      };
+    },
   },
 );
 

@@ -2,11 +2,12 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { editorOfMedia } from "#app/components/staff/products/editor-address.ts";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { mediaCommands } from "#server/catalogue/product-commands.ts";
+import { mediaCommands, productCommands } from "#server/catalogue/product-commands.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
@@ -15,6 +16,7 @@ import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
+const madeSchema = z.object({ id: z.number() });
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
 export const meta = pageMeta({ title: "Store Settings", noindex: true });
@@ -46,7 +48,10 @@ const handleForm = async ({ context, request }: PageRequest) => {
   const isMedia = Object.values(mediaCommands).some(({ name }) => name === intent);
   const edited = rowIdFromText.safeParse(form.get("id"));
   const back = isMedia && edited.success ? `&edit=${edited.data}` : "";
-  return handleStaffForm(context, form, `/admin/settings?tab=${tab}${back}`);
+  return handleStaffForm(context, form, (returned) => {
+    const made = intent === productCommands.create.name ? madeSchema.parse(returned) : undefined;
+    return made ? editorOfMedia(made.id) : `/admin/settings?tab=${tab}${back}`;
+  });
 };
 
 export const action = staffPage("settings.edit", handleForm, "sign-in");

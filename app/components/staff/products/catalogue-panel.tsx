@@ -1,6 +1,6 @@
-import { Link, useActionData, useSearchParams } from "@remix-run/react";
+import { Link, useActionData, useNavigate, useSearchParams } from "@remix-run/react";
 import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { UnsavedGuard } from "#app/components/staff/settings/unsaved-guard.tsx";
@@ -11,6 +11,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProductPage } from "#server/catalogue/find-staff-products.server.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
@@ -18,6 +19,7 @@ import { BulkForm } from "./bulk-form.tsx";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CatalogueTable } from "./catalogue-table.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
+import { editorOfMedia } from "./editor-address.ts";
 import { HomeGridEditor } from "./home-grid-editor.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { NewProductForm } from "./new-product-form.tsx";
@@ -51,12 +53,20 @@ interface CatalogueProps extends CataloguePanelProps {
 }
 
 function Catalogue({ first, loadedAt, query, after }: CatalogueProps) {
-  const [tool, setTool] = useState<Tool | null>(null);
+  const [search] = useSearchParams();
+  const [tool, setTool] = useState<Tool | null>(search.get("new") === "on" ? "create" : null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const [newIsDirty, setNewIsDirty] = useState(false);
   /** Products with something typed that is not saved, by id. */
   const [dirty, setDirty] = useState<ReadonlyMap<number, StaffProduct>>(new Map());
   const answer = useActionData<RefusedForm>();
+  /** A product that was added here: its form comes next. */
+  const [made, setMade] = useState<number | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Only now does nothing unsaved stand in the way.
+    if (made !== null) navigate(editorOfMedia(made));
+  }, [made, navigate]);
   const utils = trpc.useUtils();
   const list = trpc.products.catalogue.useInfiniteQuery(query, {
     initialCursor: after,
@@ -114,10 +124,12 @@ function Catalogue({ first, loadedAt, query, after }: CatalogueProps) {
       {tool === "create" && (
         <NewProductForm
           categories={categories}
+          answer={answer?.intent === productCommands.create.name ? answer : undefined}
           onDirty={setNewIsDirty}
-          onCreated={() => {
+          onCreated={({ id }) => {
             close();
             void utils.products.invalidate();
+            setMade(id);
           }}
           onCancel={close}
         />
@@ -169,18 +181,26 @@ const tools: { tool: Tool; label: string; icon: ReactNode }[] = [
   { tool: "categories", label: "Categories", icon: <Tags aria-hidden className="size-4" /> },
 ];
 
-/** All but the export need JavaScript, so they appear with it, in a place that is kept for them: nothing jumps. */
+/**
+ * Most need JavaScript, so they appear with it, in a place that is kept for them: nothing jumps. Without it a new
+ * product has an address.
+ */
 function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null) => void }) {
   const hydrated = useHydrated();
   return (
     <div className="flex flex-wrap gap-2">
+      {!hydrated && (
+        <ButtonLink to="/admin/settings?tab=Products&new=on" size="small">
+          <Plus aria-hidden className="size-4" /> Add product
+        </ButtonLink>
+      )}
       {tools.map(({ tool, label, icon }) => (
         <Button
           key={tool}
           type="button"
           variant={tool === "create" ? "primary" : "secondary"}
           size="small"
-          className={hydrated ? undefined : "invisible"}
+          className={hydrated ? undefined : tool === "create" ? "hidden" : "invisible"}
           aria-expanded={open === tool}
           onClick={() => onOpen(open === tool ? null : tool)}
         >

@@ -6,7 +6,7 @@ import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { DOCUMENT_LIMIT_TEXT } from "#server/media/document-address.ts";
 import { errorsOf, type FieldErrors, MediaForm, PlaceFields } from "./media-form.tsx";
-import { typedText } from "./pictures-form.tsx";
+import { inSentOrder, sentRows, typedText } from "./pictures-form.tsx";
 import { useArranged } from "./use-arranged.ts";
 
 interface DocumentsFormProps {
@@ -19,15 +19,16 @@ const types = documentTypes.map((type) => ({ value: type, label: documentTypeLab
 
 /** The documents of a product: what they are, their order, which go, and a new one. */
 export function DocumentsForm({ product, answer }: DocumentsFormProps) {
-  const { documents } = product;
   const errors = errorsOf(answer);
   const typed = answer?.result.initialValue;
+  const documents = inSentOrder(product.documents, ({ url }) => url, sentRows(typed, "documents"));
   const { rows, list, written, handleOf } = useArranged(
     documents.map((document, index) => ({
       url: document.url,
       type: typedText(typed, "documents", index, "type") ?? document.type,
       title: typedText(typed, "documents", index, "title") ?? document.title,
       date: typedText(typed, "documents", index, "date") ?? document.date ?? "",
+      removed: typedText(typed, "documents", index, "remove") === "on",
     })),
     documents.map((_, index) => typedText(typed, "documents", index, "place")),
   );
@@ -58,6 +59,7 @@ export function DocumentsForm({ product, answer }: DocumentsFormProps) {
                 place={place}
                 written={written}
                 handle={handleOf(index)}
+                removed={thing.removed}
                 errors={errors[`documents[${index}].place`]}
               />
               <a href={thing.url} className="flex min-h-11 items-center text-sm underline underline-offset-4">

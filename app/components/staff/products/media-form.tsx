@@ -21,11 +21,13 @@ interface MediaFormProps {
   intent: string;
   save: string;
   answer: RefusedForm | undefined;
+  /** For an address that leads here. */
+  headingId?: string;
   children: ReactNode;
 }
 
 /** A form of a product's pictures or documents: a plain one, with JavaScript as without, since files go with it. */
-export function MediaForm({ product, title, intent, save, answer, children }: MediaFormProps) {
+export function MediaForm({ product, title, intent, save, answer, headingId, children }: MediaFormProps) {
   return (
     <Form
       method="post"
@@ -39,7 +41,9 @@ export function MediaForm({ product, title, intent, save, answer, children }: Me
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={product.id} />
       <input type="hidden" name="seenVersion" value={product.version} />
-      <h3 className="text-lg">{title}</h3>
+      <h3 id={headingId} tabIndex={headingId === undefined ? undefined : -1} className="text-lg">
+        {title}
+      </h3>
       {answer && (
         <Notice tone="error" title={answer.refusal ?? "This could not be saved: see below."}>
           Chosen files must be chosen again.
@@ -63,11 +67,13 @@ interface PlaceFieldsProps {
   /** How often the places were written anew. */
   written: number;
   handle: HTMLAttributes<HTMLElement>;
+  /** Whether it was ticked in a form that came back. */
+  removed: boolean;
   errors: string[] | null | undefined;
 }
 
 /** The place of a picture or document, a handle to drag it by, and whether it goes. */
-export function PlaceFields({ name, label, url, place, written, handle, errors }: PlaceFieldsProps) {
+export function PlaceFields({ name, label, url, place, written, handle, removed, errors }: PlaceFieldsProps) {
   const hydrated = useHydrated();
   const removeId = useId();
   return (
@@ -100,6 +106,7 @@ export function PlaceFields({ name, label, url, place, written, handle, errors }
           id={removeId}
           type="checkbox"
           name={`${name}.remove`}
+          defaultChecked={removed}
           aria-label={`Remove ${label}`}
           className="size-6"
         />

@@ -1,11 +1,13 @@
 import { useEffect } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { showDone } from "../form-texts.ts";
 import { ProductFields } from "./product-fields.tsx";
@@ -14,6 +16,8 @@ import { useProductForm } from "./use-product-form.ts";
 
 interface NewProductFormProps {
   categories: readonly string[];
+  /** This form, come back from the server where there is no JavaScript. */
+  answer: RefusedForm | undefined;
   onDirty: (dirty: boolean) => void;
   onCreated: (product: { id: number; slug: string }) => void;
   onCancel: () => void;
@@ -22,7 +26,7 @@ interface NewProductFormProps {
 const NOT_CREATED = "Failed to create product";
 
 /** A new product: the same fields, empty. */
-export function NewProductForm({ categories, onDirty, onCreated, onCancel }: NewProductFormProps) {
+export function NewProductForm({ categories, answer, onDirty, onCreated, onCancel }: NewProductFormProps) {
   const create = trpc.products.create.useMutation({
     onSuccess: (made) => {
       onDirty(false);
@@ -34,22 +38,29 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
       showToast({ kind: "error", title: NOT_CREATED, description });
     },
   });
+  const hydrated = useHydrated();
   const { form, fields, typed, picture, setPicture, onChange, dirty } = useProductForm({
     id: "new-product",
     base: newProductTexts,
+    lastResult: answer?.result,
     schema: productFormSchema,
     send: ({ price, ...value }) => create.mutate({ ...sendable(value), price: penceToDecimal(price) }),
   });
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  const refusal = create.error ? serverMessage(create.error, NOT_CREATED) : answer?.refusal;
   return (
     <CheckedForm
       form={form}
+      action="/admin/settings?tab=Products&new=on"
+      encType="multipart/form-data"
       aria-label="New product"
       onChange={onChange}
       className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
     >
       <h3 className="text-lg">New product</h3>
-      {create.error && <Notice tone="error" title={serverMessage(create.error, NOT_CREATED)} />}
+      <input type="hidden" name="intent" value={productCommands.create.name} />
+      <p className="text-sm text-ink-soft">Once it is created you can add more pictures and its documents.</p>
+      {refusal && <Notice tone="error" title={refusal} />}
       <ProductFields
         fields={fields}
         refused={create.error?.data?.fields}
@@ -62,9 +73,15 @@ export function NewProductForm({ categories, onDirty, onCreated, onCancel }: New
       />
       <div className="flex flex-wrap gap-3">
         <Button pending={create.isPending}>Create product</Button>
-        <Button type="button" variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
+        {hydrated ? (
+          <Button type="button" variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink to="/admin/settings?tab=Products" variant="secondary">
+            Cancel
+          </ButtonLink>
+        )}
       </div>
     </CheckedForm>
   );

@@ -6,6 +6,7 @@ import { MOST_PICTURES, picturesOf } from "#server/catalogue/product-media.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { PICTURE_LIMIT_TEXT, PICTURE_TYPES, thumbnailOf } from "#server/media/media-address.ts";
+import { picturesHeadingId } from "./editor-address.ts";
 import { errorsOf, MediaForm, PlaceFields } from "./media-form.tsx";
 import { useArranged } from "./use-arranged.ts";
 
@@ -17,9 +18,9 @@ interface PicturesFormProps {
 
 /** The pictures of a product: their order, which go, and new ones. The first is the product's picture everywhere. */
 export function PicturesForm({ product, answer }: PicturesFormProps) {
-  const pictures = picturesOf(product);
   const errors = errorsOf(answer);
   const typed = answer?.result.initialValue;
+  const pictures = inSentOrder(picturesOf(product), (url) => url, sentRows(typed, "pictures"));
   const { rows, list, written, handleOf } = useArranged(
     pictures,
     pictures.map((_, index) => typedText(typed, "pictures", index, "place")),
@@ -33,6 +34,7 @@ export function PicturesForm({ product, answer }: PicturesFormProps) {
       intent={mediaCommands.savePictures.name}
       save="Save pictures"
       answer={answer}
+      headingId={picturesHeadingId(product.id)}
     >
       <ol ref={list} className="grid gap-3 sm:grid-cols-2">
         {rows.map(({ thing: url, place }, index) => (
@@ -52,6 +54,7 @@ export function PicturesForm({ product, answer }: PicturesFormProps) {
               place={place}
               written={written}
               handle={handleOf(index)}
+              removed={typedText(typed, "pictures", pictures.indexOf(url), "remove") === "on"}
               errors={errors[`pictures[${index}].place`]}
             />
           </li>
@@ -80,6 +83,28 @@ export function PicturesForm({ product, answer }: PicturesFormProps) {
   );
 }
 
+/** The rows of a list in a form that came back. */
+export function sentRows(values: Record<string, unknown> | null | undefined, list: string): unknown[] {
+  const rows: unknown = values?.[list];
+  return Array.isArray(rows) ? rows : [];
+}
+
+/** Things as a form that came back had them, after dragging: its fields and mistakes go by their number. */
+export function inSentOrder<Thing>(
+  things: readonly Thing[],
+  urlOf: (thing: Thing) => string,
+  rows: readonly unknown[],
+): Thing[] {
+  const urls = rows.map((row): unknown =>
+    row && typeof row === "object" ? Reflect.get(row, "url") : undefined,
+  );
+  const placeOf = (thing: Thing) => {
+    const place = urls.indexOf(urlOf(thing));
+    return place < 0 ? urls.length : place;
+  };
+  return [...things].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** A text of a form that came back, in a list of it. */
 export function typedText(
   values: Record<string, unknown> | null | undefined,
@@ -87,8 +112,7 @@ export function typedText(
   index: number,
   field: string,
 ): string | undefined {
-  const rows: unknown = values?.[list];
-  const row: unknown = Array.isArray(rows) ? rows[index] : undefined;
+  const row: unknown = sentRows(values, list)[index];
   const text: unknown = row && typeof row === "object" ? Reflect.get(row, field) : undefined;
   return typeof text === "string" ? text : undefined;
 }

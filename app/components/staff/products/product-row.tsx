@@ -36,20 +36,24 @@ export function ProductRow(props: ProductRowProps) {
   const { product, categories, startsOpen, answer, mediaAnswers, selection, onDirty, onSaved } = props;
   const [editing, setEditing] = useState(startsOpen ? product : null);
   const hydrated = useHydrated();
+  const latest = useRef(product);
+  latest.current = product;
   const row = useRef<HTMLTableRowElement>(null);
   const editButton = useRef<HTMLAnchorElement>(null);
   const wasEditing = useRef(false);
 
   useEffect(() => {
-    // The focus goes where the work is: into the form, unless somebody typed there before hydration, and back to its
-    // button.
+    // The focus goes where the work is: into the form, unless somebody typed there before hydration, or where the address
+    // leads; and back to its button.
     const isInForm = row.current?.contains(document.activeElement);
-    if (editing && !wasEditing.current && !isInForm) {
-      row.current?.querySelector<HTMLElement>("input[name=name]")?.focus();
-    }
+    if (editing && !wasEditing.current && !isInForm && row.current) placeOfWork(row.current)?.focus();
     if (!editing && wasEditing.current) editButton.current?.focus();
     wasEditing.current = editing !== null;
   }, [editing]);
+
+  useEffect(() => {
+    if (startsOpen) setEditing(latest.current);
+  }, [startsOpen]);
 
   const markDirty = useCallback((dirty: boolean) => onDirty(product, dirty), [onDirty, product]);
   const close = () => {
@@ -156,6 +160,11 @@ export function ProductRow(props: ProductRowProps) {
       </td>
     </tr>
   );
+}
+
+function placeOfWork(row: HTMLElement): HTMLElement | null {
+  const named = window.location.hash === "" ? null : document.getElementById(window.location.hash.slice(1));
+  return named && row.contains(named) ? named : row.querySelector<HTMLElement>("input[name=name]");
 }
 
 function Flags({ product }: { product: StaffProduct }) {
