@@ -94,6 +94,16 @@ async function setPriceOfTen(page: Page): Promise<void> {
   await expect(page.getByText(warning)).toBeVisible();
   await visit(page, `/admin/settings?tab=Products&edit=${id}`);
   await expect(page.getByText(warning)).toBeVisible();
+  if (javaScriptIsOn()) {
+    const price = page.getByLabel(/^Regular price/);
+    await price.fill("21");
+    await expect(
+      page.getByText("From 10 at £21.50 is not charged now: a lower price applies."),
+    ).toBeVisible();
+    await expect(page.getByText(warning)).toHaveCount(0);
+    await price.fill("24.99");
+    await expect(page.getByText(warning)).toBeVisible();
+  }
   await visit(page, "/admin");
   await expect(
     page.getByText(`Larger quantities cost less in total than smaller ones: ${name}.`),
