@@ -20,6 +20,8 @@ export default [
   route("admin", "routes/staff/admin.tsx"),
   route("admin/settings", "routes/staff/admin-settings.tsx"),
   route("admin/prices", "routes/staff/admin-prices.tsx"),
+  route("admin/packing", "routes/staff/admin-packing.tsx"),
+  route("admin/packing/print", "routes/staff/admin-packing-print.tsx"),
   route("admin/opening", "routes/staff/admin-opening.tsx"),
   route("admin/content", "routes/staff/admin-content.tsx"),
   route("admin/login", "routes/staff/admin-login.tsx", { id: "admin-login" }),

@@ -87,3 +87,41 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(403);
   expect((await page.request.get(`/orders/${invoiceNumber}/invoice`)).status()).toBe(404);
 });
+
+test("a packer prints the slips of two orders, and sends both at once", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const orders = [await anOrder(office), await anOrder(office)];
+  await office.dispose();
+  await signInAsStaff(page, "packer@example.com", "/admin/packing");
+  const desk = page.getByRole("form", { name: "Dispatch" });
+  await expect(page.getByRole("heading", { name: "Packing", exact: true })).toBeVisible();
+  await expect(page.locator("main")).not.toContainText("£");
+  await expect(page.getByRole("table", { name: "Units to fetch, by product" })).toBeVisible();
+  for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
+  for (const { invoiceNumber } of orders) {
+    await page.getByRole("checkbox", { name: `Papers of ${invoiceNumber}` }).check();
+  }
+  await page.getByRole("button", { name: "Packing slips" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  for (const { invoiceNumber } of orders) {
+    await expect(page.getByRole("heading", { name: `Packing slip ${invoiceNumber}` })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Packing" }).first().click();
+  await settled(page);
+
+  await desk.getByLabel("Carrier").fill("");
+  await desk.getByLabel(`Tracking number of ${orders[0]?.invoiceNumber}`).fill("PK1");
+  await desk.getByLabel(`Tracking number of ${orders[1]?.invoiceNumber}`).fill("PK2");
+  const send = desk.getByRole("button", { name: "Dispatch all with a tracking number" });
+  await send.click();
+  await expect(desk.getByText("Carrier is required")).toBeVisible();
+  await expect(desk.getByLabel(`Tracking number of ${orders[0]?.invoiceNumber}`)).toHaveValue("PK1");
+  await desk.getByLabel("Carrier").fill("Parcelforce");
+  await send.click();
+  await expect(page.getByText("2 orders dispatched").first()).toBeVisible();
+  for (const { invoiceNumber } of orders) await expect(desk.getByText(invoiceNumber)).toHaveCount(0);
+});

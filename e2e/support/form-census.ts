@@ -54,6 +54,7 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/orders/order-form.tsx": "does one thing with an order",
   "app/components/staff/orders/order-status-forms.tsx": "moves an order on",
   "app/components/staff/orders/orders-table.tsx": "searches",
+  "app/components/staff/packing/packing-desk.tsx": ["asks for papers", "dispatches many orders"],
   "app/components/staff/prices/stepped-products.tsx": "searches",
   "app/components/staff/prices/trade-lists.tsx": [
     "renames a trade list",

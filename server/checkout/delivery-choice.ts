@@ -56,6 +56,16 @@ export interface OrderDelivery extends FrozenDelivery {
   slotLost?: boolean;
 }
 
+/** The same for whoever packs it: without what it cost. */
+export type PackedDelivery = Omit<OrderDelivery, "price">;
+
+export function packedDelivery({
+  price: _,
+  ...delivery
+}: PackedDelivery & { price?: Pence }): PackedDelivery {
+  return delivery;
+}
+
 export function isCollected(delivery: Pick<DeliveryChoice, "option"> | undefined): boolean {
   return delivery?.option === COLLECTION;
 }
@@ -67,7 +77,7 @@ export interface DeliveryFact {
 }
 
 /** How an order goes out, in words, as its buyer reads it on pages and in mails. */
-export function deliveryFacts({ label, slot, slotLost, driver }: OrderDelivery): DeliveryFact[] {
+export function deliveryFacts({ label, slot, slotLost, driver }: PackedDelivery): DeliveryFact[] {
   const facts: (DeliveryFact | false)[] = [
     { label: slot ? "Collection" : "Delivery", value: label },
     slot !== undefined && {
@@ -93,7 +103,7 @@ function driverFacts({ access, tailLift, forklift, somebodyThere, badDays }: Dri
 }
 
 /** The same for whoever packs it: with what it goes out in. */
-export function packingFacts(delivery: OrderDelivery): DeliveryFact[] {
+export function packingFacts(delivery: PackedDelivery): DeliveryFact[] {
   const goesOutIn = delivery.loads ? [{ label: "Goes out in", value: delivery.loads }] : [];
   return [...deliveryFacts(delivery), ...goesOutIn];
 }

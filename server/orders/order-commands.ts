@@ -40,6 +40,11 @@ const words = (label: string, longest: number) =>
     .min(1, `${label} is required`)
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
+/** The name of an order's field in a form about many. */
+export function orderField(id: number): string {
+  return `o${id}`;
+}
+
 /** What staff do to an order, a failed one among them. */
 export const orderCommands = {
   changeStatus: describeCommand({
@@ -70,6 +75,22 @@ export const orderCommands = {
       note,
     }),
     done: "Order dispatched",
+  }),
+  dispatchMany: describeCommand({
+    name: "orders.dispatchMany",
+    permission: "orders.dispatch",
+    input: z.object({
+      carrier: words("Carrier", 100),
+      /** Tracking numbers by `orderField`; an order without one stays. */
+      numbers: z.record(
+        z.string().regex(/^o[1-9]\d{0,9}$/),
+        z.string().trim().max(100, "Keep the tracking number below 100 characters").default(""),
+      ),
+    }),
+    done: ({ sent }: { sent: readonly string[] }) => ({
+      title: sent.length === 1 ? "1 order dispatched" : `${sent.length} orders dispatched`,
+      description: `${sent.join(", ")}. Each customer has a mail.`,
+    }),
   }),
   markReady: describeCommand({
     name: "orders.markReady",

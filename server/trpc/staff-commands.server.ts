@@ -8,6 +8,7 @@ import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
+import { dispatchMany } from "#server/orders/packing/dispatch-many.server.ts";
 import { saveTariff } from "#server/settings/save-tariff.server.ts";
 import { appRouter } from "./router.server.ts";
 
@@ -35,6 +36,7 @@ const formsAlone: readonly AnyCommand[] = [
   savePictures,
   saveDocuments,
   saveTariff,
+  dispatchMany,
   ...openingForms,
 ];
 

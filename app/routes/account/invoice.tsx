@@ -4,7 +4,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
-import printStyles from "#app/styles/invoice-print.css?url";
+import printStyles from "#app/styles/sheet-print.css?url";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";

@@ -11,6 +11,8 @@ import { loader as noteLoader } from "../account/correction-note.tsx";
 import { loader as invoiceLoader } from "../account/invoice.tsx";
 import { loader as pdfLoader } from "../account/invoice-pdf.ts";
 import { action, loader } from "./admin.tsx";
+import { loader as packingLoader } from "./admin-packing.tsx";
+import { loader as papersLoader } from "./admin-packing-print.tsx";
 
 /** Prices that no other text here resembles: one unit, two, and in pounds. */
 const PRICE = 43_217;
@@ -34,6 +36,11 @@ async function orderWithHistory(): Promise<Order> {
   const product = await makeProduct(context, { price: PRICE, name: "Wood Vinegar" });
   const made = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
   const em = context.em.fork();
+  const delivery = { id: "standard", label: "Standard Delivery", price: PRICE, loads: "1 parcel" };
+  await em.execute("update customer_order set delivery = ? where id = ?", [
+    JSON.stringify(delivery),
+    made.id,
+  ]);
   const lines: [OrderEventKind, string][] = [
     ["paid", `Order placed and paid (${made.transactionId})`],
     ["express_delivery", "Express delivery was chosen: send this one first"],
@@ -88,6 +95,12 @@ describe("what is sent to a packer's browser", () => {
     },
   );
 
+  it.each(["/admin/packing", "/admin/packing/print?paper=slips"])("%s is without money too", async (path) => {
+    const page = path.includes("print") ? papersLoader : packingLoader;
+    const text = withoutMoney(await visit(page, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`));
+    expect(text).toContain("Wood Vinegar");
+  });
+
   it("lists, searches and opens orders over tRPC without money", async () => {
     const caller = callerFor(packer);
     withoutMoney(await caller.orders.recent());
@@ -134,8 +147,8 @@ describe("what is sent to a packer's browser", () => {
 });
 
 describe("what a packer does", () => {
-  const { dispatch, markReady, handOver, ...rest } = orderCommands;
-  const theirs = [dispatch, markReady, handOver];
+  const { dispatch, dispatchMany, markReady, handOver, ...rest } = orderCommands;
+  const theirs = [dispatch, dispatchMany, markReady, handOver];
   it.each(theirs.map(({ name, permission }) => [name, permission]))("%s is theirs", (_name, permission) => {
     expect(permission).toBe("orders.dispatch");
   });

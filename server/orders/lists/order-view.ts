@@ -1,4 +1,4 @@
-import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
+import { type OrderDelivery, type PackedDelivery, packedDelivery } from "#server/checkout/delivery-choice.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
@@ -21,7 +21,7 @@ export interface PackingOrder {
   customerAddress: string;
   status: OrderStatus;
   /** How its buyer wanted it; none where there was no choice. */
-  delivery?: OrderDelivery | null;
+  delivery?: PackedDelivery | null;
   /** It goes outside the United Kingdom, and nobody has agreed yet how. */
   deliveryToBeAgreed: boolean;
   /** ISO date and time. */
@@ -49,6 +49,7 @@ export interface OrderView extends PackingOrder, OrderMoney {
   /** None for a guest's order. */
   customerId: number | null;
   paymentMethod: OrderPaymentMethod;
+  delivery?: OrderDelivery | null;
   items: OrderItemView[];
 }
 
@@ -62,7 +63,7 @@ export function packingOrderOf(order: PackingOrder): PackingOrder {
     customerPhone: order.customerPhone,
     customerAddress: order.customerAddress,
     status: order.status,
-    ...(order.delivery ? { delivery: order.delivery } : {}),
+    ...(order.delivery ? { delivery: packedDelivery(order.delivery) } : {}),
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     createdAt: order.createdAt,
     items: order.items.map(packedItemOf),
@@ -71,8 +72,10 @@ export function packingOrderOf(order: PackingOrder): PackingOrder {
 
 /** The same for staff who may see money; `ownOrderOf` is its buyer's. */
 export function orderViewOf(order: OrderView): OrderView {
+  const { delivery: _, ...packed } = packingOrderOf(order);
   return {
-    ...packingOrderOf(order),
+    ...packed,
+    ...(order.delivery ? { delivery: order.delivery } : {}),
     ...moneyOf(order),
     customerId: order.customerId,
     paymentMethod: order.paymentMethod,

@@ -29,14 +29,19 @@ export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
       list={list}
       onRefresh={() => void utils.orders.invalidate()}
       actions={
-        <ButtonLink
-          to={`${pathname}?tab=orders&view=all`}
-          variant="secondary"
-          size="small"
-          preventScrollReset
-        >
-          All orders
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin/packing" variant="secondary" size="small">
+            Packing
+          </ButtonLink>
+          <ButtonLink
+            to={`${pathname}?tab=orders&view=all`}
+            variant="secondary"
+            size="small"
+            preventScrollReset
+          >
+            All orders
+          </ButtonLink>
+        </>
       }
       what="the orders"
     >

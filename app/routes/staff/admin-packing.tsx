@@ -1,0 +1,51 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
+import { PickList } from "#app/components/staff/packing/pick-list.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const meta = pageMeta({ title: "Packing", noindex: true });
+
+export const loader = staffPage("orders.view", ({ context }) => findOrdersToPack(context), "sign-in");
+
+export const action = staffPage(
+  "orders.dispatch",
+  async ({ context, request }) => handleStaffForm(context, await request.formData(), "/admin/packing"),
+  "sign-in",
+);
+
+/** What waits to be sent, the oldest first: a form and links alone, the same without JavaScript. */
+export default function AdminPacking() {
+  const found = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <header>
+        <p>
+          <Link to="/admin" className="text-moss underline">
+            Orders
+          </Link>
+        </p>
+        <h1 className="mt-1 text-3xl">Packing</h1>
+      </header>
+      {found.orders.length === 0 ? (
+        <p className="max-w-prose rounded-xl border border-line bg-surface p-6">
+          Nothing waits to be packed. An order stands here from the moment it is paid until all of it has
+          gone.
+        </p>
+      ) : (
+        <>
+          <PackingDesk found={found} answer={answer} />
+          <PickList orders={found.orders} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

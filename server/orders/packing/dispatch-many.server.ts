@@ -1,0 +1,51 @@
+import { Order } from "#db/entities/index.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { orderCommands, orderField } from "../order-commands.ts";
+import { dispatchOrder } from "../parcels/dispatch-order.server.ts";
+
+/**
+ * Sends all that is left of each order whose tracking number was typed, each for itself: one that cannot be sent keeps
+ * none of the others back. Returns the numbers of those that went.
+ * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` when no number was typed; `conflict` with the
+ * reason beside the number of each order that stayed
+ */
+export const dispatchMany = command(
+  orderCommands.dispatchMany,
+  async (context, { carrier, numbers }): Promise<{ sent: string[] }> => {
+    const typed = Object.entries(numbers).filter(([, trackingNumber]) => trackingNumber !== "");
+    if (typed.length === 0) {
+      const message = "Type the tracking number of each order that goes out.";
+      throw new ShopError("validation_failed", message, { fields: { carrier: [message] } });
+    }
+    const ids = typed.map(([field]) => Number(field.slice(1)));
+    const orders = await context.em.fork().find(Order, { id: { $in: ids } }, { fields: ["invoiceNumber"] });
+    const sent: string[] = [];
+    const stayed: Record<string, string[]> = {};
+    for (const { id, invoiceNumber } of orders) {
+      const field = orderField(id);
+      const trackingNumber = numbers[field] ?? "";
+      try {
+        await dispatchOrder(context, {
+          orderId: id,
+          from: "processing",
+          carrier,
+          trackingNumber,
+          note: "",
+        });
+        sent.push(invoiceNumber);
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error;
+        stayed[`numbers.${field}`] = [error.message];
+      }
+    }
+    const count = Object.keys(stayed).length;
+    if (count > 0) {
+      const went = sent.length > 0 ? ` ${sent.join(", ")} went.` : "";
+      const reasons = Object.values(stayed).flat().join(" ");
+      const message = `${count === 1 ? "One order was" : `${count} orders were`} not dispatched. ${reasons}${went}`;
+      throw new ShopError("conflict", message, { fields: stayed });
+    }
+    return { sent };
+  },
+);
