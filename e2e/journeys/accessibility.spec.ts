@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { expectAccessible, onDesksOnly, onlyInOneProject } from "../support/accessibility.ts";
 import { addToCart, fillDetails, visit } from "../support/shop.ts";
 import { fill, sitePages } from "../support/site-pages.ts";
-import { signInAsAdministrator } from "../support/staff.ts";
+import { makeFamily, signInAsAdministrator } from "../support/staff.ts";
 import { type Viewer, viewers } from "../support/viewers.ts";
 import { expectAllAccessible } from "../support/visit-pages.ts";
 
@@ -31,6 +31,25 @@ test.describe("every page, with JavaScript and without it,", () => {
       });
     }
   }
+});
+
+test.describe("a product with sizes, pictures and documents,", () => {
+  onDesksOnly();
+
+  test("its forms and its changes can be used by everyone", async ({ page }) => {
+    const { id, slug, archive } = await makeFamily(
+      page.request,
+      `Orchard Biochar ${test.info().project.name}`,
+    );
+    await page.context().clearCookies({ name: "notice" });
+    await expectAllAccessible(page, [
+      [`/products/${slug}`, 200],
+      [`/admin/settings?tab=Products&edit=${id}`, 200],
+      [`/admin?tab=audit&area=products&subject=${id}`, 200],
+      ["/products?search=orchrad", 200],
+    ]);
+    await archive();
+  });
 });
 
 test.describe("what opens in a page", () => {

@@ -47,6 +47,7 @@ test("staff make a family, pictures and a document, and a shopper finds them in 
     await sizes.getByRole("link", { name: "5 kg" }).click();
     await expect(page.getByRole("group", { name: /^Pictures of/ })).toBeVisible();
     await choosePicture(page);
+    await expectStructured(page);
     const sheet = page.getByRole("link", { name: "Grade A sheet" });
     const answer = await page.request.get((await sheet.getAttribute("href")) ?? "");
     expect([answer.headers()["content-type"], answer.headers()["x-content-type-options"]]).toEqual([
@@ -172,6 +173,20 @@ async function addDocument(page: Page): Promise<void> {
   await form.getByLabel("File").setInputFiles(pdf);
   await form.getByRole("button", { name: "Save documents" }).click();
   await expect(page.getByText("Documents saved").first()).toBeVisible();
+}
+
+/** What search engines read: JSON that parses, the family with both packs, and all pictures. */
+async function expectStructured(page: Page): Promise<void> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const things = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+  const [family] = things.filter((thing) => thing["@type"] === "ProductGroup");
+  expect(family).toMatchObject({
+    name: "Garden Biochar",
+    variesBy: ["https://schema.org/size"],
+    hasVariant: [{ offers: { "@type": "Offer" } }, { offers: { "@type": "Offer" } }],
+  });
+  const [product] = things.filter((thing) => thing["@type"] === "Product");
+  expect(product?.image).toHaveLength(3);
 }
 
 /** With the keyboard alone; the large picture follows with and without scripts. */

@@ -28,6 +28,60 @@ export async function restock(
   expect(response.ok(), await response.text()).toBe(true);
 }
 
+/**
+ * Two new packs of one family, the first with pictures and documents, for a journey that looks at them. Call `archive`
+ * at its end: other journeys look at the catalogue.
+ */
+export async function makeFamily(
+  request: APIRequestContext,
+  family: string,
+): Promise<{ id: number; slug: string; archive: () => Promise<void> }> {
+  await becomeAdministrator(request);
+  const post = (form: Record<string, string | number>) =>
+    request.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
+  const makePack = async (packLabel: string, kilograms: number) => {
+    const name = `${family} ${packLabel}`;
+    const form = {
+      intent: "products.create",
+      name,
+      category: "Soil Improvement",
+      price: 5 * kilograms,
+      stockQuantity: 9,
+    };
+    const made = await post(form);
+    const id = Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]);
+    const pack = { family, packLabel, netGrams: 1000 * kilograms, unitPrice: { per: "kg" } };
+    const response = await request.put(`/api/admin/products/${id}`, { data: pack });
+    expect(response.ok(), await response.text()).toBe(true);
+    return id;
+  };
+  const ids = [await makePack("5 kg", 5), await makePack("1 kg", 1)] as const;
+  const pdf = (text: string) =>
+    `data:application/pdf;base64,${Buffer.from(`%PDF-1.7 ${text}`).toString("base64")}`;
+  const data = {
+    pictures: [
+      "/pictures/premium-biochar.jpg",
+      "/pictures/wood-vinegar.jpg",
+      "/pictures/animal-feed-biochar.jpg",
+    ],
+    documents: [
+      { type: "safety_data_sheet", title: "Grade A sheet", date: "2026-03-01", url: pdf("sheet") },
+      { type: "guide", date: null, url: pdf("guide") },
+    ],
+  };
+  const response = await request.put(`/api/admin/products/${ids[0]}`, { data });
+  const { slug } = (await response.json()) as { slug: string };
+  const archive = async () => {
+    for (const id of ids) {
+      const { version } = (await (await request.get(`/api/admin/products/${id}`)).json()) as {
+        version: number;
+      };
+      await post({ intent: "products.archive", id, seenVersion: version });
+    }
+  };
+  return { id: ids[0], slug, archive };
+}
+
 /** A customer's orders over REST, with staff permissions. */
 export async function ordersOf(request: APIRequestContext, email: string): Promise<RestOrder[]> {
   await becomeAdministrator(request);

@@ -26,15 +26,20 @@ export function ProductGallery({ name, imageUrl, pictures }: ProductGalleryProps
       <div className="grid grid-cols-4 gap-2 sm:grid-cols-8">
         {pictures.map((address, index) => (
           <div key={address} className="contents">
-            <label className="peer block cursor-pointer overflow-hidden rounded-lg border border-line has-checked:border-moss has-checked:ring-2 has-checked:ring-moss has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+            <label className="peer relative block rounded-lg border border-line has-checked:border-moss has-checked:ring-2 has-checked:ring-moss">
               <input
                 type="radio"
                 name="picture"
                 defaultChecked={index === 0}
                 aria-label={`Picture ${index + 1} of ${pictures.length}`}
-                className="sr-only"
+                className="absolute inset-0 z-10 size-full cursor-pointer appearance-none rounded-lg"
               />
-              <Picture src={address} alt="" sizes="80px" className="aspect-square w-full object-cover" />
+              <Picture
+                src={address}
+                alt=""
+                sizes="80px"
+                className="aspect-square w-full rounded-lg object-cover"
+              />
             </label>
             <div className="col-span-full row-start-1 hidden peer-has-checked:block">
               <Picture

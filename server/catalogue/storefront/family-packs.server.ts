@@ -24,18 +24,18 @@ export async function findPacksOfFamily(
     ),
   );
   if (rows.length < 2) return [];
-  return productViewsOf(context, rows).map(
-    ({ id, name, slug, packLabel, imageUrl, currentPrice, wasPrice, isTradePrice, perMeasure, canBuy }) => ({
-      id,
-      name,
-      slug,
-      packLabel: packLabel ?? name,
-      imageUrl,
-      currentPrice,
-      wasPrice,
-      isTradePrice,
-      perMeasure,
-      canBuy,
-    }),
-  );
+  return productViewsOf(context, rows).map((pack) => ({
+    id: pack.id,
+    name: pack.name,
+    slug: pack.slug,
+    packLabel: pack.packLabel ?? pack.name,
+    imageUrl: pack.imageUrl,
+    currentPrice: pack.currentPrice,
+    priceSteps: pack.priceSteps,
+    tradeList: pack.tradeList,
+    wasPrice: pack.wasPrice,
+    isTradePrice: pack.isTradePrice,
+    perMeasure: pack.perMeasure,
+    canBuy: pack.canBuy,
+  }));
 }

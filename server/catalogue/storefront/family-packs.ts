@@ -10,6 +10,8 @@ export interface PackOfFamily
     | "slug"
     | "imageUrl"
     | "currentPrice"
+    | "priceSteps"
+    | "tradeList"
     | "wasPrice"
     | "isTradePrice"
     | "perMeasure"
@@ -23,13 +25,23 @@ function familyAddress(family: string, publicUrl: string): string {
   return `${publicUrl}/products#family-${slugOf(family)}`;
 }
 
+/** Names a pack: its own page has it twice, as the page's product and among the packs of its family. */
+function packAddress({ slug }: Pick<ProductView, "slug">, publicUrl: string): string {
+  return `${publicUrl}/products/${slug}#product`;
+}
+
 /** What a pack's structured product says of its family. */
 export function structuredPack(
-  { family, packLabel }: Pick<ProductView, "family" | "packLabel">,
+  { family, packLabel, slug }: Pick<ProductView, "family" | "packLabel" | "slug">,
   { publicUrl }: Pick<SellerFacts, "publicUrl">,
 ) {
   if (family === null) return {};
-  return { size: packLabel, isVariantOf: { "@id": familyAddress(family, publicUrl) } };
+  return {
+    "@id": packAddress({ slug }, publicUrl),
+    size: packLabel,
+    inProductGroupWithID: slugOf(family),
+    isVariantOf: { "@id": familyAddress(family, publicUrl) },
+  };
 }
 
 /** A family of packs in schema.org's vocabulary, for search engines. Addresses begin with the shop's public one. */
@@ -50,9 +62,11 @@ export function structuredFamily(
     variesBy: ["https://schema.org/size"],
     hasVariant: packs.map((pack) => ({
       "@type": "Product",
+      "@id": packAddress(pack, publicUrl),
       name: pack.name,
       sku: String(pack.id),
       size: pack.packLabel,
+      inProductGroupWithID: slugOf(family),
       url: `${publicUrl}/products/${pack.slug}`,
       image: new URL(pack.imageUrl, publicUrl).href,
       offers: structuredOffer(pack, seller),
