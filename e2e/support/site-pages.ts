@@ -93,8 +93,9 @@ export const sitePages: Record<Viewer, Pages> = {
     ),
     ...tabs("/admin", "audit", "api-keys", "products&search=wood+vinegar"),
     ...tabs("/admin/settings", "General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"),
-    ...tabs("/admin/settings", "Products&edit=1"),
-    ...shown("/admin/packing", "/admin/packing/print?paper=slips", "/admin/packing/print?paper=labels"),
+    ...tabs("/admin/settings", "Products&edit=1", "Products&new=on"),
+    ...shown("/admin/packing", "/admin/packing/print"),
+    ...shown("/admin/packing/print?paper=slips", "/admin/packing/print?paper=labels"),
     ...shown("/admin/prices", "/admin/prices?product=1", "/admin/prices?search=biochar"),
     ...shown("/admin/opening", ...openingStepKeys.map((step) => `/admin/opening?step=${step}`)),
     ...shown("/admin/users?add=user", "/admin/users?user=3", "{mail}"),
@@ -114,7 +115,7 @@ export const sitePages: Record<Viewer, Pages> = {
   },
   packer: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&order=1"),
-    ...shown("/admin/packing", "/admin/packing/print?paper=slips"),
+    ...shown("/admin/packing", "/admin/packing/print", "/admin/packing/print?paper=slips"),
     // A tab that is not for them shows the orders.
     ...tabs("/admin", "analytics"),
     "/admin/users": notForYou,

@@ -73,6 +73,24 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
       >
         <input type="hidden" name="intent" value={orderCommands.dispatchMany.name} />
         {came?.refusal && <Notice tone="error" title={came.refusal} />}
+        {mayDispatch && (
+          <div className="max-w-xs">
+            <TextField
+              label="Carrier"
+              name="carrier"
+              list="carriers"
+              required
+              maxLength={100}
+              defaultValue={typeof carrier === "string" ? carrier : found.lastCarrier}
+              errors={errors.carrier ?? undefined}
+            />
+            <datalist id="carriers">
+              {CARRIERS.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </div>
+        )}
         {packingGroups.map((group) => {
           const orders = found.orders.filter(({ delivery }) => packingGroupOf(delivery) === group);
           return (
@@ -109,23 +127,9 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
           <Notice title="These are the oldest 200">The others follow when these have gone.</Notice>
         )}
         {mayDispatch && (
-          <div className="sticky bottom-0 flex flex-wrap items-end gap-4 border-t border-line bg-paper py-4">
-            <TextField
-              label="Carrier"
-              name="carrier"
-              list="carriers"
-              required
-              maxLength={100}
-              defaultValue={typeof carrier === "string" ? carrier : found.lastCarrier}
-              errors={errors.carrier ?? undefined}
-            />
-            <datalist id="carriers">
-              {CARRIERS.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-            <Button pending={sending}>Dispatch all with a tracking number</Button>
-          </div>
+          <Button pending={sending} className="w-fit">
+            Dispatch all with a tracking number
+          </Button>
         )}
       </Form>
     </>
