@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -33,9 +34,11 @@ import {
   methodIn,
   missingIn,
   type NeededField,
+  PREPARATION,
   postcodeQuestionsIn,
   type RefusedPlace,
   refusedPlaceIn,
+  wrongFieldsIn,
 } from "./form-details.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./payment-panel.tsx";
@@ -100,6 +103,9 @@ export function CheckoutPanels({
   const [typing, setTyping] = useState<string | null>(null);
   // From then on it stays, with what has been paid.
   const [paying, setPaying] = useState(false);
+  // With JavaScript it is the answer to a payment that could not be prepared.
+  const wrong = wrongFieldsIn(useFetcher<CheckoutResponse>({ key: PREPARATION }).data?.result, typed);
+  const told = withMessages(fields, wrong);
   const missing = missingIn(typed);
   const questions = postcodeQuestionsIn(typed);
   const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
@@ -149,14 +155,18 @@ export function CheckoutPanels({
           }}
         >
           <DetailsFields
-            fields={refused && refused.typed !== typing ? withRefusal(fields, refused) : fields}
+            fields={
+              refused && refused.typed !== typing
+                ? withMessages(told, new Map([[refused.field, [refused.message]]]))
+                : told
+            }
             express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
             asksDriver={ways.asksDriver}
             deliveryChoice={
               collection && (
                 <DeliveryChoiceFields
-                  fields={fields}
+                  fields={told}
                   options={ways.options}
                   chosen={collects(typed) ? COLLECTION : DELIVERY}
                   {...collection}
@@ -181,7 +191,11 @@ export function CheckoutPanels({
           {hydrated && !paying && waiting}
           {hydrated && paying && (
             <Suspense fallback={<LoadingForm />}>
-              <PayInPage {...{ typed, offers, total, waiting }} cartKey={cartKeyOf(cart)} />
+              <PayInPage
+                {...{ typed, offers, total, waiting }}
+                wrong={[...wrong.keys()]}
+                cartKey={cartKeyOf(cart)}
+              />
             </Suspense>
           )}
         </PaymentPanel>
@@ -231,11 +245,13 @@ function waysOfDelivery(cart: CartView, place: DeliveryRequest, rules: PricingRu
   };
 }
 
-function withRefusal<Fields extends Record<RefusedPlace["field"], FieldSource>>(
+/** The fields with what the server says of them. */
+function withMessages<Fields extends Record<NeededField, FieldSource>>(
   fields: Fields,
-  { field, message }: RefusedPlace,
+  messages: ReadonlyMap<NeededField, string[]>,
 ): Fields {
-  return { ...fields, [field]: { ...fields[field], errors: [message] } };
+  const told = [...messages].map(([name, errors]) => [name, { ...fields[name], errors }]);
+  return { ...fields, ...Object.fromEntries(told) };
 }
 
 /** Whether what was typed there may be the beginning of something right. */

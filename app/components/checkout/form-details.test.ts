@@ -7,6 +7,7 @@ import {
   missingIn,
   postcodeQuestionsIn,
   refusedPlaceIn,
+  wrongFieldsIn,
 } from "./form-details.ts";
 
 const filled: FormDetails = {
@@ -102,5 +103,25 @@ describe("a country that the shop does not deliver to", () => {
   it("is none where the owner lists no countries, or nothing is typed yet", () => {
     expect(refused({ country: "France" }, "")).toBeNull();
     expect(refused({ country: "" })).toBeNull();
+  });
+});
+
+describe("what the server says of a field when it prepares the payment", () => {
+  const taken = "Somebody else has just taken it.";
+  const answer = {
+    error: { collectionSlot: [taken], marketingAsked: ["Nobody sees it"], city: null },
+    initialValue: { collectionSlot: "10:00" },
+  };
+  const choosing = (collectionSlot: string) =>
+    wrongFieldsIn(answer, { fields: { ...filled.fields, collectionSlot } });
+
+  it("stands beside the field as long as that says the same", () => {
+    expect([...choosing("10:00")]).toEqual([["collectionSlot", [taken]]]);
+    expect(choosing("10:30").size).toBe(0);
+  });
+
+  it("is nothing before there was an answer, or where it was right", () => {
+    expect(wrongFieldsIn(undefined, filled).size).toBe(0);
+    expect(wrongFieldsIn({ initialValue: filled.fields }, filled).size).toBe(0);
   });
 });

@@ -114,6 +114,28 @@ export function isNeededField(name: PropertyKey | undefined): name is NeededFiel
   return name !== undefined && name in neededFields;
 }
 
+/** The fetcher that asks the server to prepare the payment. */
+export const PREPARATION = "prepare-payment";
+
+/** What the server answers of a form: what was wrong, and what had been typed. */
+interface FormAnswer {
+  error?: Record<string, string[] | null> | null | undefined;
+  initialValue: Record<string, string>;
+}
+
+/** What the server found wrong with fields that the payment needs, as long as they still say the same. */
+export function wrongFieldsIn(
+  answer: FormAnswer | undefined,
+  typed: Pick<FormDetails, "fields">,
+): Map<NeededField, string[]> {
+  const wrong = new Map<NeededField, string[]>();
+  for (const [name, messages] of Object.entries(answer?.error ?? {})) {
+    const isUntouched = answer?.initialValue[name] === typed.fields[name];
+    if (messages && isUntouched && isNeededField(name)) wrong.set(name, messages);
+  }
+  return wrong;
+}
+
 /** A postcode that the shopper is asked about, as typed. */
 export interface PostcodeQuestion {
   field: PostcodeField;

@@ -7,7 +7,7 @@ import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
-import { type FormDetails, isNeededField, methodIn } from "./form-details.ts";
+import { type FormDetails, isNeededField, methodIn, type NeededField } from "./form-details.ts";
 import { CheckoutRefusalNotice, LoadingForm, WaitingToPay } from "./payment-panel.tsx";
 import { CORRECT_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
 import { invalidFieldsIn, orderPayloadFor, sendOrder } from "./send-order.ts";
@@ -22,12 +22,14 @@ interface PayInPageProps {
   total: Pence;
   /** Shown in the place of the form while something is missing. */
   waiting: ReactNode;
+  /** What the server found wrong when it prepared the payment. */
+  wrong: readonly NeededField[];
 }
 
 /**
  * The provider's form or button, made once the required fields are filled in, and what follows the payment.
  */
-export function PayInPage({ typed, offers, cartKey, total, waiting }: PayInPageProps) {
+export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey, Boolean(waiting));
   const { prepared, refusal, isCurrent, retry } = preparation;
   const outcome = useOutcome(prepared, typed);
@@ -41,12 +43,15 @@ export function PayInPage({ typed, offers, cartKey, total, waiting }: PayInPageP
   }
   if (waiting) return waiting;
   const invalid = invalidFieldsIn(typed);
+  const method = methodIn(typed.fields);
   if (invalid.length > 0) {
-    const method = methodIn(typed.fields);
     return <WaitingToPay why={CORRECT_FIRST} fields={invalid.filter(isNeededField)} {...{ method, total }} />;
   }
+  if (refusal && wrong.length > 0) {
+    return <WaitingToPay why={refusal.message} fields={wrong} {...{ method, total }} />;
+  }
   if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
-  if (!prepared || prepared.method !== methodIn(typed.fields)) return <LoadingForm />;
+  if (!prepared || prepared.method !== method) return <LoadingForm />;
   const offer = offers.find(({ provider }) => provider === prepared.method);
   if (!offer) return null;
   const Part = partOf(prepared.method);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { CheckoutResponse } from "./checkout-panels.tsx";
-import type { FormDetails } from "./form-details.ts";
+import { type FormDetails, PREPARATION } from "./form-details.ts";
 import { PAYMENT_FAILED } from "./payment-texts.ts";
 import { isValid } from "./send-order.ts";
 
@@ -23,7 +23,7 @@ interface Preparation {
  * change. The payment of it is begun when the button is pressed. Nothing is asked while the page waits for the shopper.
  */
 export function usePreparedPayment(details: FormDetails, cartKey: string, waits: boolean): Preparation {
-  const fetcher = useFetcher<CheckoutResponse>();
+  const fetcher = useFetcher<CheckoutResponse>({ key: PREPARATION });
   const { submit, state, data } = fetcher;
   const requestedKey = useRef("");
   const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
