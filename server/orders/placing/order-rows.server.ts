@@ -6,6 +6,8 @@ import { outboxRowOf } from "#server/email/queue-email.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { isUnitedKingdom } from "#server/pricing/united-kingdom.ts";
+import { isRatedByTable } from "#server/settings/promises.ts";
+import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
 import { type OrderHappening, orderEventOf } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
@@ -55,7 +57,9 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
   const isBackorder = short.length > 0;
   const delivery = orderDeliveryOf(sale);
   const deliveryToBeAgreed =
-    delivery === null && snapshot.shipping === 0 && !isUnitedKingdom(details.shippingAddress.country);
+    isFreeUntilAgreed(delivery, settings) &&
+    snapshot.shipping === 0 &&
+    !isUnitedKingdom(details.shippingAddress.country);
   const order = {
     id: sale.orderId,
     invoiceNumber,
@@ -97,6 +101,12 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
       : {},
     payment: { amountReceived: sale.amountReceived, currency: sale.currency },
   };
+}
+
+/** Abroad only a table of rates has a price of its own; what is collected goes nowhere (docs/rules.md#delivery-8). */
+function isFreeUntilAgreed(delivery: OrderDelivery | null, settings: StoreSettings): boolean {
+  if (delivery === null) return true;
+  return !isCollected({ option: delivery.id }) && !isRatedByTable(settings);
 }
 
 /** How it goes out; null where its checkout offered no choice, as in all that were begun before there was one. */
