@@ -198,12 +198,15 @@ test("of two who want to collect on Saturday at ten one does, and the yard check
     const handOver = async (code: string) => {
       await visit(yard, open);
       await openForm("Hand over");
-      await form("Check the code and hand over").locator('input[name="code"]').fill(code);
+      await form("Check the code and hand over").locator('input[name="collectionCode"]').fill(code);
       await form("Check the code and hand over").getByRole("button").click();
     };
     await handOver("WRONG2");
     // Text in a noscript element is none to getByText.
     await expect(form("Check the code and hand over")).toContainText("This is not the code of this order.");
+    await expect(form("Check the code and hand over").locator('input[name="collectionCode"]')).toHaveValue(
+      "WRONG2",
+    );
     await first.reload();
     const said = await first.getByText(/Whoever collects it names this code/).innerText();
     await handOver(said.split(": ")[1] ?? "");

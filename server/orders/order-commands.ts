@@ -104,7 +104,8 @@ export const orderCommands = {
     input: z.object({
       orderId,
       from: seenStatus,
-      code: words("Code", 20).transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase()),
+      /** Not named `code`: what was typed of such a field does not come back (server/commands/run-command.server.ts). */
+      collectionCode: words("Code", 20).transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase()),
       note,
     }),
     done: "Order handed over",

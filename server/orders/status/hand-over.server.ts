@@ -75,16 +75,16 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
  * the order meanwhile, it is not ready or was collected before.
  */
 export const handOverOrder = command(orderCommands.handOver, async (context, handOver): Promise<void> => {
-  const { orderId, from, code, note } = handOver;
+  const { orderId, from, collectionCode, note } = handOver;
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
     if (!order.readyAt || !order.collectionCode) {
       throw new ShopError("conflict", "This order has not been said to be ready yet.");
     }
     if (order.dispatchedAt) throw new ShopError("conflict", "This order has been collected already.");
-    if (order.collectionCode !== code) {
+    if (order.collectionCode !== collectionCode) {
       const message = "This is not the code of this order. Nothing was handed over.";
-      throw new ShopError("validation_failed", message, { fields: { code: [message] } });
+      throw new ShopError("validation_failed", message, { fields: { collectionCode: [message] } });
     }
     if (order.status !== "completed") moveOrder(order, "completed");
     // The time to cancel counts from when the goods went out.

@@ -71,22 +71,39 @@ describe("an order that is collected", () => {
 
   it("is handed over to whoever names its code, and to nobody else", async () => {
     const order = await collected();
-    const tooEarly = handOverOrder(packer, { orderId: order.id, ...seen, code: "ABCDEF" });
+    const tooEarly = handOverOrder(packer, { orderId: order.id, ...seen, collectionCode: "ABCDEF" });
     await expect(tooEarly).rejects.toMatchObject({ code: "conflict" });
     await markOrderReady(packer, { orderId: order.id, ...seen });
-    const code = (await fresh(order)).collectionCode ?? "";
-    await expect(handOverOrder(packer, { orderId: order.id, ...seen, code: "WRONG2" })).rejects.toMatchObject(
-      { code: "validation_failed", fields: { code: [expect.any(String)] } },
-    );
+    const collectionCode = (await fresh(order)).collectionCode ?? "";
+    const wrongly = handOverOrder(packer, { orderId: order.id, ...seen, collectionCode: "WRONG2" });
+    await expect(wrongly).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { collectionCode: [expect.any(String)] },
+    });
     expect((await fresh(order)).status).toBe("processing");
-    await handOverOrder(packer, { orderId: order.id, ...seen, code });
+    await handOverOrder(packer, { orderId: order.id, ...seen, collectionCode });
     expect(await fresh(order)).toMatchObject({ status: "completed", dispatchedAt: context.clock.now() });
     const { timeline } = await openOrder(packer, order.id);
     expect(timeline.map(({ message }) => message)).toContain("Collected from the yard");
   });
 
+  it("is not handed over for a wrong code, which comes back as it was typed", async () => {
+    const order = await collected();
+    await markOrderReady(packer, { orderId: order.id, ...seen });
+    const form = new FormData();
+    const typed = { orderId: String(order.id), from: "processing", collectionCode: "WRONG2", note: "" };
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    expect(await handOverOrder.handleForm(packer, form)).toMatchObject({
+      status: 422,
+      result: {
+        error: { collectionCode: ["This is not the code of this order. Nothing was handed over."] },
+        initialValue: { collectionCode: "WRONG2" },
+      },
+    });
+  });
+
   it("is read with its code however it is typed", () => {
-    const typed = { orderId: "1", from: "processing", code: " ab c-234 " };
-    expect(orderCommands.handOver.input.parse(typed)).toMatchObject({ code: "ABC234" });
+    const typed = { orderId: "1", from: "processing", collectionCode: " ab c-234 " };
+    expect(orderCommands.handOver.input.parse(typed)).toMatchObject({ collectionCode: "ABC234" });
   });
 });

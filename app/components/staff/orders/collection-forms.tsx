@@ -53,7 +53,7 @@ function HandOverForm({ order, answer }: OrderFormProps<PackingDetails>) {
     <OrderFormFrame title="Hand over" button="Check the code and hand over" order={order} {...frame}>
       <TextField
         label="Code"
-        field={fields.code}
+        field={fields.collectionCode}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
