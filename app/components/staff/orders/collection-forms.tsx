@@ -2,9 +2,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
-
-const NOTE_HINT = "Goes on the timeline, which the customer can read.";
+import { NOTE_HINT, OrderFormFrame, type OrderFormProps, useOrderChangeForm } from "./order-form.tsx";
 
 /** What the yard does with an order that is collected: it says that it is ready, and hands it over. */
 export function CollectionForms(props: OrderFormProps<PackingDetails>) {
@@ -17,13 +15,11 @@ export function CollectionForms(props: OrderFormProps<PackingDetails>) {
 }
 
 function ReadyForm({ order, answer }: OrderFormProps<PackingDetails>) {
-  const mutation = trpc.orders.markReady.useMutation(useOrderChange(orderCommands.markReady));
-  const { fields, refusal, frame } = useOrderForm({
-    command: orderCommands.markReady,
-    sent: mutation,
-    send: mutation.mutate,
+  const { fields, refusal, frame } = useOrderChangeForm(
+    orderCommands.markReady,
+    trpc.orders.markReady,
     answer,
-  });
+  );
   const canBeReady = order.status === "processing" || order.status === "completed";
   const isOver = order.readyAt !== null || order.dispatchedAt !== null || !canBeReady;
   if (isOver && !refusal) return null;
@@ -40,13 +36,7 @@ function ReadyForm({ order, answer }: OrderFormProps<PackingDetails>) {
 }
 
 function HandOverForm({ order, answer }: OrderFormProps<PackingDetails>) {
-  const mutation = trpc.orders.handOver.useMutation(useOrderChange(orderCommands.handOver));
-  const { fields, refusal, frame } = useOrderForm({
-    command: orderCommands.handOver,
-    sent: mutation,
-    send: mutation.mutate,
-    answer,
-  });
+  const { fields, refusal, frame } = useOrderChangeForm(orderCommands.handOver, trpc.orders.handOver, answer);
   const isReady = order.readyAt !== null && order.dispatchedAt === null && order.status !== "cancelled";
   if (!isReady && !refusal) return null;
   return (

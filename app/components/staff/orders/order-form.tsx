@@ -48,6 +48,23 @@ export function useOrderForm<Value extends object>(options: {
   };
 }
 
+/** The procedure of a command that answers with the order. */
+interface OrderProcedure<Value> {
+  useMutation(options: ReturnType<typeof useOrderChange>): Sent & {
+    mutate: (value: Value, done: { onSuccess: () => void }) => void;
+  };
+}
+
+/** `useOrderForm` for a command that answers with the order, sent to its procedure. */
+export function useOrderChangeForm<Value extends object>(
+  command: CommandDefinition<z.ZodType<Value>, StaffOrder | PackingDetails>,
+  procedure: OrderProcedure<Value>,
+  answer: RefusedForm | undefined,
+) {
+  const mutation = procedure.useMutation(useOrderChange(command));
+  return useOrderForm({ command, sent: mutation, send: mutation.mutate, answer });
+}
+
 /** What follows a change of an order: everything shown is brought up to date, and a toast says so. */
 export function useOrderChange(command: CommandDefinition<z.ZodType, StaffOrder | PackingDetails>) {
   const utils = trpc.useUtils();
@@ -85,6 +102,8 @@ interface OrderFormFrameProps {
   danger?: boolean;
   children?: ReactNode;
 }
+
+export const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
 /** One thing to do with an order: opens in place, and posts as a plain form where there is no JavaScript. */
 export function OrderFormFrame(props: OrderFormFrameProps) {

@@ -8,7 +8,13 @@ import { isWhole, type PackingDetails } from "#server/orders/lists/staff-order-v
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { mayMove } from "#server/orders/status/order-status.ts";
 import { CollectionForms } from "./collection-forms.tsx";
-import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
+import {
+  NOTE_HINT,
+  OrderFormFrame,
+  type OrderFormProps,
+  useOrderChangeForm,
+  useOrderForm,
+} from "./order-form.tsx";
 import { ParcelFields } from "./order-parcels.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -38,16 +44,12 @@ function isForCollection({ delivery }: PackingDetails): boolean {
   return delivery ? isCollected({ option: delivery.id }) : false;
 }
 
-const NOTE_HINT = "Goes on the timeline, which the customer can read.";
-
 function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
-  const mutation = trpc.orders.dispatch.useMutation(useOrderChange(orderCommands.dispatch));
-  const { fields, refusal, came, frame } = useOrderForm({
-    command: orderCommands.dispatch,
-    sent: mutation,
-    send: mutation.mutate,
+  const { fields, refusal, came, frame } = useOrderChangeForm(
+    orderCommands.dispatch,
+    trpc.orders.dispatch,
     answer,
-  });
+  );
   const canBeSent = order.status === "processing" || order.status === "completed";
   if ((order.dispatchedAt !== null || !canBeSent) && !refusal) return null;
   return (
@@ -67,13 +69,11 @@ function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
 
 /** For an order that staff took and whose money has not come yet. */
 function RecordPaymentForm({ order, answer }: OrderFormProps) {
-  const mutation = trpc.orders.recordPayment.useMutation(useOrderChange(orderCommands.recordPayment));
-  const { fields, refusal, frame } = useOrderForm({
-    command: orderCommands.recordPayment,
-    sent: mutation,
-    send: mutation.mutate,
+  const { fields, refusal, frame } = useOrderChangeForm(
+    orderCommands.recordPayment,
+    trpc.orders.recordPayment,
     answer,
-  });
+  );
   const waits = order.isCounterOrder && order.paidAt === null && order.status !== "cancelled";
   if (!waits && !refusal) return null;
   return (
@@ -85,13 +85,11 @@ function RecordPaymentForm({ order, answer }: OrderFormProps) {
 }
 
 function ChangeStatusForm({ order, answer }: OrderFormProps<PackingDetails>) {
-  const mutation = trpc.orders.changeStatus.useMutation(useOrderChange(orderCommands.changeStatus));
-  const { fields, refusal, came, frame } = useOrderForm({
-    command: orderCommands.changeStatus,
-    sent: mutation,
-    send: mutation.mutate,
+  const { fields, refusal, came, frame } = useOrderChangeForm(
+    orderCommands.changeStatus,
+    trpc.orders.changeStatus,
     answer,
-  });
+  );
   const next = (["processing", "completed"] as const).filter((status) => mayMove(order.status, status));
   if (next.length === 0 && !refusal) return null;
   return (
@@ -108,13 +106,11 @@ function ChangeStatusForm({ order, answer }: OrderFormProps<PackingDetails>) {
 }
 
 function CancelForm({ order, answer }: OrderFormProps) {
-  const mutation = trpc.orders.cancel.useMutation(useOrderChange(orderCommands.cancel));
-  const { fields, refusal, came, frame } = useOrderForm({
-    command: orderCommands.cancel,
-    sent: mutation,
-    send: mutation.mutate,
+  const { fields, refusal, came, frame } = useOrderChangeForm(
+    orderCommands.cancel,
+    trpc.orders.cancel,
     answer,
-  });
+  );
   if (!mayMove(order.status, "cancelled") && !refusal) return null;
   return (
     <OrderFormFrame title="Cancel order" button="Cancel order" danger order={order} {...frame}>
