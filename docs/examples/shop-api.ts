@@ -1385,6 +1385,11 @@ export interface components {
                  */
                 collectedAt?: string;
             };
+            /**
+             * Format: date-time
+             * @description Once it went out: until when it can be cancelled at least, the end of the fourteenth day after.
+             */
+            cancelBy?: string;
             items: {
                 id: number;
                 productId: number;

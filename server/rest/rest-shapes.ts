@@ -242,6 +242,10 @@ export const orderSchema = z
     paymentMethod: z.enum(orderPaymentMethods),
     createdAt: instant,
     delivery: deliverySchema.optional(),
+    cancelBy: instant.optional().meta({
+      description:
+        "Once it went out: until when it can be cancelled at least, the end of the fourteenth day after.",
+    }),
     items: z.array(
       z.strictObject({
         id: z.int(),
@@ -279,6 +283,7 @@ export function restOrder(order: OwnOrder): z.infer<typeof orderSchema> {
     paymentMethod: order.paymentMethod,
     ...(order.delivery ? { delivery: restDelivery(order.delivery) } : {}),
     createdAt: order.createdAt,
+    ...(order.cancelBy ? { cancelBy: order.cancelBy } : {}),
     items: order.items.map(({ id, productId, productName, quantity, price }) => ({
       id,
       productId,

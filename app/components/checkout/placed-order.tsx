@@ -4,6 +4,7 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
@@ -115,11 +116,16 @@ function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">)
               ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered."
               : `We normally send orders ${dispatchPromise}, and email you when yours is on its way.`)}
         {status !== "cancelled" &&
-          " You may cancel within 14 days of receiving it; the confirmation email says how."}{" "}
+          ` You may cancel within 14 days of receiving it${atLeastUntil(order)}; the confirmation email says how.`}{" "}
         Questions: {storeEmail}
       </p>
     </>
   );
+}
+
+/** The shop does not learn when the goods arrived. */
+function atLeastUntil({ cancelBy }: OrderConfirmationView): string {
+  return cancelBy ? `, at least until ${displayDate(cancelBy)}` : "";
 }
 
 function isOpen(status: OrderConfirmationView["status"]): boolean {

@@ -33,6 +33,8 @@ export interface OrderDispatchedProps {
   lines: { productName: string; quantity: number }[];
   /** What comes in further parcels; none in mails of before there were any. */
   stillToCome?: { productName: string; quantity: number }[];
+  /** Until when it can be cancelled at least, such as "8 December 2026"; none where something is still to come. */
+  cancelBy?: string;
   /** Opens the order without signing in. */
   orderUrl: string;
 }
@@ -75,8 +77,8 @@ export function OrderDispatched(props: OrderDispatchedProps) {
       <Text>It goes to: {props.deliverTo}</Text>
       <OrderLink url={props.orderUrl} />
       <Text>
-        You may cancel until 14 days after the day you receive the last of the goods; the confirmation of your
-        order says how.
+        You may cancel until 14 days after the day you receive the last of the goods
+        {props.cancelBy && `, at least until ${props.cancelBy}`}; the confirmation of your order says how.
       </Text>
     </MailLayout>
   );

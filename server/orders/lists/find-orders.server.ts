@@ -47,6 +47,7 @@ export const orderColumns = (o: OrderColumns) =>
   [
     ...packedColumns,
     isoTime(o.ref("o.created_at")).as("createdAt"),
+    isoTime(o.ref("o.dispatched_at")).as("dispatchedAt"),
     "o.customer_id as customerId",
     "o.total_amount as totalAmount",
     "o.currency",

@@ -4,10 +4,10 @@ import { addToCart } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
-import { allOf, condition, isoTime, rawRow } from "#server/core/typed-sql.server.ts";
+import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
-import { endOfCancellation } from "../refunds/refund-rules.ts";
+import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 import { newestFirst, orderColumns, ordersOf } from "./find-orders.server.ts";
 import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
 import { correctionNotesOf, shopperTimeline } from "./shopper-order.server.ts";
@@ -46,14 +46,12 @@ export async function findOwnOrder(context: Context, id: number): Promise<Opened
         .where("o.id", "=", id)
         .where("o.customer_id", "=", customerId)
         .select(orderColumns)
-        .select((o) => isoTime(o.ref("o.dispatched_at")).as("dispatchedAt"))
         .executeTakeFirst()
     : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
-  const { dispatchedAt, status } = order;
   return {
     ...ownOrderOf(order),
-    cancelBy: dispatchedAt && status !== "cancelled" ? endOfCancellation(new Date(dispatchedAt)) : null,
+    cancelBy: cancelByOf(order),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

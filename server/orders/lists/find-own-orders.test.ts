@@ -54,7 +54,8 @@ describe("one's own orders", () => {
     expect((await findOwnOrder(asMe, id)).cancelBy).toBeNull();
     const em = context.em.fork();
     await em.nativeUpdate(Order, { id }, { dispatchedAt: new Date("2026-11-03T10:00:00Z") });
-    expect((await findOwnOrder(asMe, id)).cancelBy).toBe("2026-11-17T10:00:00.000Z");
+    expect((await findOwnOrder(asMe, id)).cancelBy).toBe("2026-11-17T23:59:59.999Z");
+    expect((await listOwnOrders(asMe, 1))[0]?.cancelBy).toBe("2026-11-17T23:59:59.999Z");
     await em.nativeUpdate(Order, { id }, { status: "cancelled" });
     expect((await findOwnOrder(asMe, id)).cancelBy).toBeNull();
   });

@@ -17,7 +17,8 @@ import type { CurrencyCode } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { listParcels } from "../parcels/find-parcels.server.ts";
 import { leftToSend } from "../parcels/parcels.ts";
-import { endOfCancellation, lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
+import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
+import { refundAfterCancellation } from "../withdrawals/withdrawal-periods.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
 import { textFor } from "./order-timeline.ts";
 import { correctionNotesOf } from "./shopper-order.server.ts";
@@ -76,7 +77,7 @@ export const findStaffOrder = read(
       ),
       captured,
       refunded: refundedOf(refunds),
-      refundDueBy: cancellation ? endOfCancellation(cancellation.createdAt) : null,
+      refundDueBy: cancellation ? refundAfterCancellation(cancellation.createdAt) : null,
       refunds: refunds.map(viewOf),
       notes: await correctionNotesOf(context, id),
       lost: lostOf(disputes),

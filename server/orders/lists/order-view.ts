@@ -3,6 +3,7 @@ import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import type { OrderStatus } from "../status/order-status.ts";
+import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 
 interface PackedItem {
   id: number;
@@ -50,7 +51,15 @@ export interface OrderView extends PackingOrder, OrderMoney {
   customerId: number | null;
   paymentMethod: OrderPaymentMethod;
   delivery?: OrderDelivery | null;
+  /** Once it went out: until when it can be cancelled at least (`cancelByOf`). */
+  cancelBy?: string | null;
   items: OrderItemView[];
+}
+
+/** From which its time to cancel follows, where an order was read from its row. */
+export interface WhenSent {
+  /** ISO date and time; none before. */
+  dispatchedAt?: string | null;
 }
 
 /** Of what was read of an order what is for whoever packs it, field by field. */
@@ -71,14 +80,16 @@ export function packingOrderOf(order: PackingOrder): PackingOrder {
 }
 
 /** The same for staff who may see money; `ownOrderOf` is its buyer's. */
-export function orderViewOf(order: OrderView): OrderView {
+export function orderViewOf(order: OrderView & WhenSent): OrderView {
   const { delivery: _, ...packed } = packingOrderOf(order);
+  const cancelBy = order.cancelBy ?? cancelByOf(order);
   return {
     ...packed,
     ...(order.delivery ? { delivery: order.delivery } : {}),
     ...moneyOf(order),
     customerId: order.customerId,
     paymentMethod: order.paymentMethod,
+    ...(cancelBy ? { cancelBy } : {}),
     items: order.items.map((item) => ({ ...packedItemOf(item), price: item.price })),
   };
 }

@@ -91,7 +91,7 @@ it("staff see until when the money of a cancelled order has to go back", async (
   em.create(OrderEvent, { order: id, kind: "cancelled", message: "Order cancelled", createdAt });
   await em.flush();
   const dueBy = async () => (await findStaffOrder(staff, id)).refundDueBy;
-  expect(await dueBy()).toBe("2026-11-17T10:00:00.000Z");
+  expect(await dueBy()).toBe("2026-11-17T23:59:59.999Z");
   await em.nativeUpdate(Order, { id }, { status: "processing" });
   expect(await dueBy()).toBeNull();
   await em.nativeUpdate(Order, { id }, { status: "cancelled" });

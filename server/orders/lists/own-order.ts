@@ -3,7 +3,8 @@ import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import type { OrderStatus } from "../status/order-status.ts";
-import { moneyOf, type OrderMoney } from "./order-view.ts";
+import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
+import { moneyOf, type OrderMoney, type WhenSent } from "./order-view.ts";
 import type { CorrectionNoteView, OrderEventView } from "./shopper-order.server.ts";
 
 interface OwnOrderItem {
@@ -33,6 +34,8 @@ export interface OwnOrder extends OrderMoney {
   paymentMethod: OrderPaymentMethod;
   /** How it goes out as its buyer chose; none where there was no choice. */
   delivery?: OrderDelivery | null;
+  /** Once it went out: until when it can be cancelled at least (`cancelByOf`). */
+  cancelBy?: string | null;
   items: OwnOrderItem[];
 }
 
@@ -40,15 +43,13 @@ export interface OwnOrder extends OrderMoney {
 export interface OpenedOwnOrder extends OwnOrder {
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
-  /**
-   * The first day on which the time to cancel can be over, 14 days after the goods went out, as ISO date and time; null
-   * while they have not, and of a cancelled order. The shop does not learn when they arrived.
-   */
+  /** The same; null before it went out, and of a cancelled order. */
   cancelBy: string | null;
 }
 
 /** Of what was read of an order what is for its buyer, field by field: what staff see besides does not come along. */
-export function ownOrderOf(order: OwnOrder): OwnOrder {
+export function ownOrderOf(order: OwnOrder & WhenSent): OwnOrder {
+  const cancelBy = order.cancelBy ?? cancelByOf(order);
   return {
     id: order.id,
     invoiceNumber: order.invoiceNumber,
@@ -62,6 +63,7 @@ export function ownOrderOf(order: OwnOrder): OwnOrder {
     ...moneyOf(order),
     paymentMethod: order.paymentMethod,
     ...(order.delivery ? { delivery: order.delivery } : {}),
+    ...(cancelBy ? { cancelBy } : {}),
     items: order.items.map(({ id, productId, productName, quantity, price, perMeasure }) => ({
       id,
       productId,

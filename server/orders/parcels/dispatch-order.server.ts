@@ -5,6 +5,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
@@ -12,6 +13,7 @@ import { openOrder } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
+import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 import {
   canBeSent,
   contentsText,
@@ -158,6 +160,7 @@ async function sendParcel(
     },
   });
   const token = await makeConfirmationToken(em, order.invoiceNumber, now);
+  const cancelBy = cancelByOf(order);
   await queueEmail(em, {
     key: `order-dispatched:${order.invoiceNumber}${number === 1 ? "" : `:${number}`}`,
     template: "order-dispatched",
@@ -172,6 +175,7 @@ async function sendParcel(
       deliverTo: order.customerAddress,
       lines: contents,
       stillToCome,
+      ...(cancelBy ? { cancelBy: displayLongDate(cancelBy) } : {}),
       orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
     },
   });

@@ -13,6 +13,7 @@ import {
   shopperTimeline,
 } from "../lists/shopper-order.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
+import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 import { readConfirmationToken } from "./confirm-order.server.ts";
 
 export interface OrderConfirmationView {
@@ -41,6 +42,8 @@ export interface OrderConfirmationView {
   status: OrderStatus;
   /** How it was dispatched, once nothing is left to be sent; the timeline tells of each parcel. */
   dispatched: { carrier: string; trackingNumber: string } | null;
+  /** Until when it can be cancelled at least, as ISO date and time; null before all of it went out. */
+  cancelBy: string | null;
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
 }
@@ -99,6 +102,7 @@ export async function findConfirmation(
       order.dispatchedAt && order.carrier && order.trackingNumber
         ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
         : null,
+    cancelBy: cancelByOf(order),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

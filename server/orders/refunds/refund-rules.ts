@@ -11,19 +11,6 @@ interface CountedRefund {
   status: "requested" | "pending" | "succeeded" | "failed";
 }
 
-/**
- * Days that a consumer has to cancel after the delivery, and the shop to pay back after the cancellation (Consumer
- * Contracts Regulations 2013, regulations 30 and 34).
- */
-const CANCELLATION_DAYS = 14;
-
-/** The moment by which the days of a cancellation are over, as ISO date and time. */
-export function endOfCancellation(since: Date): string {
-  const end = new Date(since);
-  end.setUTCDate(end.getUTCDate() + CANCELLATION_DAYS);
-  return end.toISOString();
-}
-
 /** The amount refunded or on its way; a failed refund counts nothing. */
 export function refundedOf(refunds: readonly CountedRefund[]): Pence {
   return refunds.reduce((sum, { amount, status }) => (status === "failed" ? sum : sum + amount), 0);
