@@ -7,9 +7,12 @@ import { type Context, fixedClock } from "#server/core/context.ts";
 import { dismissFailedOrder } from "#server/orders/failed/failed-orders.server.ts";
 import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
 import { cancelOrder, changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
+import { quoteDelivery } from "#server/pricing/delivery.ts";
+import { EXAMPLE_TARIFF } from "#server/pricing/tariff-text.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
+import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 import {
   asUser,
   makeFailedOrder,
@@ -157,6 +160,29 @@ describe("taking a change back", () => {
       message: "Order number prefix has been changed again since. Nothing was taken back.",
     });
     expect(await readSettings(context.em.fork())).toMatchObject({ orderNumberPrefix: "TWO" });
+  });
+
+  it("restores the table of rates and the places served, with the price of a delivery", async () => {
+    const bulk = { grossGrams: 400_000, handling: "pallet", footprint: null } as const;
+    const quote = async () => {
+      const rule = deliveryRuleOf(await readSettings(context.em.fork()));
+      const lines = [{ quantity: 1, lineTotal: 9000, pack: bulk }];
+      const answer = quoteDelivery(lines, { country: "United Kingdom", postcode: "BT1 1AA" }, rule);
+      return answer.kind === "quoted" ? answer.options[0].price : answer.kind;
+    };
+    const takeBack = async () =>
+      audit().revert({ id: (await newest({ area: "settings", subject: "Shipping" })).id });
+    const charge = { shippingCalculationType: "weight", countriesServed: "United Kingdom" } as const;
+    await save("Shipping", { ...charge, deliveryTariff: EXAMPLE_TARIFF });
+    expect(await quote()).toBe(9900);
+    await save("Shipping", { deliveryTariff: EXAMPLE_TARIFF.replace("99.00;119.00", "149.00;169.00") });
+    expect(await quote()).toBe(14_900);
+    await takeBack();
+    expect(await quote()).toBe(9900);
+    await save("Shipping", { northernIrelandServed: false });
+    expect(await quote()).toBe("not_served");
+    await takeBack();
+    expect(await quote()).toBe(9900);
   });
 
   it("restores a product's prices and leaves its words", async () => {
