@@ -157,9 +157,11 @@ export function typedTariff(text: string): TypedTariff {
 /** The columns of a tariff that nobody has begun. */
 export const loadColumnNames: readonly string[] = loadKinds.map((kind) => loadNames[kind]);
 
-/** What is wrong in words, with its line in the file. */
-function problemInWords({ message, row }: TariffProblem): string {
-  return row === undefined ? message : `Line ${row + 2}: ${message}`;
+/** What is wrong in words, with its line in the file and the name of its column. */
+function problemInWords({ message, row, column, field }: TariffProblem, columns: readonly string[]): string {
+  if (row === undefined) return message;
+  const name = field ?? (column === undefined ? undefined : columns[column]);
+  return `Line ${row + 2}${name === undefined ? "" : `, ${name}`}: ${message}`;
 }
 
 /** Why a text is no tariff; undefined for one, and for an empty text. */
@@ -169,9 +171,13 @@ export function tariffRefusal(text: string): string | undefined {
   if (zone !== FIRST_COLUMNS[0] || places !== FIRST_COLUMNS[1]) {
     return "The first line names the columns: zone;places;parcel;half pallet";
   }
-  const read = readTariff(typedTariff(text));
+  const typed = typedTariff(text);
+  const read = readTariff(typed);
   if ("tariff" in read) return undefined;
-  return read.problems.slice(0, 3).map(problemInWords).join(". ");
+  return read.problems
+    .slice(0, 3)
+    .map((problem) => problemInWords(problem, typed.columns))
+    .join(". ");
 }
 
 const parsed = new Map<string, Tariff>();

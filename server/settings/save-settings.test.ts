@@ -160,7 +160,7 @@ describe("what may be saved", () => {
     [
       "deliveryTariff",
       "zone;places;parcel\nUK;United Kingdom;5\nNowhere;XX1;x",
-      "Line 3: No area of postcodes and no country: XX1. Line 3: “x” is no price such as 12.50",
+      "Line 3, places: No area of postcodes and no country: XX1. Line 3, parcel: “x” is no price such as 12.50",
     ],
     ["lowStockThreshold", -1, "Low stock threshold must not be below 0"],
     ["orderNotificationEmail", "nowhere", "Valid email required"],
