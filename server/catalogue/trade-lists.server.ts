@@ -2,7 +2,6 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { TradeList, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
 import type { AuditValues } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
@@ -110,12 +109,11 @@ export const removeTradeList = command(
 const named = z.object({ name: z.string().optional() });
 
 /**
- * Undoes what was done to a list: one that was removed comes back with its code, one that was made goes.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it has another name since, its name was
+ * Undoes what was done to a list: one that was removed comes back with its code, one that was made goes. Whoever calls has
+ * asked for `audit.revert`. @throws ShopError `not_found`; `conflict` when it has another name since, its name was
  * given to another one, or it is in use
  */
 export async function revertTradeList(context: Context, change: ChangeView): Promise<void> {
-  requirePermission(context, priceCommands.renameList.permission);
   const { subjectId: code, id: revertOf } = change;
   const before = named.parse(change.before).name;
   const after = named.parse(change.after).name;
