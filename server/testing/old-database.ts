@@ -2,12 +2,43 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { migrate, migrateTo } from "#db/migrate.ts";
+import { closeOrm } from "#db/orm.server.ts";
 import { asAdmin, withDatabase } from "./database.ts";
 
-interface OldDatabase {
+export interface OldDatabase {
   run<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
   /** Brings it to the newest schema, as an update of the shop does. */
   upgrade(): Promise<void>;
+}
+
+interface OpenedDatabase extends OldDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+async function openOldDatabase(lastMigration: string): Promise<OpenedDatabase> {
+  const name = `old_${randomBytes(6).toString("hex")}`;
+  const adminUrl = inject("adminUrl");
+  await asAdmin(adminUrl, `create database ${name} owner shop`);
+  const url = withDatabase(inject("shopUrl"), name);
+  const client = new pg.Client({ connectionString: url });
+  const drop = async () => {
+    await client.end();
+    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+  };
+  try {
+    await migrateTo(url, lastMigration);
+    await client.connect();
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return {
+    url,
+    run: async (statement, values) => (await client.query(statement, values)).rows,
+    upgrade: () => migrate(url),
+    drop,
+  };
 }
 
 /** Lets `work` fill a database as an older version left it: with the schema of that version's last migration. */
@@ -15,23 +46,28 @@ export async function withOldDatabase(
   lastMigration: string,
   work: (old: OldDatabase) => Promise<void>,
 ): Promise<void> {
-  const name = `old_${randomBytes(6).toString("hex")}`;
-  const adminUrl = inject("adminUrl");
-  await asAdmin(adminUrl, `create database ${name} owner shop`);
-  const url = withDatabase(inject("shopUrl"), name);
+  const old = await openOldDatabase(lastMigration);
   try {
-    await migrateTo(url, lastMigration);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      await work({
-        run: async (statement, values) => (await client.query(statement, values)).rows,
-        upgrade: () => migrate(url),
-      });
-    } finally {
-      await client.end();
-    }
+    await work(old);
   } finally {
-    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+    await old.drop();
   }
+}
+
+/**
+ * The same for a whole test file, whose database it is from now on: what the shop does, it does there. `close` belongs
+ * into afterAll.
+ */
+export async function moveToOldDatabase(
+  lastMigration: string,
+): Promise<OldDatabase & { close(): Promise<void> }> {
+  const { url, run, upgrade, drop } = await openOldDatabase(lastMigration);
+  const before = process.env.DATABASE_URL;
+  process.env.DATABASE_URL = url;
+  const close = async () => {
+    process.env.DATABASE_URL = before;
+    await closeOrm();
+    await drop();
+  };
+  return { run, upgrade, close };
 }
