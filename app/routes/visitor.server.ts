@@ -38,12 +38,13 @@ export function anyVisitor({ settings }: Context, { itemCount, visitorKind }: Sh
 }
 
 /**
- * The visitor's data that follow a shared page. Null when a message waits for them, which only a page of their own
- * shows.
+ * The visitor's data that follow a shared page. Null where only a page of their own will do: a message waits for them,
+ * or a product page tells what bringing it to their postcode costs, without JavaScript too.
  */
 export async function readVisitorFragment(request: Request): Promise<VisitorFragment | null> {
   if (await readNotice(request)) return null;
   const context = await contextFor(request, {});
+  if (await pricesForPlace(context, request)) return null;
   const visitor = await visitorOf(context, request);
   // No text may contain the end of its script element.
   const json = JSON.stringify(visitor).replaceAll("<", "\\u003c");
@@ -54,6 +55,13 @@ export async function readVisitorFragment(request: Request): Promise<VisitorFrag
     html: `<script type="application/json" id="${VISITOR_ELEMENT_ID}">${json}</script>`,
     cacheControl: documentCacheControl(visitor.actor.signedIn),
   };
+}
+
+async function pricesForPlace({ settings }: Context, request: Request): Promise<boolean> {
+  if (deliveryRuleOf(settings).kind === "as_specified") return false;
+  return (
+    new URL(request.url).pathname.startsWith("/products/") && (await deliveryPlaceFrom(request)) !== null
+  );
 }
 
 /** Every page shows the visitor's own cart. Browsers must not store on disk what a signed-in person sees. */

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
+import { deliveryPlaceHeader } from "#server/cart/delivery-place.server.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
-import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { saveSettings } from "#server/settings/save-settings.server.ts";
+import { asUser, makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { readVisitorFragment } from "./visitor.server.ts";
 
@@ -41,6 +43,26 @@ it("is not for a page on which a message waits", async () => {
   const { cookies } = await customerWithCart();
   const message = cookieOf(await noticeHeader({ kind: "success", title: "Settings updated" }));
   expect(await readVisitorFragment(visit(...cookies, message))).toBeNull();
+});
+
+it("is not for a product page of somebody who has named a place, once rates are saved", async () => {
+  const place = cookieOf(await deliveryPlaceHeader({ country: "United Kingdom", postcode: "ZE1 0AA" }));
+  const asks = (path: string, cookie: string) =>
+    readVisitorFragment(new Request(`http://127.0.0.1:3000${path}`, { headers: { cookie } }));
+  expect(await asks("/products/bulk-biochar", place)).not.toBeNull();
+  const context = await testContext();
+  const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+  await saveSettings(administrator, {
+    ...{ tab: "Shipping", seenVersion: 0, values: { expressShippingCost: 1999 } },
+    confirmedCurrency: undefined,
+  });
+  try {
+    expect(await asks("/products/bulk-biochar", place)).toBeNull();
+    expect(await asks("/products", place)).not.toBeNull();
+    expect(await asks("/products/bulk-biochar", "")).not.toBeNull();
+  } finally {
+    await context.em.fork().execute("delete from store_setting");
+  }
 });
 
 it("a shared page notices every read of the visitor", async () => {

@@ -73,6 +73,10 @@ test("a bulk bag and two bags of compost are priced to Shetland before the addre
     await page.getByLabel("Delivery postcode").fill("ze1 0aa");
     await page.getByRole("button", { name: "Show delivery" }).click();
     await expect(page.getByText("Bringing one to ZE1 0AA costs £195.00.")).toBeVisible();
+    // Remembered for the visit, on other products too.
+    await visit(page, "/products/biochar-compost-mix");
+    await expect(page.getByLabel("Delivery postcode")).toHaveValue("ZE1 0AA");
+    await expect(page.getByText(/^Bringing one to ZE1 0AA costs £/)).toBeVisible();
 
     await visit(page, "/cart");
     await expect(page.getByLabel("Delivery postcode").first()).toHaveValue("ZE1 0AA");

@@ -18,7 +18,12 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
 import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { deliveryPlaceHeader, typedPlace } from "#server/cart/delivery-place.server.ts";
+import {
+  type DeliveryPlace,
+  deliveryPlaceFrom,
+  deliveryPlaceHeader,
+  typedPlace,
+} from "#server/cart/delivery-place.server.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findPacksOfFamily } from "#server/catalogue/storefront/family-packs.server.ts";
 import { structuredFamily, structuredPack } from "#server/catalogue/storefront/family-packs.ts";
@@ -53,12 +58,14 @@ export const meta = pageMeta<typeof loader>(
   NOT_FOUND,
 );
 
-export const loader = sharedPage({ topics: shopTopics }, async ({ context, params, url }) => {
+export const loader = sharedPage({ topics: shopTopics }, async ({ context, params, request, url }) => {
   const product = await findProductBySlug(context, params.slug ?? "");
   if (!product) throw new ShopError("not_found", NOT_FOUND);
   const rule = deliveryRuleOf(context.settings);
-  // An address with a postcode is nobody's shared page.
-  const bringing = rule.kind === "as_specified" ? null : await bringingOf(context, product, url);
+  // Neither an address with a postcode nor the visit of somebody who has named one is anybody's shared page.
+  const remembered = context.sharedPage ? null : await deliveryPlaceFrom(request);
+  const bringing =
+    rule.kind === "as_specified" ? null : await bringingOf(context, product, { url, remembered });
   const shippingDetails = structuredDelivery(
     { currentPrice: product.currentPrice, pack: product },
     rule,
@@ -80,11 +87,19 @@ export const loader = sharedPage({ topics: shopTopics }, async ({ context, param
   return data(loaded, bringing?.cookie ? { headers: { "Set-Cookie": bringing.cookie } } : {});
 });
 
-/** What bringing one costs to the postcode that the address names, and the cookie that remembers that. */
-async function bringingOf(context: Context, { id }: { id: number }, url: URL) {
+/**
+ * What bringing one costs to the postcode that the address names, with the cookie that remembers it, or else to the one
+ * of this visit.
+ */
+async function bringingOf(
+  context: Context,
+  { id }: { id: number },
+  { url, remembered }: { url: URL; remembered: DeliveryPlace | null },
+) {
   const nothing = { postcode: null, error: null, answer: null, cookie: null };
-  const field = url.searchParams.get("postcode");
-  if (field === null) return nothing;
+  const named = url.searchParams.get("postcode");
+  const field = named ?? remembered?.postcode;
+  if (field === undefined) return nothing;
   const typed = typedPlace(field);
   if (typed.kind === "wrong") return { ...nothing, postcode: typed.typed, error: typed.message };
   if (typed.kind === "emptied") return { ...nothing, cookie: await deliveryPlaceHeader(null) };
@@ -94,7 +109,7 @@ async function bringingOf(context: Context, { id }: { id: number }, url: URL) {
     ...nothing,
     postcode: place.postcode,
     answer: { price: options[0]?.price ?? null, message },
-    cookie: await deliveryPlaceHeader(place),
+    cookie: named === null ? null : await deliveryPlaceHeader(place),
   };
 }
 
@@ -193,7 +208,7 @@ interface BringingProps {
   slug: string;
 }
 
-/** What bringing one of it costs. The postcode of this visit is in the field; only an address with one has an answer. */
+/** What bringing one of it costs to the postcode in the field. */
 function Bringing({ postcode, error, answer, slug }: BringingProps) {
   const money = useStoreMoney();
   const remembered = useRootData()?.cart.deliveryTo?.postcode;
