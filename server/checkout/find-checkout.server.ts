@@ -4,12 +4,14 @@ import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
+import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { formOf } from "./customer-address.ts";
-import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
+import { possibleTotals } from "./possible-totals.ts";
+import { deliveryOf, payableTotals, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 interface Found {
@@ -22,8 +24,8 @@ interface Found {
 /**
  * The checkout in progress of a cart, updated to what the cart has now; or the cart alone when no details were
  * entered yet; nothing for an empty cart.
- * @throws ShopError `conflict` with `extra.expected` in pounds when the amount is not what the cart costs,
- * `out_of_stock`
+ * @throws ShopError `conflict` when the amount is not what the cart costs, with `extra.expected` in pounds where that
+ * can be known before the place is; `validation_failed` for a place that is not served; `out_of_stock`
  */
 export async function findCheckoutOfCart(
   context: Context,
@@ -44,16 +46,20 @@ export async function findCheckoutOfCart(
   const rules = pricingRulesOf(context.settings);
   if (checkout?.details) {
     const { details } = checkout;
-    const expected = quoteCheckout(lines, deliveryOf(details), rules).total;
+    const expected = payableTotals(lines, deliveryOf(details), rules).total;
     if (amount !== expected) throw amountChanged(expected);
     return { started: await startCheckout(context, { cartId, details, paymentMethod }) };
   }
-  // The destination is not known yet, so either of the two delivery charges may be meant.
-  const atHome = quoteCheckout(lines, { country: "United Kingdom" }, rules).total;
-  if (amount !== atHome && amount !== quoteCheckout(lines, { country: "elsewhere" }, rules).total)
-    throw amountChanged(atHome);
-  return { cartId };
+  // The destination is not known yet, so the delivery to any place may be meant.
+  const possible = possibleTotals(lines, rules);
+  if (possible.has(amount)) return { cartId };
+  const atHome = quoteCheckout(lines, { country: "United Kingdom" }, rules);
+  if (!atHome.unquoted) throw amountChanged(atHome.total);
+  throw new ShopError("conflict", possible.size === 0 ? unquotedMessage(atHome.unquoted) : PLACE_MISSING);
 }
+
+const PLACE_MISSING =
+  "What this cart costs depends on where it goes, and this amount is its price nowhere. GET /api/delivery-quote tells the delivery to a postcode; the amount is the goods with that.";
 
 function amountChanged(expected: Pence): ShopError {
   return new ShopError("conflict", "The total of your cart has changed.", {

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
 import { type RequestedLine, type StockedProduct, sellable } from "#server/checkout/hold-stock.server.ts";
-import { pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
+import { pricingRulesOf, quoteCheckout, snapshotOf } from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
@@ -136,7 +136,9 @@ export async function placeAtOnce(
   const lines = priceLines(wanted, products, { settings, tradeList });
   const details = detailsOfPayload(payload);
   const delivery = deliveryOfPayload(payload, settings);
-  const snapshot = snapshotOf(lines, delivery, pricingRulesOf(settings), tradeList);
+  const rules = pricingRulesOf(settings);
+  if (quoteCheckout(lines, delivery, rules).unquoted) return undefined;
+  const snapshot = snapshotOf(lines, delivery, rules, tradeList);
   if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
     return undefined;
 

@@ -17,7 +17,7 @@ import { type FinaliseOutcome, finaliseReceived } from "../payment/finalise-paym
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
 import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
-import { priceScriptOrder } from "./price-script-order.server.ts";
+import { BuysNothing, priceScriptOrder } from "./price-script-order.server.ts";
 
 const CANNOT_ASK =
   "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";
@@ -38,7 +38,7 @@ export interface PlacedOrder {
  * their account or cart, or was made just now from their own input. @throws ShopError `payment_failed` (not paid),
  * `conflict` (still confirming, or paid for something else, with `extra.expected` in pounds), `out_of_stock`
  * (refunded), `not_found` (no such payment), `validation_failed`, `unavailable` (the provider does not respond),
- * `rate_limited`
+ * `rate_limited`. Money that can buy no such order is refunded, and the message says so
  */
 export async function placeOrder(
   begun: Context,
@@ -137,7 +137,7 @@ function quantitiesOf(lines: Quantities): string {
   return JSON.stringify([...sums].sort(([a], [b]) => a - b));
 }
 
-/** Goods that are gone cannot be bought: refunds the script's money at once. */
+/** Goods that are gone, or that nobody brings to that place, cannot be bought: refunds the script's money at once. */
 async function priceOrRefund(
   context: Context,
   checkoutId: string,
@@ -147,13 +147,16 @@ async function priceOrRefund(
   try {
     await priceScriptOrder(context, checkoutId, payload, payment);
   } catch (error) {
-    if (!(error instanceof ShopError) || error.code !== "out_of_stock") throw error;
+    if (!(error instanceof ShopError)) throw error;
+    if (error.code !== "out_of_stock" && !(error instanceof BuysNothing)) throw error;
     await bookReceived(context, payment, checkoutId);
-    const failure = { checkoutId, paymentId: payment.id, reason: "unavailable" } as const;
+    const reason = error.code === "out_of_stock" ? "unavailable" : "undeliverable";
+    const failure = { checkoutId, paymentId: payment.id, reason } as const;
     const isDone = await refundPayment(context, failure);
     const what = isDone ? "has been refunded" : "will be refunded";
-    throw new ShopError("out_of_stock", `${error.message} Your payment ${what}.`, {
+    throw new ShopError(error.code, `${error.message} Your payment ${what}.`, {
       fields: error.fields,
+      extra: error.extra,
     });
   }
 }

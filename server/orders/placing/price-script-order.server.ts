@@ -8,8 +8,20 @@ import {
   type RequestedLine,
   releaseHolds,
 } from "#server/checkout/hold-stock.server.ts";
-import type { CheckoutDetails, PostalAddress } from "#server/checkout/priced-snapshot.ts";
-import { type DeliveryRequest, pricingRulesOf, snapshotOf } from "#server/checkout/quote-checkout.ts";
+import { possibleTotals } from "#server/checkout/possible-totals.ts";
+import type {
+  CheckoutDetails,
+  PostalAddress,
+  PricedLine,
+  PricedSnapshot,
+} from "#server/checkout/priced-snapshot.ts";
+import {
+  type DeliveryRequest,
+  type PricingRules,
+  pricingRulesOf,
+  quoteCheckout,
+  snapshotOf,
+} from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -22,16 +34,19 @@ import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
+type Received = Pick<ReceivedPayment, "amountReceived" | "currency">;
+
 /**
  * Adds order lines to a script's checkout, which so far is only an amount: priced by productId × quantity, with their
  * stock reserved. The server's total must equal the received amount exactly (docs/rules.md#prices-5). @throws
- * ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`
+ * ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`; `BuysNothing` where the
+ * money can buy no such order
  */
 export async function priceScriptOrder(
   context: Context,
   checkoutId: string,
   payload: OrderPayload,
-  { amountReceived, currency }: Pick<ReceivedPayment, "amountReceived" | "currency">,
+  received: Received,
 ): Promise<void> {
   requireMayBuy(context);
   const { settings, clock, actor } = context;
@@ -54,17 +69,12 @@ export async function priceScriptOrder(
       throw new ShopError("validation_failed", message, { fields: { items: [message] } });
     }
     const tradeList = tradeListOf(context);
-    const snapshot = snapshotOf(
-      priceLines(orderLines, products, { settings, tradeList }),
-      deliveryOfPayload(payload, settings),
-      pricingRulesOf(settings),
+    const snapshot = snapshotPaidWith(received, {
+      lines: priceLines(orderLines, products, { settings, tradeList }),
+      delivery: deliveryOfPayload(payload, settings),
+      rules: pricingRulesOf(settings),
       tradeList,
-    );
-    if (snapshot.total !== amountReceived || currencyOf(snapshot) !== currency) {
-      throw new ShopError("conflict", "The amount paid is not the price of this order.", {
-        extra: { expected: penceToPounds(snapshot.total) },
-      });
-    }
+    });
     const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
     if (settings.stockManagement) {
       await releaseHolds(em, products, { checkoutId, now });
@@ -76,13 +86,51 @@ export async function priceScriptOrder(
       snapshot,
       details: detailsOfPayload(payload),
       totalAmount: snapshot.total,
-      currency,
+      currency: received.currency,
       status: "paying",
       holdExpiresAt,
       version: checkout.version + 1,
       ...(actor.kind === "user" ? { user: actor.id } : {}),
     });
   });
+}
+
+/** A refusal that nothing puts right any more: the money has to go back. */
+export class BuysNothing extends ShopError {
+  constructor({ code, message, fields, extra }: ShopError) {
+    super(code, message, { fields, extra });
+  }
+}
+
+interface Asked {
+  lines: PricedLine[];
+  delivery: DeliveryRequest;
+  rules: PricingRules;
+  tradeList: string | null;
+}
+
+/**
+ * What was asked for, where it is worth exactly what was received. What comes to another total, or lacks its postcode,
+ * can be sent again, put right. Not so for a place that delivery has no price to, nor where only the goods were paid
+ * and they are delivered for nothing nowhere.
+ */
+function snapshotPaidWith(
+  { amountReceived, currency }: Received,
+  { lines, delivery, rules, tradeList }: Asked,
+): PricedSnapshot {
+  const { unquoted, subtotal } = quoteCheckout(lines, delivery, rules);
+  const isFinal =
+    (unquoted !== undefined && unquoted.kind !== "needs_postcode") ||
+    (amountReceived === subtotal && !possibleTotals(lines, rules).has(subtotal));
+  try {
+    const snapshot = snapshotOf(lines, delivery, rules, tradeList);
+    if (snapshot.total === amountReceived && currencyOf(snapshot) === currency) return snapshot;
+    throw new ShopError("conflict", "The amount paid is not the price of this order.", {
+      extra: { expected: penceToPounds(snapshot.total) },
+    });
+  } catch (error) {
+    throw isFinal && error instanceof ShopError ? new BuysNothing(error) : error;
+  }
 }
 
 /** One line per product, in id order. */

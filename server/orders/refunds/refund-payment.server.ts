@@ -11,6 +11,8 @@ import { settleRefund } from "./settle-refund.server.ts";
 const reasons = {
   duplicate: "A second payment for this order was refunded automatically",
   unavailable: "The payment was refunded automatically: the goods were out of stock",
+  undeliverable:
+    "The payment was refunded automatically: it does not pay for delivery to the place of the order",
 };
 
 interface RefundedPayment {
