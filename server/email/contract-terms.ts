@@ -1,5 +1,6 @@
 import { type Currency, type CurrencyCode, currencyFullName } from "#server/pricing/money.ts";
-import { type Promises, placesServedText } from "#server/settings/promises.ts";
+import { abroadServed } from "#server/pricing/served-places.ts";
+import { type Promises, placesServedText, servedPlacesOf } from "#server/settings/promises.ts";
 
 interface TermsSection {
   heading: string;
@@ -50,8 +51,7 @@ export function placesSentence(
   promises: Pick<Promises, "countriesServed" | "northernIrelandServed" | "ratedByTable">,
 ): string {
   const places = placesServedText(promises);
-  if (places === "the United Kingdom" || places === "Great Britain")
-    return `We deliver within ${places} only.`;
+  if (abroadServed(servedPlacesOf(promises)) === null) return `We deliver within ${places} only.`;
   const where = places === null ? "We deliver within the United Kingdom." : `We deliver to ${places}.`;
   if (promises.ratedByTable) return `${where} What delivery costs is in the total that you pay.`;
   return `${where} Delivery outside the United Kingdom costs nothing beyond the total that you pay; how and when it comes we agree with you before we send anything, and if we cannot agree, you get your money back in full.`;

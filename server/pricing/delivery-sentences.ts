@@ -6,9 +6,9 @@ import {
   UK_SHIPPING,
   type UnquotedDelivery,
 } from "./delivery.ts";
-import { columnName, type Tariff } from "./delivery-tariff.ts";
+import { columnName, type TariffZone } from "./delivery-tariff.ts";
 import { type Currency, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
-import { isEntryServed, servedText } from "./served-places.ts";
+import { abroadServed, homeServed, isEntryServed, placesServedOf } from "./served-places.ts";
 
 interface DeliveryRate {
   to: string;
@@ -19,40 +19,45 @@ interface DeliveryRate {
 
 const UK = "United Kingdom";
 
+type RuleByTariff = Extract<DeliveryRule, { kind: "tariff" }>;
 type RuleByValue = Exclude<DeliveryRule, { kind: "tariff" }>;
 
-/** The rule in force as a table for the Delivery page: every cost is what the checkout itself would ask. */
-export function deliveryRates(rule: DeliveryRule, currency: Currency, onlyHome = false): DeliveryRate[] {
+/**
+ * The rule in force as a table for the Delivery page: every cost is what the checkout itself would ask, and no row names
+ * a place that is not served.
+ */
+export function deliveryRates(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
   if (rule.kind === "tariff") return tariffRates(rule, currency);
+  const home = homeServed(rule.served);
+  const abroad = abroadServed(rule.served);
   return [
-    ...unitedKingdom(rule, currency),
-    ...express(rule, currency),
-    ...(onlyHome ? [] : [{ to: "Other countries", order: "any value", cost: "Free" }]),
+    ...(home === null ? [] : [...standardTo(home, rule, currency), ...expressTo(home, rule, currency)]),
+    ...(abroad === null ? [] : [{ to: abroad, order: "any value", cost: "Free" }]),
   ];
 }
 
 /** Whether somebody outside the United Kingdom may pay without a price for delivery, which is agreed afterwards. */
 export function isAgreedAbroad({ kind, served }: Pick<DeliveryRule, "kind" | "served">): boolean {
-  const places = served ? servedText(served) : null;
-  return kind !== "tariff" && places !== "the United Kingdom" && places !== "Great Britain";
+  return kind !== "tariff" && abroadServed(served) !== null;
 }
 
-/** The rows of the places that are served. */
-function tariffRates(
-  { tariff: { columns, zones }, served }: Extract<DeliveryRule, { kind: "tariff" }>,
-  currency: Currency,
-): DeliveryRate[] {
-  const rows = served
-    ? zones.filter(({ entries }) => entries.some((entry) => isEntryServed(entry, served)))
-    : zones;
-  return rows.flatMap(({ name, places, prices }) =>
-    columns.flatMap((column, index) => {
+function tariffRates(rule: RuleByTariff, currency: Currency): DeliveryRate[] {
+  return zonesServed(rule).flatMap(({ name, places: written, prices }) =>
+    rule.tariff.columns.flatMap((column, index) => {
       const price = prices[index] ?? null;
       if (price === null) return [];
-      const to = name === places ? name : `${name} (${places})`;
+      const places = placesServedOf(written, rule.served);
+      const to = name === written || name === places ? places : `${name} (${places})`;
       return [{ to, order: columnName(column), cost: price === 0 ? "Free" : formatMoney(price, currency) }];
     }),
   );
+}
+
+/** The zones of which some place is served. */
+function zonesServed({ tariff: { zones }, served }: RuleByTariff): readonly TariffZone[] {
+  return served
+    ? zones.filter(({ entries }) => entries.some((entry) => isEntryServed(entry, served)))
+    : zones;
 }
 
 /** What the smallest order, of one penny, pays for delivery inside the UK. */
@@ -65,63 +70,78 @@ function smallestCharge(rule: RuleByValue): Pence {
   return quote.kind === "quoted" ? quote.options[0].price : 0;
 }
 
-function unitedKingdom(rule: RuleByValue, currency: Currency): DeliveryRate[] {
+function standardTo(to: string, rule: RuleByValue, currency: Currency): DeliveryRate[] {
   const dearest = smallestCharge(rule);
-  if (dearest === 0) return [{ to: UK, order: "any value", cost: "Free" }];
+  if (dearest === 0) return [{ to, order: "any value", cost: "Free" }];
   const freeFrom = rule.kind === "as_specified" ? UK_FREE_SHIPPING_FROM : rule.freeFrom;
   const falls = rule.kind === "one_rule" && rule.fallsWithValue;
   return [
     {
-      to: UK,
+      to,
       order: `under ${formatMoney(freeFrom, currency)}`,
       cost: falls
         ? `from ${formatMoney(dearest, currency)}, less the more you buy`
         : formatMoney(dearest, currency),
     },
-    { to: UK, order: `${formatMoney(freeFrom, currency)} or more`, cost: "Free" },
+    { to, order: `${formatMoney(freeFrom, currency)} or more`, cost: "Free" },
   ];
 }
 
-function express(rule: DeliveryRule, currency: Currency): DeliveryRate[] {
+function expressTo(to: string, rule: DeliveryRule, currency: Currency): DeliveryRate[] {
   const price = expressPrice(UK, rule);
   return price === null
     ? []
-    : [{ to: `${UK}, express`, order: "any value", cost: formatMoney(price, currency) }];
+    : [{ to: `${to}, express`, order: "any value", cost: formatMoney(price, currency) }];
 }
 
 /**
- * What UK delivery will cost, in one sentence from the checkout's own rule (docs/rules.md#delivery-4): shown wherever
+ * What delivery at home will cost, in one sentence from the checkout's own rule (docs/rules.md#delivery-4): shown wherever
  * another figure stands, so that nobody meets a charge only at checkout.
  */
 export function deliverySentence(rule: DeliveryRule, currency: Currency): string {
   if (rule.kind === "tariff") {
-    const least = leastOf(rule.tariff);
-    const from =
-      least === null ? "" : ` from ${least === 0 ? "nothing" : formatMoneyShort(least, currency)},`;
-    return `Delivery${from} by weight and postcode; final total before you pay.`;
+    const least = leastOf(rule);
+    if (least === null) return "Ask us what delivery costs.";
+    const from = least === 0 ? "nothing" : formatMoneyShort(least, currency);
+    return `Delivery from ${from}, ${basisOf(rule)}; final total before you pay.`;
   }
+  const home = homeServed(rule.served);
+  if (home === null) return "Free delivery; final total before you pay.";
   const { standard, freeFrom, falls } =
     rule.kind === "as_specified"
       ? { standard: UK_SHIPPING, freeFrom: UK_FREE_SHIPPING_FROM, falls: false }
       : { standard: rule.enabled ? rule.standard : 0, freeFrom: rule.freeFrom, falls: rule.fallsWithValue };
-  return `${costOf({ standard, freeFrom, falls }, currency)}; final total before you pay.`;
+  const delivery = home === UK ? "UK delivery" : `Delivery in ${home}`;
+  return `${costOf(delivery, { standard, freeFrom, falls }, currency)}; final total before you pay.`;
 }
 
-/** The least that anything costs by a tariff. */
-function leastOf({ zones }: Tariff): Pence | null {
-  const prices = zones.flatMap((zone) => zone.prices).filter((price) => price !== null);
+/** The least that anything costs by a tariff, to the places that are served. */
+function leastOf(rule: RuleByTariff): Pence | null {
+  const prices = zonesServed(rule)
+    .flatMap((zone) => zone.prices)
+    .filter((price) => price !== null);
   return prices.length === 0 ? null : Math.min(...prices);
 }
 
+/** What a price by a tariff depends on: where a zone is the only one, it is the same at each of its postcodes. */
+function basisOf(rule: RuleByTariff): string {
+  const zones = zonesServed(rule);
+  if (zones.some(({ entries }) => entries.some(({ kind }) => kind !== "country"))) {
+    return "by weight and postcode";
+  }
+  return zones.length > 1 ? "by weight and country" : "by weight";
+}
+
 function costOf(
+  delivery: string,
   { standard, freeFrom, falls }: { standard: Pence; freeFrom: Pence; falls: boolean },
   currency: Currency,
 ): string {
   const short = (amount: Pence) => formatMoneyShort(amount, currency);
-  if (standard === 0 || freeFrom <= 0) return "Free UK delivery";
+  if (standard === 0 || freeFrom <= 0) return `Free ${delivery.replace(/^Delivery/, "delivery")}`;
   return falls
-    ? `UK delivery at most ${short(standard)}, less the more you buy, free from ${short(freeFrom)}`
-    : `UK delivery ${short(standard)}, free from ${short(freeFrom)}`;
+    ? `${delivery} at most ${short(standard)}, less the more you buy, free from ${short(freeFrom)}`
+    : `${delivery} ${short(standard)}, free from ${short(freeFrom)}`;
 }
 
 /**
@@ -130,8 +150,11 @@ function costOf(
  */
 export function freeShippingLine(rule: DeliveryRule, currency: Currency): string {
   if (rule.kind === "as_specified") return `Free shipping on orders over ${formatMoneyShort(5000, currency)}`;
-  if (rule.kind === "tariff") return "Delivery by weight and postcode";
-  if (!rule.enabled || rule.standard === 0 || rule.freeFrom <= 0) return "Free shipping";
+  if (rule.kind === "tariff") {
+    return leastOf(rule) === null ? "Delivery by arrangement" : `Delivery ${basisOf(rule)}`;
+  }
+  if (homeServed(rule.served) === null || !rule.enabled || rule.standard === 0 || rule.freeFrom <= 0)
+    return "Free shipping";
   return `Free shipping on orders over ${formatMoneyShort(rule.freeFrom, currency)}`;
 }
 

@@ -2,7 +2,7 @@ import { quoteByTariff, type Tariff } from "./delivery-tariff.ts";
 import { locate, type Place } from "./delivery-zones.ts";
 import { type Load, type PackedLine, splitIntoLoads } from "./loads.ts";
 import { divideRounded, type Pence } from "./money.ts";
-import { type ServedPlaces, unservedReason } from "./served-places.ts";
+import { homeServed, type ServedPlaces, unservedReason } from "./served-places.ts";
 import { isUnitedKingdom } from "./united-kingdom.ts";
 
 /** The cart drawer's flat figure, added when the subtotal is above zero (docs/rules.md#delivery-4). */
@@ -136,5 +136,6 @@ export function drawerShipping(lines: readonly DeliveryLine[], rule: DeliveryRul
 /** The price of express delivery where the shopper may choose it: inside the UK, by the owner's saved rule. */
 export function expressPrice(country: string, rule: DeliveryRule): Pence | null {
   if (rule.kind !== "one_rule" || !rule.enabled || rule.express <= 0) return null;
+  if (homeServed(rule.served) === null) return null;
   return isUnitedKingdom(country) ? rule.express : null;
 }

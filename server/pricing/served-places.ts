@@ -4,6 +4,7 @@ import {
   locate,
   NORTHERN_IRELAND,
   type Place,
+  parseZone,
   type ZoneEntry,
 } from "./delivery-zones.ts";
 import { countryCodeOf } from "./united-kingdom.ts";
@@ -57,18 +58,58 @@ function isServed(place: Place, { code, outward }: LocatedPlace, served: ServedP
 /** "the United Kingdom and Ireland"; null where the shop delivers everywhere. */
 export function servedText({ countries, northernIreland }: ServedPlaces): string | null {
   if (countries.length === 0) return northernIreland ? null : "all places except Northern Ireland";
-  const names = countries
-    .map(nameOfCountry)
-    .map((name) => (name === "United Kingdom" && !northernIreland ? "Great Britain" : name));
-  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names.map(withArticle));
+  return listed(countries.map((country) => nameOfCountry(country, northernIreland)));
+}
+
+/** The United Kingdom, with or without Northern Ireland. */
+export type HomeServed = "United Kingdom" | "Great Britain";
+
+/** What of the United Kingdom is served, by its name; null where nothing of it is. */
+export function homeServed(served: ServedPlaces | undefined): HomeServed | null {
+  const { countries, northernIreland } = served ?? everywhere;
+  if (countries.length > 0 && !countries.some(isHome)) return null;
+  return northernIreland ? "United Kingdom" : "Great Britain";
+}
+
+/** The places outside the United Kingdom that are served: "Ireland and Jersey"; null where there are none. */
+export function abroadServed(served: ServedPlaces | undefined): string | null {
+  const { countries } = served ?? everywhere;
+  if (countries.length === 0) return "Other countries";
+  const abroad = countries.filter((country) => !isHome(country));
+  return abroad.length === 0 ? null : listed(abroad.map((country) => nameOfCountry(country, true)));
+}
+
+/** The places of a zone as its owner wrote them, without those that are not served. */
+export function placesServedOf(places: string, served: ServedPlaces | undefined): string {
+  if (!served) return places;
+  const pieces = places.split(/[,;\n]/).map((piece) => piece.trim());
+  const kept = pieces.filter((piece) =>
+    parseZone(piece).entries.some((entry) => isEntryServed(entry, served)),
+  );
+  return kept.map((piece) => (isHome(piece) ? (homeServed(served) ?? piece) : piece)).join(", ");
+}
+
+const everywhere: ServedPlaces = { countries: [], northernIreland: true };
+
+function isHome(country: string): boolean {
+  return countryCodeOf(country) === "GB";
+}
+
+function listed(places: readonly string[]): string {
+  const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+  return list.format(new Set(places.map(withArticle)));
 }
 
 function withArticle(place: string): string {
   return /^(United Kingdom|Isle of Man)$/.test(place) ? `the ${place}` : place;
 }
 
-/** Owners write "GB" as well; shoppers read the country's name. */
-function nameOfCountry(country: string): string {
+/**
+ * Owners write "GB" as well; shoppers read the country's name. Whoever names a part of the United Kingdom serves all of
+ * it, so that is what they read.
+ */
+function nameOfCountry(country: string, northernIreland: boolean): string {
+  if (isHome(country)) return northernIreland ? "United Kingdom" : "Great Britain";
   const written = country.trim();
   if (!/^[a-z]{2}$/i.test(written)) return written;
   return new Intl.DisplayNames("en-GB", { type: "region" }).of(written.toUpperCase()) ?? written;

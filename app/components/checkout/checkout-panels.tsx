@@ -23,6 +23,7 @@ import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice, loadsOf } from "#server/pricing/delivery.ts";
 import { isAgreedAbroad, unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+import { homeServed } from "#server/pricing/served-places.ts";
 import { DeliveryChoiceFields } from "./delivery-choice-fields.tsx";
 import { DetailsFields } from "./details-fields.tsx";
 import {
@@ -161,6 +162,7 @@ export function CheckoutPanels({
                 : told
             }
             express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)}
+            home={homeServed(rules.deliveryRule.served)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
             asksDriver={ways.asksDriver}
             deliveryChoice={

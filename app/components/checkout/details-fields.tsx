@@ -9,6 +9,7 @@ import { type PostcodeField, postcodeConfirmations } from "#server/checkout/chec
 import { SOFT_OPT_IN_REFUSAL, SOFT_OPT_IN_WORDING } from "#server/identity/account/marketing-consent.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { SAMPLE_POSTCODE } from "#server/pricing/postcode.ts";
+import type { HomeServed } from "#server/pricing/served-places.ts";
 import { DriverFields } from "./driver-fields.tsx";
 import type { PostcodeQuestion } from "./form-details.ts";
 
@@ -18,6 +19,8 @@ interface DetailsFieldsProps {
   fields: Fields;
   /** What express delivery costs, where the owner offers it. */
   express: Pence | null;
+  /** What of the United Kingdom the shop delivers to. */
+  home: HomeServed | null;
   questions: readonly PostcodeQuestion[];
   /** How the goods come, where the checkout offers a choice. */
   deliveryChoice: ReactNode;
@@ -50,6 +53,7 @@ const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
 export function DetailsFields({
   fields,
   express,
+  home,
   questions,
   deliveryChoice,
   asksDriver,
@@ -153,7 +157,7 @@ export function DetailsFields({
           </h2>
           <CheckboxField
             label={`Express delivery for ${money(express)}`}
-            hint="Inside the United Kingdom: we send it before all others."
+            hint={`Inside ${home === "Great Britain" ? home : "the United Kingdom"}: we send it before all others.`}
             {...props("expressDelivery")}
             className="mt-5"
           />

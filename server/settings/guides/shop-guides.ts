@@ -3,7 +3,7 @@ import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { closuresIn } from "../opening-times.ts";
-import { placesServedText } from "../promises.ts";
+import { isRatedByTable, placesServedText } from "../promises.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
 import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
 
@@ -173,9 +173,13 @@ export const shippingGuides: readonly SettingGuide[] = [
     kind: "lines",
     changes: (values) => {
       const places = placesServedText(values);
-      return places === null
-        ? "Left empty, anybody anywhere may order, and delivery outside the United Kingdom is free. One country a line."
-        : `The checkout takes orders to ${places}, and refuses others beside the country. One country a line.`;
+      if (places === null) {
+        const all = isRatedByTable(values)
+          ? "anybody may order from where the table of rates has a price, and others are asked to write to you"
+          : "anybody anywhere may order, and delivery outside the United Kingdom is free";
+        return `Left empty, ${all}. One country a line.`;
+      }
+      return `The checkout takes orders to ${places}, and refuses others beside the country. One country a line.`;
     },
   },
   {

@@ -5,7 +5,6 @@ import { placesSentence } from "#server/email/contract-terms.ts";
 import { type DeliveryRule, DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
 import { deliveryRates } from "#server/pricing/delivery-sentences.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
-import { type Promises, placesServedText } from "#server/settings/promises.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
 import { RowHead, Text } from "../parts/sections.tsx";
@@ -26,7 +25,7 @@ export const delivery: ContentPage = {
           heading: "What it costs",
           body: (
             <>
-              <Rates rule={deliveryRule} currency={store.currency} promises={promises} />
+              <Rates rule={deliveryRule} currency={store.currency} />
               <Text>
                 <p>
                   Amounts include VAT.{" "}
@@ -100,9 +99,7 @@ export const delivery: ContentPage = {
   ),
 };
 
-function Rates(props: { rule: DeliveryRule; currency: Currency; promises: Promises }) {
-  const { rule, currency, promises } = props;
-  const onlyHome = ["the United Kingdom", "Great Britain"].includes(placesServedText(promises) ?? "");
+function Rates({ rule, currency }: { rule: DeliveryRule; currency: Currency }) {
   return (
     <Table caption="What delivery costs">
       <thead>
@@ -113,7 +110,7 @@ function Rates(props: { rule: DeliveryRule; currency: Currency; promises: Promis
         </tr>
       </thead>
       <tbody>
-        {deliveryRates(rule, currency, onlyHome).map(({ to, order, cost }) => (
+        {deliveryRates(rule, currency).map(({ to, order, cost }) => (
           <tr key={to + order}>
             <RowHead>{to}</RowHead>
             <Cell>{order}</Cell>
