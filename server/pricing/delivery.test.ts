@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DeliveryRule, drawerShipping, expressPrice, quoteDelivery } from "./delivery.ts";
 import { deliverySentence, freeShippingLine } from "./delivery-sentences.ts";
@@ -155,5 +156,40 @@ describe("the sentence about delivery", () => {
     ],
   ])("states the rule %s", (_name, rule, sentence) => {
     expect(deliverySentence(rule, "GBP")).toBe(sentence);
+  });
+});
+
+describe("a further line", () => {
+  const amounts = fc.integer({ min: 1, max: 20_000 });
+  const total = (subtotal: number, rule: DeliveryRule) =>
+    subtotal + Number(costOf(subtotal, "United Kingdom", rule));
+
+  it("never lowers the total by value, where the charge is at most the value from which delivery is free", () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, amounts, (first, more, one, other) => {
+        const rule = { ...falling, standard: Math.min(one, other), freeFrom: Math.max(one, other) };
+        expect(total(first + more, rule)).toBeGreaterThanOrEqual(total(first, rule));
+      }),
+    );
+  });
+
+  it("never lowers it by a flat price either, but where delivery becomes free, by no more than that price", () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, amounts, (first, more, standard, freeFrom) => {
+        const rule = { ...oneRule, standard, freeFrom };
+        const becomesFree = first < freeFrom && first + more >= freeFrom;
+        const least = total(first, rule) - (becomesFree ? standard : 0);
+        expect(total(first + more, rule)).toBeGreaterThanOrEqual(least);
+      }),
+    );
+  });
+
+  it("never lowers it where delivery is free", () => {
+    fc.assert(
+      fc.property(amounts, amounts, (first, more) => {
+        const rule = { ...oneRule, enabled: false };
+        expect(total(first + more, rule)).toBeGreaterThan(total(first, rule));
+      }),
+    );
   });
 });
