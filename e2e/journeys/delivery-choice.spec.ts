@@ -104,12 +104,17 @@ test("a bulk bag and two bags of compost are priced to Shetland before the addre
     await confirmationShown(page, email);
     await expect(page.getByText("Only a small lorry or van (7.5 t)")).toBeVisible();
     await expect(page.getByText("£214.95").first()).toBeVisible();
-    expect(await ordersOf(staff, email)).toMatchObject([
-      {
-        totalAmount: 553.85,
-        delivery: { id: "standard", price: 214.95, loads: "1 bulk bag, 1 parcel" },
-      },
-    ]);
+    const [order] = await ordersOf(staff, email);
+    expect(order).toMatchObject({
+      totalAmount: 553.85,
+      delivery: { id: "standard", price: 214.95, loads: "1 bulk bag, 1 parcel" },
+    });
+    expect(order).not.toHaveProperty("delivery.split");
+    await expect(page.getByText("Parcel, 22 kg")).toHaveCount(0);
+
+    const packer = await (await browser.newContext({ baseURL: shop.url })).newPage();
+    await signInAsStaff(packer, "admin@example.com", "/admin/packing");
+    await expect(packer.getByText(/^Parcel, 22 kg: 2 × .*Compost/)).toBeVisible();
   } finally {
     await shop.stop();
   }

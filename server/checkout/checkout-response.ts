@@ -12,7 +12,8 @@ export interface PreparedPayment {
   amount: Pence;
   currency: CurrencyCode;
   invoiceNumber: string;
-  snapshot: PricedSnapshot;
+  /** Without how it goes out, which is frozen for staff. */
+  snapshot: Omit<PricedSnapshot, "delivery">;
 }
 
 /** Why the payment could not be prepared, for the shopper. */

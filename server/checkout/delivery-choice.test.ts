@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { checkoutFormSchema } from "./checkout-details.ts";
 import { detailsOf, formOf } from "./customer-address.ts";
-import { deliveryFacts, packingFacts } from "./delivery-choice.ts";
+import { deliveryFacts } from "./delivery-choice.ts";
+import { packingFacts } from "./packed-loads.ts";
 
 const driver = {
   access: "rigid",

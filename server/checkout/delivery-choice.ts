@@ -1,3 +1,4 @@
+import type { LoadKind } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { slotLabel } from "./collection-slots.ts";
 
@@ -38,6 +39,16 @@ export interface DeliveryChoice {
   driver?: DriverAnswers;
 }
 
+/** Parcels, pallets or bulk bags that weigh the same and hold the same. */
+export interface EqualLoads {
+  kind: LoadKind;
+  count: number;
+  /** Of each; null for a bulk bag that nobody has weighed. */
+  grams: number | null;
+  /** What each holds. */
+  packs: { productName: string; quantity: number }[];
+}
+
 /** The option that was priced, frozen with what is paid. */
 export interface FrozenDelivery {
   id: string;
@@ -45,6 +56,8 @@ export interface FrozenDelivery {
   price: Pence;
   /** The parcels and pallets that it goes out in: "1 bulk bag, 2 parcels". */
   loads?: string;
+  /** Those, with their weights and what they hold, for staff; none in what was frozen before. */
+  split?: EqualLoads[];
   /** Collected in the half hour that begins at this ISO moment. */
   slot?: string;
 }
@@ -63,6 +76,14 @@ export function packedDelivery({
   price: _,
   ...delivery
 }: PackedDelivery & { price?: Pence }): PackedDelivery {
+  return delivery;
+}
+
+/** The same for its buyer, or of an order of which only a part is still to be sent. */
+export function withoutSplit<Delivery extends { split?: EqualLoads[] }>({
+  split: _,
+  ...delivery
+}: Delivery): Omit<Delivery, "split"> {
   return delivery;
 }
 
@@ -100,10 +121,4 @@ function driverFacts({ access, tailLift, forklift, somebodyThere, badDays }: Dri
     badDays !== "" && { label: "Days that do not suit", value: badDays },
   ];
   return facts.filter((fact) => fact !== false);
-}
-
-/** The same for whoever packs it: with what it goes out in. */
-export function packingFacts(delivery: PackedDelivery): DeliveryFact[] {
-  const goesOutIn = delivery.loads ? [{ label: "Goes out in", value: delivery.loads }] : [];
-  return [...deliveryFacts(delivery), ...goesOutIn];
 }

@@ -76,7 +76,14 @@ export async function holdApproved(
  */
 function isPricedAs(now: PricedSnapshot, approved: PricedSnapshot): boolean {
   const { delivery: _, ...withoutDelivery } = now;
-  return isDeepStrictEqual(approved.delivery ? now : withoutDelivery, approved);
+  return isDeepStrictEqual(withoutLoads(approved.delivery ? now : withoutDelivery), withoutLoads(approved));
+}
+
+/** Staff may have weighed a pack meanwhile: what the order goes out in is theirs to see, and nothing the payer approves. */
+function withoutLoads({ delivery, ...snapshot }: PricedSnapshot): PricedSnapshot {
+  if (!delivery) return snapshot;
+  const { loads: _, split: __, ...priced } = delivery;
+  return { ...snapshot, delivery: priced };
 }
 
 /** For a payer whose cart is no longer what they approved. */

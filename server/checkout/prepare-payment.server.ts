@@ -49,9 +49,10 @@ export async function preparePayment(
   };
   if (mode === "in-page") {
     const { invoiceNumber, snapshot, total } = await prepareCheckout(context, input);
+    const { delivery: _, ...charged } = snapshot;
     return {
       kind: "form",
-      payment: { method, amount: total, currency: currencyOf(snapshot), invoiceNumber, snapshot },
+      payment: { method, amount: total, currency: currencyOf(charged), invoiceNumber, snapshot: charged },
     };
   }
   const started = await startCheckout(context, input);

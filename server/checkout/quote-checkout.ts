@@ -12,6 +12,7 @@ import { deliveryLinesOf, type PriceableLine, type Totals, totalsOf } from "#ser
 import { isExportTo, type VatMode } from "#server/pricing/vat.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
 import { COLLECTION, COLLECTION_LABEL, type FrozenDelivery, isCollected } from "./delivery-choice.ts";
+import { equalLoadsOf } from "./packed-loads.ts";
 import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./priced-snapshot.ts";
 
 /** The part of the settings that prices depend on: small enough to send to the browser. */
@@ -142,7 +143,7 @@ export function deliveryQuoteOf(
 
 /** The option that is charged; nothing by the built-in rule, which offers no choice. */
 function frozenDelivery(
-  lines: readonly PriceableLine[],
+  lines: readonly PricedLine[],
   delivery: DeliveryRequest,
   rules: PricingRules,
 ): { delivery?: FrozenDelivery } {
@@ -155,7 +156,9 @@ function frozenDelivery(
   if (quote.kind !== "quoted") return {};
   const [standard, ...others] = quote.options;
   const chosen = (delivery.wantsExpress && others.find(({ id }) => id === "express")) || standard;
-  return { delivery: { ...chosen, ...(quote.loads ? { loads: loadsInWords(quote.loads) } : {}) } };
+  const { loads } = quote;
+  const packed = loads ? { loads: loadsInWords(loads), split: equalLoadsOf(loads, lines) } : {};
+  return { delivery: { ...chosen, ...packed } };
 }
 
 const collectionOption = { id: COLLECTION, label: COLLECTION_LABEL, price: 0 };

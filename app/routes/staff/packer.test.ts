@@ -36,7 +36,9 @@ async function orderWithHistory(): Promise<Order> {
   const product = await makeProduct(context, { price: PRICE, name: "Wood Vinegar" });
   const made = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
   const em = context.em.fork();
-  const delivery = { id: "standard", label: "Standard Delivery", price: PRICE, loads: "1 parcel" };
+  const packs = [{ productName: "Wood Vinegar", quantity: 2 }];
+  const split = [{ kind: "parcel", count: 1, grams: 2600, packs }];
+  const delivery = { id: "standard", label: "Standard Delivery", price: PRICE, loads: "1 parcel", split };
   await em.execute("update customer_order set delivery = ? where id = ?", [
     JSON.stringify(delivery),
     made.id,
@@ -99,6 +101,7 @@ describe("what is sent to a packer's browser", () => {
     const page = path.includes("print") ? papersLoader : packingLoader;
     const text = withoutMoney(await visit(page, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`));
     expect(text).toContain("Wood Vinegar");
+    expect(text).toContain('"kind":"parcel","count":1,"grams":2600');
   });
 
   it("lists, searches and opens orders over tRPC without money", async () => {

@@ -1,4 +1,4 @@
-import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
+import { type OrderDelivery, withoutSplit } from "#server/checkout/delivery-choice.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
@@ -32,7 +32,7 @@ export interface OwnOrder extends OrderMoney {
   /** ISO date and time. */
   createdAt: string;
   paymentMethod: OrderPaymentMethod;
-  /** How it goes out as its buyer chose; none where there was no choice. */
+  /** How it goes out as its buyer chose, without what each parcel holds; none where there was no choice. */
   delivery?: OrderDelivery | null;
   /** Once it went out: until when it can be cancelled at least (`cancelByOf`). */
   cancelBy?: string | null;
@@ -62,7 +62,7 @@ export function ownOrderOf(order: OwnOrder & WhenSent): OwnOrder {
     createdAt: order.createdAt,
     ...moneyOf(order),
     paymentMethod: order.paymentMethod,
-    ...(order.delivery ? { delivery: order.delivery } : {}),
+    ...(order.delivery ? { delivery: withoutSplit(order.delivery) } : {}),
     ...(cancelBy ? { cancelBy } : {}),
     items: order.items.map(({ id, productId, productName, quantity, price, perMeasure }) => ({
       id,

@@ -62,6 +62,27 @@ describe("sending many orders at once", () => {
 });
 
 describe("what waits to be packed", () => {
+  it("tells what each parcel holds only while all of the order is still to be sent", async () => {
+    const delivery = {
+      ...{ id: "standard", label: "Standard delivery", price: 695, loads: "1 parcel" },
+      split: [
+        { kind: "parcel" as const, count: 1, grams: 3000, packs: [{ productName: "Char", quantity: 3 }] },
+      ],
+    };
+    const product = await makeProduct(context);
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 3 }] });
+    const em = context.em.fork();
+    await em.nativeUpdate(Order, id, { delivery });
+    const waits = async () => (await findOrdersToPack(packer)).orders.find((order) => order.id === id);
+    expect((await waits())?.delivery).toMatchObject({ loads: "1 parcel", split: delivery.split });
+    const line = await em.findOneOrFail(OrderLine, { order: id });
+    const parcel = { orderId: id, from: "processing" as const, carrier: "DPD", trackingNumber: "P2" };
+    await dispatchOrder(packer, { ...parcel, note: "", lines: [{ lineId: line.id, quantity: 2 }] });
+    const { delivery: left } = (await waits()) ?? {};
+    expect(left).toMatchObject({ loads: "1 parcel" });
+    expect(left).not.toHaveProperty("split");
+  });
+
   it("is what is left of paid orders, the oldest first, and nobody's who may not see orders", async () => {
     const product = await makeProduct(context);
     const day = (date: number) => new Date(Date.UTC(2020, 0, date));

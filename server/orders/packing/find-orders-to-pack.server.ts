@@ -1,7 +1,12 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { Parcel } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { packedDelivery } from "#server/checkout/delivery-choice.ts";
+import {
+  type OrderDelivery,
+  type PackedDelivery,
+  packedDelivery,
+  withoutSplit,
+} from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import { isoTime } from "#server/core/typed-sql.server.ts";
 import { ordersOf } from "../lists/find-orders.server.ts";
@@ -70,7 +75,7 @@ export const findOrdersToPack = read("orders.view", async (context: Context): Pr
   return {
     orders: rows.slice(0, MOST_ORDERS).map(({ lines, ...order }) => ({
       ...order,
-      delivery: order.delivery ? packedDelivery(order.delivery) : null,
+      delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
       isReviewed: Boolean(order.isReviewed),
       isPartSent: lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0),
       lines: lines
@@ -84,3 +89,13 @@ export const findOrdersToPack = read("orders.view", async (context: Context): Pr
     lastCarrier: last?.carrier ?? "",
   };
 });
+
+/** What each parcel holds is true only while all of the order is still to be sent. */
+function deliveryToPack(
+  delivery: OrderDelivery,
+  lines: readonly Parameters<typeof leftToSend>[0][],
+): PackedDelivery {
+  const packed = packedDelivery(delivery);
+  const isWhole = lines.every((line) => leftToSend(line, { dispatchedAt: null }) === line.quantity);
+  return isWhole ? packed : withoutSplit(packed);
+}

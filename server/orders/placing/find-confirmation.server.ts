@@ -1,5 +1,5 @@
 import { Order, OrderLine } from "#db/entities/index.ts";
-import { isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
+import { isCollected, type OrderDelivery, withoutSplit } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
@@ -91,7 +91,7 @@ export async function findConfirmation(
     })),
     totals: totalsOfOrder(order),
     currency: order.currency,
-    delivery: order.delivery ?? null,
+    delivery: order.delivery ? withoutSplit(order.delivery) : null,
     collection: isCollected({ option: order.delivery?.id ?? "" })
       ? { from: yardOf(context.settings), code: order.collectionCode ?? null }
       : null,

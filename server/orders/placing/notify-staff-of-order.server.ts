@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderLine, Product } from "#db/entities/index.ts";
-import { packingFacts } from "#server/checkout/delivery-choice.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import type { Context } from "#server/core/context.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { notificationAddressOf } from "#server/email/notification-address.ts";

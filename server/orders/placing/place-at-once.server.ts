@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
+import { withoutSplit } from "#server/checkout/delivery-choice.ts";
 import { type RequestedLine, type StockedProduct, sellable } from "#server/checkout/hold-stock.server.ts";
 import { pricingRulesOf, quoteCheckout, snapshotOf } from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
@@ -217,7 +218,7 @@ function viewOf(
     totalAmount: order.totalAmount,
     currency: order.currency,
     paymentMethod: order.paymentMethod,
-    ...(order.delivery ? { delivery: order.delivery } : {}),
+    ...(order.delivery ? { delivery: withoutSplit(order.delivery) } : {}),
     items: lines.map(({ product, productName, quantity, unitPrice }, index) => ({
       id: lineIds[index] ?? 0,
       productId: product,

@@ -9,6 +9,7 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
+import { findConfirmation } from "#server/orders/placing/find-confirmation.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
@@ -84,12 +85,21 @@ it("product page, script, cart, checkout and payment quote the same, or the same
 
 it("and so do the order and its invoice", async () => {
   const lines = linesOf([2, 0, 1]);
-  const { order, snapshot } = await buyByCard(context, lines, { postcode: "ZE1 0AA" });
+  const { order, snapshot, cartId } = await buyByCard(context, lines, { postcode: "ZE1 0AA" });
   expect(order).toMatchObject({
     shippingCost: 21_495,
     totalAmount: 58_895,
-    delivery: { id: "standard", price: 21_495, loads: "1 bulk bag, 1 parcel" },
+    delivery: {
+      ...{ id: "standard", price: 21_495, loads: "1 bulk bag, 1 parcel" },
+      split: [
+        { kind: "bulk_bag", count: 1, grams: null, packs: [{ quantity: 1 }] },
+        { kind: "parcel", count: 1, grams: 22_000, packs: [{ quantity: 2 }] },
+      ],
+    },
   });
+  const buyers = await findConfirmation(context, { cartId, token: null });
+  expect(buyers?.delivery).toMatchObject({ loads: "1 bulk bag, 1 parcel" });
+  expect(buyers?.delivery).not.toHaveProperty("split");
   expect(snapshot.total).toBe(58_895);
   expect((await invoiceOf(order)).total.gross).toBe(58_895);
 });

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { packingFacts } from "#server/checkout/delivery-choice.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
 import { hasMoney, type PackingOrder, totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";

@@ -7,7 +7,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { packingFacts } from "#server/checkout/delivery-choice.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
 import {

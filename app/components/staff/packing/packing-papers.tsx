@@ -1,5 +1,5 @@
 import { displayDate } from "#app/lib/display.ts";
-import { packingFacts } from "#server/checkout/delivery-choice.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
 
 interface PaperProps {
