@@ -71,12 +71,19 @@ function inKebabCase(name: string): string {
 const ENTRIES = /\/app\/(root|entry\.client)\.tsx/;
 const ON_EVERY_PAGE = /\/app\/components\/(layout\/structured-data|ui\/(card|badge|empty-state))\.tsx/;
 
-/** Modules that are small alone and wanted together: what forms are made of, and what customers see of their orders. */
+/**
+ * Modules that are small alone and wanted together: what forms are made of, what customers see of their orders, pictures,
+ * prices per measure, and what delivery costs.
+ */
 const TOGETHER = {
   fields: /\/app\/(components\/ui\/(field-source|fields)|lib\/forms\/(checked-form|first-error))\./,
   account:
     /\/app\/components\/account\/(narrow-page|account-fields|account-notices)|\/icons\/eye(-off)?\.mjs/,
   orders: /\/app\/components\/orders\/(own-|order-)/,
+  pictures: /\/app\/components\/ui\/(picture|pictures|loose-image)\.tsx?|\/server\/media\/media-address\.ts/,
+  measures: /\/app\/components\/catalogue\/per-measure\.tsx|\/server\/pricing\/price-per-measure\.ts/,
+  delivery:
+    /\/server\/pricing\/(delivery|delivery-sentences|loads|totals|vat|served-places|united-kingdom)\.ts/,
 };
 
 /**
