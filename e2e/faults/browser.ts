@@ -5,6 +5,8 @@ interface BrowserResponse {
   /** Where a redirect leads. */
   location: string | null;
   body: string;
+  /** The message that it leaves for the next page; "" for none. */
+  notice: string;
 }
 
 type Sent = { form: Record<string, string> } | { json: unknown };
@@ -22,7 +24,7 @@ export interface Failure {
 export interface Traffic {
   requests: number;
   failures: Failure[];
-  /** What shoppers were told before they paid again. */
+  /** What shoppers were told before they did it again. */
   secondTries: string[];
   /** Ends all visits: nobody retries any more. */
   over: AbortSignal;
@@ -75,8 +77,8 @@ export class Browser {
     return this.#trail;
   }
 
-  /** Records that somebody was told that nothing was charged, and pays again. */
-  paysAnew(): void {
+  /** Records that somebody was told that nothing was charged, or changed, and does it again. */
+  triesAnew(): void {
     this.#traffic.secondTries.push(this.#trail.at(-1) ?? "");
   }
 
@@ -104,8 +106,9 @@ export class Browser {
         this.#failed({ path, begun, reason: `${response.status}`, requestId });
       }
       const location = response.headers.get("location");
-      this.#went(path, sent, `${response.status} ${location ?? ""} ${noticeOf(response)}`.trim());
-      return { status: response.status, location, body };
+      const notice = noticeOf(response);
+      this.#went(path, sent, `${response.status} ${location ?? ""} ${notice}`.trim());
+      return { status: response.status, location, body, notice };
     } catch (error) {
       this.#went(path, sent, reasonOf(error));
       if (error instanceof DOMException && error.name === "TimeoutError") this.#late.add(path);

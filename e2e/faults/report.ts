@@ -31,7 +31,7 @@ export async function report(database: AskedDatabase, run: Run): Promise<boolean
     ["processes of the shop started", run.webStarts],
     ["requests of shoppers", run.requests],
     ["of them cut off or answered 5xx", run.failures],
-    ["told that nothing was charged, and paid anew", run.secondTries.length],
+    ["told that nothing was charged or changed, and tried anew", run.secondTries.length],
   ]);
   for (const line of run.secondTries.slice(0, SHOWN)) console.log(`         ${line}`);
   section("who came");
