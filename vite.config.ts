@@ -83,7 +83,7 @@ const TOGETHER = {
   pictures: /\/app\/components\/ui\/(picture|pictures|loose-image)\.tsx?|\/server\/media\/media-address\.ts/,
   measures: /\/app\/components\/catalogue\/per-measure\.tsx|\/server\/pricing\/price-per-measure\.ts/,
   delivery:
-    /\/server\/pricing\/(delivery|delivery-sentences|loads|totals|vat|served-places|united-kingdom)\.ts/,
+    /\/server\/pricing\/(delivery|delivery-sentences|delivery-tariff|delivery-zones|loads|totals|vat|served-places|united-kingdom)\.ts/,
 };
 
 /**

@@ -85,7 +85,7 @@ test("a bulk bag and two bags of compost are priced to Shetland before the addre
 
     const email = uniqueEmail();
     await goToCheckout(page);
-    await expect(page.locator('input[name="postcode"]')).toHaveValue("ZE1 0AA");
+    await expect(page.locator('#checkout input[name="postcode"]')).toHaveValue("ZE1 0AA");
     await expect(summary(page).getByText("£553.85")).toBeVisible();
     await fillDetails(page, email, { city: "Lerwick", postcode: "ZE1 0AA" });
     if (!javaScriptIsOn()) {
@@ -145,6 +145,45 @@ test("Jersey is refused with the reason, in the cart and beside the postcode, an
     await expect(page.getByLabel("Card number")).toHaveCount(0);
     await expect(page.locator('input[name="postcode"]')).toHaveValue("JE2 3AB");
     expect(await ordersOf(staff, email)).toEqual([]);
+  } finally {
+    await shop.stop();
+  }
+});
+
+test("the checkout asks where to as well, prices it, and keeps what was typed in the details", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { shop } = await shopWithRates(browser);
+  try {
+    const page = await newShopper(browser, shop);
+    await goToCheckout(page);
+    const field = summary(page).getByLabel("Delivery postcode");
+    const show = summary(page).getByRole("button", { name: "Show delivery" });
+    const addressPostcode = page.locator('#checkout input[name="postcode"]');
+    const firstName = page.getByLabel("First Name");
+    if (javaScriptIsOn()) await firstName.fill("Rowan");
+    await field.fill("nowhere");
+    await show.click();
+    await expect(field).toHaveAccessibleDescription("Please enter a postcode, such as SY8 1AA");
+    await expect(field).toHaveValue("nowhere");
+    await field.fill("ze1 0aa");
+    await show.click();
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(summary(page).getByText("£214.95")).toBeVisible();
+    await expect(summary(page).getByText("£553.85")).toBeVisible();
+    if (javaScriptIsOn()) {
+      await expect(firstName).toHaveValue("Rowan");
+      await expect(field).toHaveValue("ZE1 0AA");
+    } else {
+      await expect(addressPostcode).toHaveValue("ZE1 0AA");
+    }
+    // From here on the address says it: one postcode, one total.
+    await addressPostcode.fill("SY8 1AA");
+    await updateTotal(page);
+    await expect(summary(page).getByText("£81.95")).toBeVisible();
+    await expect(summary(page).getByText("£420.85")).toBeVisible();
+    await expect(field).toHaveCount(0);
   } finally {
     await shop.stop();
   }

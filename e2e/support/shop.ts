@@ -135,5 +135,5 @@ export async function fillDetails(
     ...changes,
   };
   for (const [name, value] of Object.entries(responses))
-    await page.locator(`input[name="${name}"]`).fill(value);
+    await page.locator(`#checkout input[name="${name}"]`).fill(value);
 }

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { shopCookie } from "#server/http/cookies.server.ts";
 import { outwardCodeOf } from "#server/pricing/delivery-zones.ts";
@@ -28,6 +29,22 @@ export function typedPlace(field: string): TypedPlace {
   const postcode = normalPostcode(typed).toUpperCase();
   if (outwardCodeOf(postcode) !== null) return { kind: "place", place: { country: COUNTRY, postcode } };
   return { kind: "wrong", typed, message: `Please enter a postcode, such as ${SAMPLE_POSTCODE}` };
+}
+
+/**
+ * Answers the postcode field of a page: why it holds none, or null where none was sent. @throws Response a redirect to
+ * the page, which remembers the place for the visit, or forgets it where the field was emptied
+ */
+export async function wrongPlaceIn(
+  url: URL,
+  page: "/cart" | "/checkout",
+): Promise<Extract<TypedPlace, { kind: "wrong" }> | null> {
+  const field = url.searchParams.get("postcode");
+  if (field === null) return null;
+  const typed = typedPlace(field);
+  if (typed.kind === "wrong") return typed;
+  const place = typed.kind === "place" ? typed.place : null;
+  throw redirect(page, { status: 303, headers: { "Set-Cookie": await deliveryPlaceHeader(place) } });
 }
 
 /** The place that a visitor has named during this visit. */

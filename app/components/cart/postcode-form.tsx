@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 
@@ -8,15 +9,24 @@ interface PostcodeFormProps {
   postcode: string;
   /** What is wrong with it. */
   error?: string | undefined;
+  /** It stands beside another form, whose fields keep what was typed: with JavaScript the page stays. */
+  keepsPage?: boolean;
 }
 
 /**
- * Asks where to, for what delivery costs. A plain GET form, with JavaScript too: the whole page, its cart included, is
- * priced anew.
+ * Asks where to, for what delivery costs. A plain GET form, as a rule with JavaScript too: the whole page, its cart
+ * included, is priced anew.
  */
-export function PostcodeForm({ action, postcode, error }: PostcodeFormProps) {
+export function PostcodeForm({ action, postcode, error, keepsPage = false }: PostcodeFormProps) {
   return (
-    <form method="get" action={action} className="flex flex-wrap items-end gap-3">
+    <Form
+      method="get"
+      action={action}
+      reloadDocument={!keepsPage}
+      replace
+      preventScrollReset
+      className="flex flex-wrap items-end gap-3"
+    >
       <TextField
         // What is remembered comes after a page that is shared by many.
         key={postcode}
@@ -30,6 +40,6 @@ export function PostcodeForm({ action, postcode, error }: PostcodeFormProps) {
         {...(error ? { errors: [error], autoFocus: true } : {})}
       />
       <Button variant="secondary">Show delivery</Button>
-    </form>
+    </Form>
   );
 }

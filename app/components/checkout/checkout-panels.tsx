@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import type { WrongPostcode } from "#app/components/cart/cart-summary.tsx";
+import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
@@ -58,6 +60,8 @@ export interface CheckoutResponse {
 interface CheckoutPanelsProps {
   cart: CartView;
   form: CheckoutForm;
+  /** In the postcode field of the order summary. */
+  wrongPostcode: WrongPostcode | null;
   fieldRules: FieldRules<keyof CheckoutForm>;
   rules: PricingRules;
   offers: PaymentOffer[];
@@ -77,6 +81,7 @@ const FREE_SHIPPING_FROM = 4500;
 export function CheckoutPanels({
   cart,
   form: known,
+  wrongPostcode,
   fieldRules,
   rules,
   offers,
@@ -111,10 +116,12 @@ export function CheckoutPanels({
   const questions = postcodeQuestionsIn(typed);
   const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
   const refused = refusedPlaceIn(typed, rules.deliveryRule.served);
+  const remembered = cart.deliveryTo?.postcode ?? "";
+  const addressed = deliveryPostcodeOf(typed).trim();
   const delivery = {
     // A delivery that is not made has no price: the total is the one that the page began with.
     country: refused ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
-    postcode: refused ? "" : deliveryPostcodeOf(typed),
+    postcode: refused ? "" : addressed || remembered,
     wantsExpress: typed.expressDelivery,
     ...(collects(typed) ? { collected: { slot: typed.fields.collectionSlot } } : {}),
   };
@@ -138,7 +145,17 @@ export function CheckoutPanels({
             : cart.deliverySentence
         }
         className="lg:sticky lg:top-24 lg:col-start-2"
-      />
+      >
+        {/* Until the address says where to: there is one postcode, and one total. */}
+        {cart.deliveryTo !== undefined && addressed === "" && (
+          <PostcodeForm
+            action="/checkout"
+            keepsPage
+            postcode={wrongPostcode?.typed ?? remembered}
+            error={wrongPostcode?.message}
+          />
+        )}
+      </OrderSummary>
       <div className="group/checkout flex flex-col gap-6 lg:col-start-1 lg:row-start-1">
         <CheckedForm
           form={form}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { PerMeasure } from "#app/components/catalogue/per-measure.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -17,6 +18,8 @@ interface OrderSummaryProps {
   askAt: string | null;
   /** How delivery is worked out. */
   deliveryNote: string;
+  /** Where to; nothing where the page does not ask. */
+  children?: ReactNode;
   className?: string;
 }
 
@@ -24,7 +27,15 @@ interface OrderSummaryProps {
 const NOT_KNOWN = "Not known yet";
 
 /** What is bought and what it comes to, complete before any detail is typed (docs/rules.md#delivery-7). */
-export function OrderSummary({ lines, totals, unquoted, askAt, deliveryNote, className }: OrderSummaryProps) {
+export function OrderSummary({
+  lines,
+  totals,
+  unquoted,
+  askAt,
+  deliveryNote,
+  children,
+  className,
+}: OrderSummaryProps) {
   const currency = useStoreCurrency();
   const words = useTaxWords(totals.vat);
   const sums = orderSums(totals, words, currency, unquoted === null ? {} : { free: NOT_KNOWN });
@@ -41,6 +52,7 @@ export function OrderSummary({ lines, totals, unquoted, askAt, deliveryNote, cla
           Change quantities
         </Link>
       </p>
+      {children && <div className="mt-4">{children}</div>}
       <dl className="mt-4 flex flex-col gap-2 tabular-nums" aria-live="polite">
         {sums.map((sum) => (
           <Amount key={sum.label} sum={sum} />

@@ -13,7 +13,7 @@ import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts
 import { type CartForm, type CartReply, cartFormSchema } from "#server/cart/cart-form.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 import { addToCart, changeQuantity, clearCart, removeFromCart } from "#server/cart/change-cart.server.ts";
-import { deliveryPlaceHeader, typedPlace } from "#server/cart/delivery-place.server.ts";
+import { wrongPlaceIn } from "#server/cart/delivery-place.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
@@ -25,12 +25,8 @@ export const meta = pageMeta({ title: "Your Cart", noindex: true });
 
 /** A postcode field asks here what delivery costs. What it sends is remembered for the visit. */
 export const loader = page(async ({ url }) => {
-  const field = url.searchParams.get("postcode");
-  if (field === null) return { wrong: null };
-  const typed = typedPlace(field);
-  if (typed.kind === "wrong") return data({ wrong: typed }, 400);
-  const place = typed.kind === "place" ? typed.place : null;
-  throw redirect("/cart", { status: 303, headers: { "Set-Cookie": await deliveryPlaceHeader(place) } });
+  const wrong = await wrongPlaceIn(url, "/cart");
+  return data({ wrong }, wrong ? 400 : 200);
 });
 
 /**

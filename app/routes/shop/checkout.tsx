@@ -9,7 +9,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { deliveryPlaceFrom } from "#server/cart/delivery-place.server.ts";
+import { deliveryPlaceFrom, wrongPlaceIn } from "#server/cart/delivery-place.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
@@ -27,6 +27,7 @@ import { providerIds, providerIn } from "#server/payments/provider-list.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, isCurrencyCode } from "#server/pricing/money.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
+import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
 
@@ -35,15 +36,20 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const fieldRules = fieldRulesOf(checkoutFormSchema);
 
+/** The postcode field of the order summary asks here what delivery costs, once rates are saved. */
 export const loader = page(async ({ context, request, url }) => {
   const { actor, settings } = context;
   if (actor.kind === "visitor" && !settings.guestCheckout) throw redirect("/login?next=/checkout", 303);
+  const isAsked = deliveryRuleOf(settings).kind !== "as_specified";
+  const wrongPostcode = isAsked ? await wrongPlaceIn(url, "/checkout") : null;
+  const place = await deliveryPlaceFrom(request);
   const cartId = await cartIdFrom(context, request);
   const leftProvider = providerIds.find((id) => url.searchParams.get(id) === "cancelled") ?? null;
   if (leftProvider) log("info", "a shopper came back without paying", { provider: leftProvider, cartId });
-  return {
-    cart: await readCart(context, cartId),
-    form: await findCheckoutForm(context, cartId, await deliveryPlaceFrom(request)),
+  const loaded = {
+    cart: await readCart(context, cartId, place),
+    form: await findCheckoutForm(context, cartId, place),
+    wrongPostcode,
     fieldRules,
     rules: pricingRulesOf(settings),
     offers: paymentOffers(context),
@@ -53,6 +59,7 @@ export const loader = page(async ({ context, request, url }) => {
       ? { slots: await findOpenSlots(context, cartId), yard: yardOf(settings) }
       : null,
   };
+  return data(loaded, wrongPostcode ? 400 : 200);
 });
 
 /**
