@@ -73,7 +73,8 @@ const ON_EVERY_PAGE = /\/app\/components\/(layout\/structured-data|ui\/(card|bad
 
 /**
  * Modules that are small alone and wanted together: what forms are made of, what customers see of their orders, pictures,
- * prices per measure, and what delivery costs.
+ * prices per measure, and what delivery costs. A group holds everything between its modules: one that is left out, and
+ * imports what is in it, makes two files import each other, and neither starts.
  */
 const TOGETHER = {
   fields: /\/app\/(components\/ui\/(field-source|fields)|lib\/forms\/(checked-form|first-error))\./,
@@ -83,7 +84,7 @@ const TOGETHER = {
   pictures: /\/app\/components\/ui\/(picture|pictures|loose-image)\.tsx?|\/server\/media\/media-address\.ts/,
   measures: /\/app\/components\/catalogue\/per-measure\.tsx|\/server\/pricing\/price-per-measure\.ts/,
   delivery:
-    /\/server\/pricing\/(delivery|delivery-sentences|delivery-tariff|delivery-zones|loads|totals|vat|served-places|united-kingdom)\.ts/,
+    /\/server\/pricing\/(delivery|delivery-sentences|delivery-tariff|delivery-zones|loads|served-places|totals)\.ts/,
 };
 
 /**
