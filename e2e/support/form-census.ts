@@ -44,7 +44,6 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/content/markdown-field.tsx": "shows a preview",
   "app/components/staff/email-preview.tsx": "sends a mail again",
   "app/components/staff/enquiry-row.tsx": "answers an enquiry",
-  "app/components/staff/orders/collection-forms.tsx": "says that an order is ready",
   "app/components/staff/orders/failed-order-row.tsx": "dismisses",
   "app/components/staff/orders/failed-orders-panel.tsx": "dismisses",
   "app/components/staff/list-search.tsx": "searches",
