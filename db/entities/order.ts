@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { InvoiceSeller } from "#server/orders/invoices/vat-invoice.ts";
+import { orderIndexExpressions as foundBy } from "#server/orders/lists/order-index-expressions.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
@@ -33,6 +34,23 @@ export const OrderSchema = defineEntity({
       name: "order_name_index",
       expression:
         "create index order_name_index on customer_order using gin (lower(customer_name) gin_trgm_ops)",
+    },
+    {
+      name: "order_phone_index",
+      expression: `create index order_phone_index on customer_order (${foundBy.phone} text_pattern_ops)`,
+    },
+    {
+      name: "order_postcode_index",
+      expression: `create index order_postcode_index on customer_order (${foundBy.postcode} text_pattern_ops)`,
+    },
+    // Few: most bills go where the goods go.
+    {
+      name: "order_billing_postcode_index",
+      expression: `create index order_billing_postcode_index on customer_order (${foundBy.billingPostcode} text_pattern_ops) where ${foundBy.billingPostcode} <> ${foundBy.postcode}`,
+    },
+    {
+      name: "order_town_index",
+      expression: `create index order_town_index on customer_order using gin (${foundBy.towns} gin_trgm_ops)`,
     },
     { name: "order_total_index", properties: ["totalAmount", "id"] },
     // Only few: payments that were found on a later day (server/reports/find-vat-report.server.ts).

@@ -48,6 +48,11 @@ export const ProductSchema = defineEntity({
       expression:
         "create index product_search_index on product using gin (lower(name || ' ' || description || ' ' || found_by) gin_trgm_ops)",
     },
+    // For orders by the names of what is in them, and for staff's search of everything.
+    {
+      name: "product_name_trigram_index",
+      expression: "create index product_name_trigram_index on product using gin (lower(name) gin_trgm_ops)",
+    },
     // For one card per family in the catalogue, and for the packs of one family.
     { name: "product_card_index", properties: ["cardName", "id"] },
     { name: "product_category_card_index", properties: ["category", "cardName", "id"] },

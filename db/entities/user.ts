@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { roles } from "#server/access/roles.ts";
+import { phoneFromItsEnd, postcodeInCapitals } from "#server/core/phone-and-postcode.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import { TradeList } from "./trade-list.ts";
 
@@ -21,6 +22,14 @@ export const UserSchema = defineEntity({
       name: "user_search_index",
       expression:
         "create index user_search_index on user_account using gin (lower(' ' || name || ' ' || email || ' ' || username) gin_trgm_ops)",
+    },
+    {
+      name: "user_phone_index",
+      expression: `create index user_phone_index on user_account (${phoneFromItsEnd("phone")} text_pattern_ops)`,
+    },
+    {
+      name: "user_postcode_index",
+      expression: `create index user_postcode_index on user_account (${postcodeInCapitals("postcode")} text_pattern_ops)`,
     },
     { name: "user_role_index", properties: ["role", "createdAt", "id"] },
     { name: "user_customer_type_index", properties: ["customerType", "createdAt", "id"] },

@@ -5,6 +5,7 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/thro
 import { Closing } from "./closing.ts";
 import { processorTimeOf } from "./process-usage.ts";
 import { type MeasuredShop, startShop } from "./shop.ts";
+import { cookieOfStaff } from "./signed-in-staff.ts";
 import { measureFiles } from "./staff/measure-files.ts";
 import { tablesReadWhole } from "./staff/read-whole.ts";
 import { staffScreens } from "./staff/staff-screens.ts";
@@ -60,7 +61,7 @@ async function measure(url: string): Promise<void> {
     },
     (client) => client.end(),
   );
-  const cookie = await signIn(shop);
+  const cookie = await cookieOfStaff(shop.url);
   const open = async (address: string) => {
     const response = await fetch(shop.url + address, { headers: { cookie }, redirect: "manual" });
     if (response.status !== 200) throw new Error(`${address} answered ${response.status}`);
@@ -114,19 +115,6 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
 
 function loadNow(): string {
   return (os.loadavg()[0] ?? 0).toFixed(1);
-}
-
-async function signIn(shop: MeasuredShop): Promise<string> {
-  const response = await fetch(`${shop.url}/api/admin/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "admin@example.com", password: "biochar-demo" }),
-  });
-  if (response.status !== 200) throw new Error("The demo administrator cannot sign in to this database.");
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }
 
 function inMs(milliseconds: number): string {

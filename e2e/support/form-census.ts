@@ -96,6 +96,7 @@ const others: Record<string, string | string[]> = {
   "app/routes/content/newsletter.tsx": ["subscribes", "asks for a code", "gives the code"],
   "app/routes/shop/catalogue.tsx": "searches",
   "app/routes/shop/order-confirmation.tsx": "makes an account of an order",
+  "app/routes/staff/admin-find.tsx": "searches",
   "app/routes/staff/admin-login.tsx": "signs in",
 };
 

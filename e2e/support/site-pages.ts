@@ -97,6 +97,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/admin/packing", "/admin/packing/print"),
     ...shown("/admin/packing/print?paper=slips", "/admin/packing/print?paper=labels"),
     ...shown("/admin/prices", "/admin/prices?product=1", "/admin/prices?search=biochar"),
+    ...shown("/admin/find", "/admin/find?q=malvern", "/admin/find?q=nothing-is-called-this"),
     ...shown("/admin/opening", ...openingStepKeys.map((step) => `/admin/opening?step=${step}`)),
     ...shown("/admin/users?add=user", "/admin/users?user=3", "{mail}"),
     ...shown("/admin/content", "/admin/content?article=1", "/admin/content?article=new"),
@@ -116,6 +117,7 @@ export const sitePages: Record<Viewer, Pages> = {
   packer: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&order=1"),
     ...shown("/admin/packing", "/admin/packing/print", "/admin/packing/print?paper=slips"),
+    ...shown("/admin/find?q=biochar"),
     // A tab that is not for them shows the orders.
     ...tabs("/admin", "analytics"),
     "/admin/users": notForYou,
@@ -196,6 +198,7 @@ const places = [
   "before",
   "cursor",
   "page",
+  "q",
   "from",
   "to",
   "by",

@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import { read } from "#server/access/read.server.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isRowId } from "#server/core/row-id.ts";
 import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
-import { type ProductsQuery, productsByName } from "./products-by-name.server.ts";
+import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery, soldProductsQuerySchema } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
 import { readProductRows, soldViewsOf } from "./storefront/product-rows.server.ts";
@@ -93,6 +95,39 @@ export const findStaffProduct = read(
     const [product] = await readStaffProducts(products);
     if (!product) throw new ShopError("not_found", "Product not found");
     return product;
+  },
+);
+
+/** A product as the search of everything shows it. */
+export interface NamedProduct {
+  id: number;
+  name: string;
+  slug: string;
+  category: string;
+  stockQuantity: number;
+  isArchived: boolean;
+}
+
+/** Products by part of their name, or by their number, by name; archived ones for those alone who edit them. */
+export const findProductsNamed = read(
+  "products.view",
+  async (context: Context, text: string, limit: number): Promise<NamedProduct[]> => {
+    const id = /^\d+$/.test(text) && isRowId(Number(text)) ? Number(text) : null;
+    const mayArchived = actorMay(context.actor, "products.edit");
+    return productsNamed(context.em, text, id)
+      .where(mayArchived ? condition`true` : condition`archived_at is null`)
+      .orderBy("name")
+      .orderBy("id")
+      .limit(limit)
+      .select([
+        "id",
+        "name",
+        "slug",
+        "category",
+        "stock_quantity as stockQuantity",
+        truth`archived_at is not null`.as("isArchived"),
+      ])
+      .execute();
   },
 );
 

@@ -1,8 +1,10 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { SelectQueryBuilder } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { Context } from "#server/core/context.ts";
 import {
   allOf,
+  anyOf,
   beyondRow,
   type Condition,
   condition,
@@ -14,6 +16,9 @@ import {
 const NEAR = 500;
 /** The expression of the trigram index product_search_index, word for word. */
 const searched = "lower(name || ' ' || description || ' ' || found_by)";
+
+/** The expression of the trigram index product_name_trigram_index. */
+const nameSearched = "lower(product.name)";
 
 /** Products without a choice of columns yet. */
 export type ProductsQuery = SelectQueryBuilder<Tables, "product", object>;
@@ -55,6 +60,20 @@ export async function productsByName<Row>(
         .where(condition`id in (select id from found order by name, id limit ${limit})`),
     ),
   );
+}
+
+/** Products with a text in their names, or of an id, archived ones too. */
+export function productsNamed(em: EntityManager, text: string, id: number | null = null): ProductsQuery {
+  const named = containsText(nameSearched, text);
+  return typedSql(em)
+    .selectFrom("product")
+    .where(id === null ? named : anyOf([named, condition`id = ${id}`]));
+}
+
+/** The ids of products with a text in their names, archived ones too: they are in old orders. */
+export async function findProductIdsNamed(em: EntityManager, text: string, limit: number): Promise<number[]> {
+  const products = await productsNamed(em, text).select("id").limit(limit).execute();
+  return products.map(({ id }) => id);
 }
 
 function byName(products: ProductsQuery): ProductsQuery {

@@ -11,6 +11,7 @@ import { contentRouter } from "#server/content/content.router.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { emailsRouter } from "#server/email/emails.router.server.ts";
 import { enquiriesRouter } from "#server/enquiries/enquiries.router.server.ts";
+import { findRouter } from "#server/find/find.router.server.ts";
 import { ledgerRouter } from "#server/ledger/ledger.router.server.ts";
 import { newsletterRouter } from "#server/newsletter/newsletter.router.server.ts";
 import { ordersRouter } from "#server/orders/orders.router.server.ts";
@@ -60,6 +61,7 @@ export const appRouter = router({
   enquiries: enquiriesRouter,
   shop: shopRouter,
   apiKeys: apiKeysRouter,
+  find: findRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -146,6 +146,7 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "emails.resend": async (context) => callerFor(context).emails.resend({ id: await unsentMail() }),
   "orders.totals": (context) => callerFor(context).orders.totals(),
   "apiKeys.list": (context) => callerFor(context).apiKeys.list(),
+  "find.everything": (context) => callerFor(context).find.everything({ text: "person" }),
   "audit.search": (context) => callerFor(context).audit.search({}),
   "audit.revert": async (context) => {
     const settings = await testContext();

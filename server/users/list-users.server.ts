@@ -1,11 +1,19 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { read } from "#server/access/read.server.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import {
+  phoneFromItsEnd,
+  postcodeInCapitals,
+  readPhoneFromItsEnd,
+  readPostcode,
+} from "#server/core/phone-and-postcode.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
 import {
   allOf,
+  anyOf,
   beyondRow,
   type Condition,
   condition,
@@ -87,10 +95,9 @@ async function findUserIds(em: EntityManager, query: UsersQuery, limit: number):
   const order = query.before === undefined ? "desc" : "asc";
   const users = typedSql(em).selectFrom("user_account");
   const rest = users.where(allOf(conditionsOf(query)));
-  const words = wordsOf(query.search);
+  const matches = matchesOf(query.search);
   const inOrder = rest.orderBy("created_at", order).orderBy("id", order);
-  if (words.length === 0) return idsOf(inOrder.select("id").limit(limit));
-  const matches = allOf(words);
+  if (!matches) return idsOf(inOrder.select("id").limit(limit));
   // A scan of the list soon meets what many users have; only the index soon finds what few have. The database's
   // estimate is unreliable here, so try the short scan first.
   const met = await idsOf(
@@ -133,6 +140,19 @@ function conditionsOf({ role, customerType, status, after, before }: UsersQuery)
       ? undefined
       : beyondRow(beyond, { table: "user_account", column: "created_at", id: from }),
   ];
+}
+
+/** A text is words, and may also be a telephone number or a postcode; undefined for none. */
+function matchesOf(text: string): Condition | undefined {
+  const words = wordsOf(text);
+  if (words.length === 0) return undefined;
+  const phone = readPhoneFromItsEnd(text);
+  const postcode = readPostcode(text);
+  return anyOf([
+    allOf(words),
+    ...(phone ? [condition`${sql.raw(phoneFromItsEnd("phone"))} like ${`${phone}%`}`] : []),
+    ...(postcode ? [condition`${sql.raw(postcodeInCapitals("postcode"))} like ${`${postcode}%`}`] : []),
+  ]);
 }
 
 /** Every word of the text must match somewhere. */
@@ -240,25 +260,42 @@ export interface CustomerView {
 export const findCustomers = read(
   "customers.view",
   async (context: Context, { search, after }: CustomersQuery, limit: number): Promise<CustomerView[]> => {
-    const ids = await findUserIds(context.em, { search, after, role: "customer" }, limit);
-    if (ids.length === 0) return [];
-    const rows = await typedSql(context.em)
-      .selectFrom("user_account")
-      .where("id", "in", ids)
-      .select([
-        "id",
-        "name",
-        "email",
-        "phone",
-        "company_name as companyName",
-        "address",
-        "city",
-        "postcode",
-        "country",
-        "trade_list_code as tradeList",
-      ])
-      .execute();
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return customersOf(context.em, await findUserIds(context.em, { search, after, role: "customer" }, limit));
   },
 );
+
+/**
+ * Accounts by part of their name, email or username, by telephone number or postcode, newest first: everybody's for
+ * whoever may see users, else customers' alone. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const findPeople = read(
+  "customers.view",
+  async (context: Context, search: string, limit: number): Promise<CustomerView[]> => {
+    const mayAll = actorMay(context.actor, "users.view");
+    const ids = await findUserIds(context.em, { search, ...(mayAll ? {} : { role: "customer" }) }, limit);
+    return customersOf(context.em, ids);
+  },
+);
+
+/** These accounts in this order. */
+async function customersOf(em: EntityManager, ids: readonly number[]): Promise<CustomerView[]> {
+  if (ids.length === 0) return [];
+  const rows = await typedSql(em)
+    .selectFrom("user_account")
+    .where("id", "in", ids)
+    .select([
+      "id",
+      "name",
+      "email",
+      "phone",
+      "company_name as companyName",
+      "address",
+      "city",
+      "postcode",
+      "country",
+      "trade_list_code as tradeList",
+    ])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -37,6 +37,14 @@ describe("searching users", () => {
     for (const search of ["pear%tree", "orchard nobody", "\\"]) expect(await names({ search })).toEqual([]);
   });
 
+  it("finds by telephone number and by postcode in any spelling", async () => {
+    await people("Caller", { phone: "+44 7700 900674", postcode: "wr14 3aa" });
+    for (const search of ["07700 900674", "900674", "+44 7700 900674", "WR14", "WR14 3AA", "wr143aa"]) {
+      expect(await names({ search }), search).toEqual(["Caller 0"]);
+    }
+    for (const search of ["900675", "WR15"]) expect(await names({ search }), search).toEqual([]);
+  });
+
   it("looks for a text of one or two letters where words begin", async () => {
     await people("Xq", { email: "a-zj@example.com" });
     expect(await names({ search: "xq" })).toEqual(["Xq 0"]);

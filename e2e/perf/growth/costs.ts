@@ -4,6 +4,7 @@ import { processorTimeOf, untilIdle } from "../process-usage.ts";
 import { ScriptedBuyer } from "../scripted-buyer.ts";
 import { startShop } from "../shop.ts";
 import { cookieOfShopper } from "../signed-in-shopper.ts";
+import { cookieOfStaff } from "../signed-in-staff.ts";
 
 export interface Request {
   name: string;
@@ -111,6 +112,11 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
     };
     for (const path of fullPages) addAfterSale(path, true);
     for (const path of searches) addAfterSale(path, false);
+    const staffCookie = await cookieOfStaff(shop.url);
+    for (const [what, text] of await textsToFind(client)) {
+      const address = `${shop.url}/admin/find?q=${encodeURIComponent(text)}`;
+      add(`staff find ${what}`, () => askAsBrowser(address, staffCookie));
+    }
     const buyer = new ScriptedBuyer(shop.url);
     await buyer.fillCarts();
     add("an order over REST", () => buyer.placeOrder(), { counted: Math.ceil(count * ORDERS) });
@@ -119,6 +125,25 @@ export async function openGrownShop(databaseUrl: string, dataDir: string, count:
     await stop();
     throw error;
   }
+}
+
+/** What callers say of one order in the middle, and what of it staff look for. */
+async function textsToFind(client: pg.Pool): Promise<[what: string, text: string][]> {
+  const { rows } = await client.query<Record<"email" | "phone" | "postcode" | "product", string>>(
+    `select customer_email as email, customer_phone as phone, shipping_address ->> 'postcode' as postcode,
+            (select product_name from order_line where order_id = customer_order.id order by id limit 1) as product
+     from customer_order where id = (select max(id) / 2 from customer_order)`,
+  );
+  const [middle] = rows;
+  if (!middle) throw new Error("This database has no orders.");
+  return [
+    ["an email address", middle.email],
+    ["a telephone number", middle.phone],
+    ["a postcode", middle.postcode],
+    ["a town", "ludlow"],
+    ["a product", middle.product],
+    ["a name that nobody has", "zzyzx"],
+  ];
 }
 
 async function repeat(work: () => Promise<unknown>, times: number): Promise<void> {

@@ -28,6 +28,10 @@ const qualities =
   "Premium,Fine,Coarse,Activated,Organic,Garden,Farm,Nursery,Field,Orchard,Vineyard,Meadow,Peat-free,Charged";
 const towns = "Ludlow,Leominster,Hereford,Shrewsbury,Leeds,Norwich,Truro,Perth,Cardiff,Durham,Ely,Hexham";
 
+/** The beginnings of numbers that Ofcom keeps free for films, three digits short. */
+const phones =
+  "0113 496 0,0114 496 0,0115 496 0,0116 496 0,0117 496 0,0118 496 0,0121 496 0,0131 496 0,0141 496 0,0151 496 0,0161 496 0,0191 498 0,020 7946 0,028 9649 6,029 2018 0,01632 960,07700 900,08081 570,0909 879 0,03069 990";
+
 const pick = (list: string, by: string) =>
   `(string_to_array('${list}', ','))[1 + mod(${by}, ${list.split(",").length})::int]`;
 /** A pseudo-random number per row, the same in each run and evenly spread. */
@@ -108,7 +112,7 @@ export function scaleSteps({ orders, copies, customers, products }: ScaleSizes):
         insert into user_account (name, email, username, is_verified, is_active, phone, address, city, postcode, country,
                                   customer_type, email_opt_in, version, created_at)
         select first || ' ' || last, lower(first || '.' || last) || n || '@example.com', 'scale' || n, n % 7 <> 0,
-               n % 400 <> 0, '07700 900' || lpad((n % 1000)::text, 3, '0'), 1 + n % 200 || ' Mill Lane', town,
+               n % 400 <> 0, ${pick(phones, "n / 1000")} || lpad((n % 1000)::text, 3, '0'), 1 + n % 200 || ' Mill Lane', town,
                'SY' || 1 + n % 9 || ' ' || 1 + n % 8 || 'AA', 'United Kingdom',
                ${pick("individual,business,agriculture,research,government,ngo", spread("n", 7))}, n % 3 = 0, 1,
                ${moment("n", customers)}
@@ -123,7 +127,7 @@ export function scaleSteps({ orders, copies, customers, products }: ScaleSizes):
                coalesce(tax_rate, 2000) as vat_rate
         from product where slug ~ '^scale-[0-9]+$' or ${products} = 0;
         create temporary table draft_buyer as
-        select substr(username, 6)::int as number, id, name, email, address, city, postcode
+        select substr(username, 6)::int as number, id, name, email, phone, address, city, postcode
         from user_account where username ~ '^scale[0-9]+$';
         analyze draft_product, draft_buyer`,
     },
@@ -144,7 +148,8 @@ export function scaleSteps({ orders, copies, customers, products }: ScaleSizes):
       statement: `
         create temporary table draft_order as
         select n, gen_random_uuid() as checkout_id, ${moment("n", orders)} as placed,
-               buyer.id as buyer, buyer.name, buyer.email, buyer.address, buyer.city, buyer.postcode, subtotal, vat_due,
+               buyer.id as buyer, buyer.name, buyer.email, buyer.phone, buyer.address, buyer.city, buyer.postcode, subtotal,
+               vat_due,
                case when n % 33 = 0 then 'cancelled'
                     when n > ${orders} * 0.995 then case when n % 4 = 0 then 'pending' else 'processing' end
                     when n % 500 = 1 then 'pending'
@@ -173,7 +178,7 @@ export function scaleSteps({ orders, copies, customers, products }: ScaleSizes):
           tax_amount, vat_due, shipping_cost, total_amount, status, payment_method, transaction_id, paid_at, tax_point_at,
           created_at, updated_at)
         select checkout_id, 'INV-' || (extract(epoch from placed) * 1000)::bigint, 'SCL-' || lpad(n::text, 8, '0'),
-               case when n % 6 <> 0 then buyer end, name, email, '07700 900123',
+               case when n % 6 <> 0 then buyer end, name, email, phone,
                address || ', ' || city || ', ' || postcode || ', United Kingdom', place, place, 'United Kingdom', subtotal,
                round(subtotal * 0.2), vat_due, delivery, subtotal + delivery, status, method,
                'pi_scale_' || n, placed, placed, placed, placed

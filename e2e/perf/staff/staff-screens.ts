@@ -32,14 +32,21 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
       invoice_number: string;
       vat_invoice_number: string;
       customer_email: string;
+      customer_phone: string;
+      transaction_id: string;
+      postcode: string;
+      product_name: string;
       day: string;
     }>(
-      `select id, invoice_number, vat_invoice_number, customer_email, created_at::date::text as day
+      `select id, invoice_number, vat_invoice_number, customer_email, customer_phone, transaction_id,
+              shipping_address ->> 'postcode' as postcode, created_at::date::text as day,
+              (select product_name from order_line where order_id = customer_order.id order by id limit 1)
        from customer_order where id = (select max(id) / 2 from customer_order)`,
     )
   ).rows;
   if (!middle) throw new Error("This database has no orders: run npm run generate:scale first.");
   const { id, invoice_number: invoice, vat_invoice_number: vat, customer_email: email, day } = middle;
+  const { customer_phone: phone, transaction_id: payment, postcode, product_name: bought } = middle;
   const month = day.slice(0, 7);
   const largest = async (table: string) =>
     Number((await database.query<{ id: number }>(`select max(id) as id from ${table}`)).rows[0]?.id ?? 0);
@@ -60,6 +67,31 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
     name: `all orders: ${name}`,
     address: `/admin?tab=orders&view=all&${query}`,
   });
+  const byWhatCallersSay = [
+    ["a telephone number", phone],
+    ["six digits of a telephone number", phone.replace(/\D/g, "").slice(-6)],
+    ["a telephone number that nobody has", "07700 901999"],
+    ["a postcode", postcode],
+    ["the first part of a postcode", postcode.split(" ")[0] ?? ""],
+    ["a postcode that nobody has", "WR14 3AA"],
+    ["a common town", "ludlow"],
+    ["a town where nobody is", "malvern"],
+    ["a product in it", bought],
+    ["a word of many products", "premium biochar"],
+    ["a payment", payment],
+    ["a payment that nobody made", "pi_nobody_made_1"],
+  ] as const;
+  const byOtherWords = [
+    ["a common name", "smith"],
+    ["a full name", "olivia abernathy"],
+    ["a rare name", "abernathy"],
+    ["a name that nobody has", "zzyzx"],
+    ["an email address", email],
+    ["an invoice number", invoice],
+    ["the number of an order", String(id)],
+    ["three letters", "pre"],
+    ["two letters", "pr"],
+  ] as const;
   return [
     { name: "dashboard, recent orders", address: "/admin" },
     { name: "one order's details", address: `/admin?order=${id}` },
@@ -97,6 +129,12 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
       `search=${invoice.slice(0, 10)}&sort=highest`,
     ),
     orders("a VAT invoice number", `search=${vat}`),
+    ...byWhatCallersSay.map(([name, text]) => orders(name, `search=${encodeURIComponent(text)}`)),
+    ...[...byWhatCallersSay, ...byOtherWords].map(([name, text]) => ({
+      name: `find: ${name}`,
+      address: `/api/trpc/find.everything?input=${encodeURIComponent(JSON.stringify({ json: { text } }))}`,
+    })),
+    { name: "find, as a page: a common name", address: "/admin/find?q=smith" },
     tab("failed orders", "failed"),
     tab("subscribers", "customers"),
     tab("subscribers: from the middle", "customers", `after=${Math.floor(subscriber / 2)}`),

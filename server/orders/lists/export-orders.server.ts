@@ -3,11 +3,16 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
-import { allOf, isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import { type BasisPoints, REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
-import { type OrdersQuery, orderColumns, ordersOf } from "./find-orders.server.ts";
-import { beyondOrder, orderConditions, orderSortColumns } from "./order-conditions.server.ts";
+import { type OrdersQuery, orderColumns, sortedOrders } from "./find-orders.server.ts";
+import {
+  beyondOrder,
+  conditionsOfWays,
+  orderConditions,
+  orderSortColumns,
+} from "./order-conditions.server.ts";
 import { type OrderSearch, readOrderTerm } from "./order-search.ts";
 
 const BATCH = 1000;
@@ -59,10 +64,9 @@ const invoicedAmounts = sql`(
 const refundedAmount = wholeNumber`
   select coalesce(sum(amount), 0) from refund where order_id = o.id and status <> 'failed'`;
 
-/** As many of them as are read at once. */
+/** Reads what the file says of them. */
 async function readBatch(orders: OrdersQuery) {
   const rows = await orders
-    .limit(BATCH)
     .select(orderColumns)
     .select((o) => [
       "o.vat_invoice_number as vatInvoiceNumber",
@@ -127,16 +131,13 @@ async function* batches(
   if (term.kind === "too_short") return;
   const { column, descending } = orderSortColumns[search.sort];
   const direction = descending ? "desc" : "asc";
+  const ways = await conditionsOfWays(context, term);
   let after: number | undefined;
   while (true) {
-    const conditions = orderConditions(search, term);
+    const conditions = orderConditions(search);
     if (after !== undefined) conditions.push(beyondOrder(column, descending ? "<" : ">", after));
-    const orders = await readBatch(
-      ordersOf(context.em)
-        .where(allOf(conditions))
-        .orderBy(`o.${column}`, direction)
-        .orderBy("o.id", direction),
-    );
+    const question = { conditions, ways, column, direction, limit: BATCH } as const;
+    const orders = await readBatch(sortedOrders(context.em, question));
     yield orders.map((order) => csvRow(order, rates));
     const last = orders.at(-1);
     if (!last || orders.length < BATCH) return;

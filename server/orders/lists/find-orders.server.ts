@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Tables } from "#db/tables.ts";
 import { read } from "#server/access/read.server.ts";
@@ -7,7 +7,7 @@ import { actorMay, requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
-import { allOf, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
+import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { beyondOrder } from "./order-conditions.server.ts";
 import { type OrderView, orderViewOf, type PackingOrder, packingOrderOf } from "./order-view.ts";
 import { type OwnOrder, ownOrderOf } from "./own-order.ts";
@@ -76,6 +76,34 @@ export async function readForStaff(
   return actorMay(actor, "orders.viewMoney")
     ? (await orders.select(orderColumns).execute()).map(orderViewOf)
     : (await orders.select(packingColumns).execute()).map(packingOrderOf);
+}
+
+interface OrdersQuestion {
+  /** All of these … */
+  conditions: readonly (Condition | undefined)[];
+  /** … and one of these, each of which has an index; null where nothing more is asked. */
+  ways: readonly Condition[] | null;
+  column: "created_at" | "total_amount";
+  direction: "asc" | "desc";
+  limit: number;
+}
+
+/**
+ * The first orders in a sort. Each way is asked by itself and what they find is put together: joined by `or`, the
+ * database would look through all orders for a text that few have.
+ */
+export function sortedOrders(em: EntityManager, question: OrdersQuestion): OrdersQuery {
+  const { conditions, ways, column, direction, limit } = question;
+  const firstOf = (orders: OrdersQuery) =>
+    orders.orderBy(`o.${column}`, direction).orderBy("o.id", direction).limit(limit);
+  const [only, ...others] = ways ?? [condition`true`];
+  if (!only) return ordersOf(em).where(condition`false`);
+  if (others.length === 0) return firstOf(ordersOf(em).where(allOf([...conditions, only])));
+  const found = [only, ...others].map((way) => {
+    const orders = firstOf(ordersOf(em).where(allOf([...conditions, way])));
+    return sql`array${orders.select("o.id")}`;
+  });
+  return firstOf(ordersOf(em).where(condition`o.id = any(${sql.join(found, sql` || `)})`));
 }
 
 /** The newest of them first. */

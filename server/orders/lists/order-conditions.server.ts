@@ -1,7 +1,12 @@
 import { sql } from "kysely";
+import { actorMay } from "#server/access/require.server.ts";
+import { findProductIdsNamed } from "#server/catalogue/products-by-name.server.ts";
+import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
-import { anyOf, beyondRow, type Condition, condition } from "#server/core/typed-sql.server.ts";
-import type { OrderSearch, OrderSort, OrderTerm } from "./order-search.ts";
+import { beyondRow, type Condition, condition } from "#server/core/typed-sql.server.ts";
+import { providerIds } from "#server/payments/provider-list.ts";
+import { orderIndexExpressions } from "./order-index-expressions.ts";
+import type { OrderSearch, OrderSort, OrderTerm, OrderWay } from "./order-search.ts";
 
 /** The two columns that each sort orders by, and where it begins. Each has an index. */
 export const orderSortColumns: Record<
@@ -14,13 +19,16 @@ export const orderSortColumns: Record<
   lowest: { column: "total_amount", descending: false },
 };
 
-/** What a search asks of `customer_order o`, but for its page. */
-export function orderConditions(
-  { status, from, to }: OrderSearch,
-  term: OrderTerm,
-): (Condition | undefined)[] {
+const indexed = {
+  phone: sql.raw(orderIndexExpressions.phone),
+  postcode: sql.raw(orderIndexExpressions.postcode),
+  billingPostcode: sql.raw(orderIndexExpressions.billingPostcode),
+  towns: sql.raw(orderIndexExpressions.towns),
+};
+
+/** What a search asks of `customer_order o`, but for its text and its page. */
+export function orderConditions({ status, from, to }: OrderSearch): (Condition | undefined)[] {
   return [
-    termCondition(term),
     status ? condition`o.status = ${status}` : undefined,
     from ? condition`o.created_at >= (${from}::date::timestamp at time zone 'Europe/London')` : undefined,
     to ? condition`o.created_at < ((${to}::date + 1)::timestamp at time zone 'Europe/London')` : undefined,
@@ -36,24 +44,82 @@ export function beyondOrder(
   return beyondRow(direction, { table: "customer_order", as: "o", column, id });
 }
 
-function termCondition(term: OrderTerm): Condition | undefined {
-  if (term.kind === "number") {
-    const { invoicePrefix, vatNumbers } = term;
-    return anyOf([
-      ...(invoicePrefix ? [condition`o.invoice_number like ${startingWith(invoicePrefix)}`] : []),
-      ...(vatNumbers.length > 0 ? [condition`o.vat_invoice_number in (${sql.join(vatNumbers)})`] : []),
-    ]);
+/**
+ * A condition on `customer_order o` for each way that a text may find orders by, none of which needs another's index;
+ * null where anything is asked for. What whoever asks may not see finds nothing either.
+ */
+export async function conditionsOfWays(context: Context, term: OrderTerm): Promise<Condition[] | null> {
+  if (term.kind === "anything") return null;
+  const conditions: Condition[] = [];
+  for (const way of term.kind === "ways" ? term.ways : []) {
+    if (way.by === "payment" && !actorMay(context.actor, "orders.viewMoney")) continue;
+    if (way.by !== "product") conditions.push(...conditionsOf(way));
+    else conditions.push(...(await ofProducts(context, way.part)));
   }
-  if (term.kind === "email") return condition`lower(o.customer_email) like ${startingWith(term.prefix)}`;
-  if (term.kind === "name") {
-    return anyOf([
-      condition`lower(o.customer_name) like ${`%${likeLiteral(term.part)}%`}`,
-      condition`lower(o.customer_email) like ${startingWith(term.part)}`,
-    ]);
+  return conditions;
+}
+
+function conditionsOf(way: Exclude<OrderWay, { by: "product" }>): Condition[] {
+  switch (way.by) {
+    case "invoice":
+      return [condition`o.invoice_number like ${startingWith(way.beginning)}`];
+    case "whole-invoice":
+      return [condition`o.invoice_number = ${way.number}`];
+    case "vat-invoice":
+      return [condition`o.vat_invoice_number in (${sql.join(way.numbers)})`];
+    case "id":
+      return [condition`o.id = ${way.id}`];
+    case "payment":
+      return ofPayment(way.id);
+    case "phone":
+      return [condition`${indexed.phone} like ${startingWith(way.digits)}`];
+    case "postcode":
+      return ofPostcode(startingWith(way.beginning));
+    case "email":
+      return [condition`lower(o.customer_email) like ${startingWith(way.beginning)}`];
+    case "name":
+      return [condition`lower(o.customer_name) like ${containing(way.part)}`];
+    case "town":
+      return [condition`${indexed.towns} like ${containing(way.part)}`];
   }
-  return undefined;
+}
+
+/** The id of its payment, of another payment of its checkout, of a payment page, or of a refund. */
+function ofPayment(id: string): Condition[] {
+  const providers = sql.join(providerIds);
+  return [
+    condition`o.payment_method in (${providers}) and o.transaction_id = ${id}`,
+    condition`o.checkout_id in (select checkout_id from payment
+                                 where provider in (${providers}) and provider_payment_id = ${id})`,
+    condition`o.checkout_id in (select checkout_id from payment where provider_session_id = ${id})`,
+    condition`o.id in (select order_id from refund where provider_refund_id = ${id})`,
+  ];
+}
+
+/** Where it goes, and where its bill goes if that is elsewhere: the index of the latter holds no other orders. */
+function ofPostcode(pattern: string): Condition[] {
+  const { postcode, billingPostcode } = indexed;
+  return [
+    condition`${postcode} like ${pattern}`,
+    condition`${billingPostcode} like ${pattern} and ${billingPostcode} <> ${postcode}`,
+  ];
+}
+
+/** A word that more products than these have in their names tells no order from another. */
+const MOST_PRODUCTS = 100;
+
+async function ofProducts({ em }: Context, part: string): Promise<Condition[]> {
+  const ids = await findProductIdsNamed(em, part, MOST_PRODUCTS + 1);
+  if (ids.length === 0 || ids.length > MOST_PRODUCTS) return [];
+  return [
+    condition`exists (select from order_line line where line.order_id = o.id and line.product_id in (${sql.join(ids)}))`,
+  ];
 }
 
 function startingWith(prefix: string): string {
   return `${likeLiteral(prefix)}%`;
+}
+
+function containing(part: string): string {
+  return `%${likeLiteral(part)}%`;
 }

@@ -1,25 +1,69 @@
 import { describe, expect, it } from "vitest";
-import { orderSearchParameters, parseOrderSearch, readOrderTerm } from "./order-search.ts";
+import { orderSearchParameters, parseOrderSearch, readOrderTerm, readWholeNumber } from "./order-search.ts";
 
 describe("what staff type to find an order", () => {
   it.each([
-    ["", { kind: "anything" }],
-    ["INV-1700000000000", { kind: "number", invoicePrefix: "INV-1700000000000", vatNumbers: [] }],
-    ["inv 170000", { kind: "number", invoicePrefix: "INV-170000", vatNumbers: [] }],
-    ["170000", { kind: "number", invoicePrefix: "INV-170000", vatNumbers: ["OXB-170000"] }],
-    ["123", { kind: "number", invoicePrefix: null, vatNumbers: ["OXB-000123"] }],
-    ["oxb-000123", { kind: "number", invoicePrefix: null, vatNumbers: ["oxb-000123", "OXB-000123"] }],
-    ["Jane@Example.com ", { kind: "email", prefix: "jane@example.com" }],
-    ["Smith", { kind: "name", part: "smith" }],
-    ["O'Brien-Jones", { kind: "name", part: "o'brien-jones" }],
-  ])("%j is read as %j", (text, term) => {
-    expect(readOrderTerm(text, "OXB")).toEqual(term);
+    ["INV-1700000000000", [{ by: "invoice", beginning: "INV-1700000000000" }]],
+    ["inv 170000", [{ by: "invoice", beginning: "INV-170000" }]],
+    [
+      "170000",
+      [
+        { by: "invoice", beginning: "INV-170000" },
+        { by: "vat-invoice", numbers: ["OXB-170000"] },
+        { by: "id", id: 170000 },
+        { by: "phone", digits: "000071" },
+        { by: "postcode", beginning: "170000" },
+      ],
+    ],
+    [
+      "123",
+      [
+        { by: "vat-invoice", numbers: ["OXB-000123"] },
+        { by: "id", id: 123 },
+        { by: "postcode", beginning: "123" },
+      ],
+    ],
+    ["oxb-000123", [{ by: "vat-invoice", numbers: ["oxb-000123", "OXB-000123"] }]],
+    ["Jane@Example.com ", [{ by: "email", beginning: "jane@example.com" }]],
+    ["07700 900674", [{ by: "phone", digits: "476009007" }]],
+    ["WR14 3AA", [{ by: "postcode", beginning: "WR143AA" }]],
+    ["n1", [{ by: "postcode", beginning: "N1" }]],
+    ["Smith", wordWays("smith")],
+    ["O'Brien-Jones", wordWays("o'brien-jones")],
+    ["5 kg bag", wordWays("5 kg bag")],
+    ["pi_3QxAbc12345", [{ by: "payment", id: "pi_3QxAbc12345" }, ...wordWays("pi_3qxabc12345")]],
+    ["5O190127TN364715T", [{ by: "payment", id: "5O190127TN364715T" }, ...wordWays("5o190127tn364715t")]],
+  ])("%j is read as %j", (text, ways) => {
+    expect(readOrderTerm(text, "OXB")).toEqual({ kind: "ways", ways });
+  });
+
+  it("nothing is anything", () => {
+    expect(readOrderTerm(" ", "OXB")).toEqual({ kind: "anything" });
   });
 
   it.each(["ab", "INV-17", "inv"])("%j is too short to narrow a million orders down", (text) => {
     expect(readOrderTerm(text, "OXB").kind).toBe("too_short");
   });
+
+  it.each([
+    ["INV-1700000000000", [{ by: "whole-invoice", number: "INV-1700000000000" }]],
+    ["1700000000000", [{ by: "whole-invoice", number: "INV-1700000000000" }]],
+    ["oxb-000123", [{ by: "vat-invoice", numbers: ["oxb-000123", "OXB-000123"] }]],
+    ["pi_3QxAbc12345", [{ by: "payment", id: "pi_3QxAbc12345" }]],
+    ["smith", []],
+  ])("%j names at most one order: %j", (text, ways) => {
+    expect(readWholeNumber(text)).toEqual({ kind: "ways", ways });
+  });
 });
+
+function wordWays(part: string) {
+  return [
+    { by: "name", part },
+    { by: "email", beginning: part },
+    { by: "town", part },
+    { by: "product", part },
+  ];
+}
 
 describe("a search in the address", () => {
   it("is the same again after it was written and read", () => {

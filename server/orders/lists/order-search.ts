@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { optionalRowId } from "#server/core/row-id.ts";
+import { isBritishPostcode, readPhoneFromItsEnd, readPostcode } from "#server/core/phone-and-postcode.ts";
+import { isRowId, optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 import { orderStatuses } from "../status/order-status.ts";
 
@@ -57,45 +58,112 @@ export function orderSearchParameters(search: Partial<OrderSearch>): URLSearchPa
   return parameters;
 }
 
-/** What a typed text can be found by; every kind has an index of its own. */
+/**
+ * What a typed text may be of an order. Each way has an index of its own (`order-conditions.server.ts`), so that a text
+ * that may be several things is as quick to find as one that can be only one.
+ */
+export type OrderWay =
+  /** The beginning of an invoice number. */
+  | { by: "invoice"; beginning: string }
+  | { by: "whole-invoice"; number: string }
+  | { by: "vat-invoice"; numbers: string[] }
+  | { by: "id"; id: number }
+  /** Of a payment, a refund or a payment page, as its provider names it. */
+  | { by: "payment"; id: string }
+  /** The last digits of a telephone number, from the last to the first. */
+  | { by: "phone"; digits: string }
+  | { by: "postcode"; beginning: string }
+  | { by: "email"; beginning: string }
+  /** Part of the customer's name or of a town. */
+  | { by: "name" | "town"; part: string }
+  /** Part of the name of something in it. */
+  | { by: "product"; part: string };
+
 export type OrderTerm =
   | { kind: "anything" }
   | { kind: "too_short"; needs: string }
-  /** Beginnings of an invoice number, and whole VAT invoice numbers. */
-  | { kind: "number"; invoicePrefix: string | null; vatNumbers: string[] }
-  | { kind: "email"; prefix: string }
-  /** Part of a name, or the beginning of an address. */
-  | { kind: "name"; part: string };
+  | { kind: "ways"; ways: OrderWay[] };
 
 /** Reads what staff typed. `vatPrefix` is the store's, for a VAT invoice number typed without it. */
 export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
   const term = text.trim();
   if (term === "") return { kind: "anything" };
-  const invoice = /^(?:inv-?\s*)(\d*)$/i.exec(term);
-  if (invoice) return numbered(invoice[1] ?? "", []);
-  if (/^\d+$/.test(term)) return numbered(term, [vatNumber(vatPrefix, term)]);
-  const vat = /^([a-z0-9]{1,10})-(\d{1,12})$/i.exec(term);
-  if (vat) {
-    const [, prefix = "", digits = ""] = vat;
-    const numbers = [prefix, prefix.toUpperCase()].map((each) => vatNumber(each, digits));
-    return { kind: "number", invoicePrefix: null, vatNumbers: [...new Set(numbers)] };
+  const invoice = /^inv-?\s*(\d*)$/i.exec(term);
+  if (invoice) {
+    const ways = invoiceWays(invoice[1] ?? "");
+    const needs = `Type at least ${LEAST_DIGITS} digits of an invoice number.`;
+    return ways.length > 0 ? { kind: "ways", ways } : { kind: "too_short", needs };
   }
-  if (term.includes("@")) return { kind: "email", prefix: term.toLowerCase() };
-  if (term.length < LEAST_LETTERS) {
-    return {
-      kind: "too_short",
-      needs: `Type at least ${LEAST_LETTERS} letters of a name or an email address.`,
-    };
-  }
-  return { kind: "name", part: term.toLowerCase() };
+  const ways = [...numberWays(term, vatPrefix), ...paymentWays(term), ...wordWays(term, vatPrefix)];
+  if (ways.length > 0) return { kind: "ways", ways };
+  const needs = `Type at least ${LEAST_LETTERS} letters of a name, a town, a product or an email address.`;
+  return { kind: "too_short", needs };
 }
 
-function numbered(digits: string, vatNumbers: string[]): OrderTerm {
-  const long = digits.length >= LEAST_DIGITS;
-  if (!long && vatNumbers.length === 0) {
-    return { kind: "too_short", needs: `Type at least ${LEAST_DIGITS} digits of an invoice number.` };
-  }
-  return { kind: "number", invoicePrefix: long ? `INV-${digits}` : null, vatNumbers };
+/** The same for a text that can be only one order's: a whole number of it, or an id of its payment. */
+export function readWholeNumber(text: string): OrderTerm {
+  const term = text.trim();
+  const [, digits] = /^(?:inv-?\s*)?(\d{6,})$/i.exec(term) ?? [];
+  const numbers = prefixedVatNumbers(term);
+  return {
+    kind: "ways",
+    ways: [
+      ...(digits ? [{ by: "whole-invoice", number: `INV-${digits}` } as const] : []),
+      ...(numbers.length > 0 ? [{ by: "vat-invoice", numbers } as const] : []),
+      ...paymentWays(term),
+    ],
+  };
+}
+
+function invoiceWays(digits: string): OrderWay[] {
+  return digits.length >= LEAST_DIGITS ? [{ by: "invoice", beginning: `INV-${digits}` }] : [];
+}
+
+/** The numbers that a text may be, postcodes included. */
+function numberWays(term: string, vatPrefix: string): OrderWay[] {
+  const phone = readPhoneFromItsEnd(term);
+  const postcode = readPostcode(term);
+  const isDigits = /^\d+$/.test(term);
+  const vatNumbers = isDigits ? [vatNumber(vatPrefix, term)] : prefixedVatNumbers(term);
+  const id = isDigits && isRowId(Number(term)) ? Number(term) : null;
+  return [
+    ...(isDigits ? invoiceWays(term) : []),
+    ...(vatNumbers.length > 0 ? [{ by: "vat-invoice", numbers: vatNumbers } as const] : []),
+    ...(id === null ? [] : [{ by: "id", id } as const]),
+    ...(phone ? [{ by: "phone", digits: phone } as const] : []),
+    ...(postcode ? [{ by: "postcode", beginning: postcode } as const] : []),
+  ];
+}
+
+/** Providers' ids are long, have no spaces and always a digit: `pi_3Qx…`, `5O190127TN364715T`. */
+function paymentWays(term: string): OrderWay[] {
+  const isNumber = /^[a-z0-9]{0,10}-?\d+$/i.test(term);
+  return !isNumber && /^(?=.*\d)[A-Za-z0-9_-]{10,200}$/.test(term) ? [{ by: "payment", id: term }] : [];
+}
+
+function wordWays(term: string, vatPrefix: string): OrderWay[] {
+  const part = term.toLowerCase();
+  if (term.includes("@")) return [{ by: "email", beginning: part }];
+  const isNumber = /^[+\d\s()./-]+$/.test(term) || isBritishPostcode(term) || isVatNumberOf(term, vatPrefix);
+  if (isNumber || term.length < LEAST_LETTERS) return [];
+  return [
+    { by: "name", part },
+    { by: "email", beginning: part },
+    { by: "town", part },
+    { by: "product", part },
+  ];
+}
+
+const prefixedNumber = /^([a-z0-9]{1,10})-(\d{1,12})$/i;
+
+function prefixedVatNumbers(term: string): string[] {
+  const [, prefix, digits] = prefixedNumber.exec(term) ?? [];
+  if (!prefix || !digits) return [];
+  return [...new Set([prefix, prefix.toUpperCase()].map((each) => vatNumber(each, digits)))];
+}
+
+function isVatNumberOf(term: string, vatPrefix: string): boolean {
+  return prefixedNumber.exec(term)?.[1]?.toUpperCase() === vatPrefix.toUpperCase();
 }
 
 function vatNumber(prefix: string, digits: string): string {

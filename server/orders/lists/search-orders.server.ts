@@ -2,11 +2,22 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { allOf, rawRow } from "#server/core/typed-sql.server.ts";
+import { type Condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
-import { ordersOf, readForStaff } from "./find-orders.server.ts";
-import { beyondOrder, orderConditions, orderSortColumns } from "./order-conditions.server.ts";
-import { isSortByTotal, type OrderSearch, type OrderSort, readOrderTerm } from "./order-search.ts";
+import { type OrdersQuery, readForStaff, sortedOrders } from "./find-orders.server.ts";
+import {
+  beyondOrder,
+  conditionsOfWays,
+  orderConditions,
+  orderSortColumns,
+} from "./order-conditions.server.ts";
+import {
+  isSortByTotal,
+  type OrderSearch,
+  type OrderSort,
+  readOrderTerm,
+  readWholeNumber,
+} from "./order-search.ts";
 import type { OrderTotals, OrderView, PackingOrder } from "./order-view.ts";
 import { salesByDay } from "./sales-by-day.ts";
 
@@ -37,18 +48,13 @@ export const searchOrders = read(
     const { column, descending } = orderSortColumns[sortFor(context, search)];
     const backwards = search.before !== undefined && search.after === undefined;
     const goesDown = descending !== backwards;
-    const order = goesDown ? "desc" : "asc";
+    const direction = goesDown ? "desc" : "asc";
     const goesOn = search.after ?? search.before;
-    const conditions = orderConditions(search, term);
+    const conditions = orderConditions(search);
     if (goesOn !== undefined) conditions.push(beyondOrder(column, goesDown ? "<" : ">", goesOn));
-    const found = await readForStaff(
-      context,
-      ordersOf(context.em)
-        .where(allOf(conditions))
-        .orderBy(`o.${column}`, order)
-        .orderBy("o.id", order)
-        .limit(PAGE + 1),
-    );
+    const ways = await conditionsOfWays(context, term);
+    const question = { conditions, ways, column, direction, limit: PAGE + 1 } as const;
+    const found = await readForStaff(context, sortedOrders(context.em, question));
     const hasMore = found.length > PAGE;
     const page = found.slice(0, PAGE);
     if (backwards) page.reverse();
@@ -63,6 +69,31 @@ export const searchOrders = read(
     };
   },
 );
+
+/** The newest orders that a text finds; none for a text that is too short. @throws ShopError as above */
+export const findNewestMatches = read(
+  "orders.view",
+  async (context: Context, text: string, limit: number): Promise<OrderView[] | PackingOrder[]> => {
+    const ways = await conditionsOfWays(context, readOrderTerm(text, context.settings.orderNumberPrefix));
+    return readForStaff(context, newestOf(context, ways ?? [], limit));
+  },
+);
+
+/** The order that has exactly this number, or this id of a payment, a refund or a payment page; else null. */
+export const findExactOrder = read(
+  "orders.view",
+  async (context: Context, text: string): Promise<number | null> => {
+    const ways = await conditionsOfWays(context, readWholeNumber(text));
+    const [only, ...others] = await newestOf(context, ways ?? [], 2)
+      .select("o.id")
+      .execute();
+    return only && others.length === 0 ? only.id : null;
+  },
+);
+
+function newestOf({ em }: Context, ways: readonly Condition[], limit: number): OrdersQuery {
+  return sortedOrders(em, { conditions: [], ways, column: "created_at", direction: "desc", limit });
+}
 
 /** An order's place among all totals tells what it came to: it is for those who may see that. */
 function sortFor({ actor }: Context, { sort }: OrderSearch): OrderSort {

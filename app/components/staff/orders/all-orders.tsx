@@ -117,7 +117,8 @@ function NoOrders({ needs, isNarrowed, everything }: NoOrdersProps) {
         </ButtonLink>
       }
     >
-      {needs ?? "No order matches what you asked for. Try fewer letters of the name, or more days."}
+      {needs ??
+        "No order matches what you asked for. Try fewer letters of the name or town, the last six digits of the telephone number, the first part of the postcode, or more days."}
     </EmptyState>
   );
 }
@@ -146,7 +147,7 @@ function SearchForm({ search, pathname }: SearchProps) {
       <input type="hidden" name="tab" value="orders" />
       <input type="hidden" name="view" value="all" />
       <TextField
-        label="Name, email or number"
+        label="Name, email or number, telephone, postcode, town or product"
         name="search"
         type="search"
         defaultValue={search.search}

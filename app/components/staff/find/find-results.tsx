@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
+import type { Hit, HitGroup } from "#server/find/found.ts";
+
+/** What a text found, kind by kind, as lists of links. */
+export function FindResults({ groups }: { groups: readonly HitGroup[] }) {
+  return groups.map(({ kind, label, hits, all }) => (
+    <section key={kind} aria-labelledby={`found-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 id={`found-${kind}`} className="text-xl">
+        {label}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {hits.map((hit) => (
+          <li key={hit.key}>
+            <Link to={hit.to} className="block min-h-11 rounded-sm px-2 py-2 hover:bg-sunken">
+              <HitLine hit={hit} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {all && (
+        <p>
+          <Link to={all} className="text-moss underline">
+            {allOf[kind]}
+          </Link>
+        </p>
+      )}
+    </section>
+  ));
+}
+
+/** What leads to the whole list. */
+const allOf: Record<HitGroup["kind"], string> = {
+  orders: "All orders that match",
+  people: "All people who match",
+  products: "All products that match",
+  enquiries: "All enquiries that match",
+  places: "All pages that match",
+};
+
+/** One hit: what it is, and what tells it from others. */
+function HitLine({ hit: { title, detail, status } }: { hit: Hit }) {
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="font-medium wrap-anywhere">{title}</span>
+      {status && <OrderStatusBadge status={status} />}
+      <span className="w-full text-sm wrap-anywhere text-ink-soft">{detail}</span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { Search } from "lucide-react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { FindResults } from "#app/components/staff/find/find-results.tsx";
+import { WhatCanBeFound } from "#app/components/staff/find/what-can-be-found.tsx";
+import { SearchTextField } from "#app/components/staff/list-search.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { searchText } from "#server/core/search-text.ts";
+import { findEverything, findOnly } from "#server/find/find-everything.server.ts";
+import { staffPage } from "#server/http/page.server.ts";
+
+const longest = 254;
+const textSchema = searchText(longest);
+
+export const meta = pageMeta({ title: "Find", noindex: true });
+
+export const loader = staffPage(
+  "dashboard.view",
+  async ({ context, url }) => {
+    const text = textSchema.parse(url.searchParams.get("q") ?? "");
+    const only = await findOnly(context, text);
+    if (only) throw redirect(only);
+    return { text, ...(await findEverything(context, text)) };
+  },
+  "sign-in",
+);
+
+/** Everything that a text finds: a form and links alone, the same without JavaScript. */
+export default function AdminFind() {
+  const { text, groups, needs } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <h1 className="text-3xl">Find</h1>
+      <Form
+        // A changed address fills the field anew.
+        key={text}
+        method="get"
+        action="/admin/find"
+        role="search"
+        aria-label="Everything"
+        className="flex flex-wrap items-end gap-3"
+      >
+        <SearchTextField
+          label="Order, person, product, enquiry, page or setting"
+          name="q"
+          maxLength={longest}
+          defaultValue={text}
+        />
+        <Button>
+          <Search aria-hidden className="size-4" /> Find
+        </Button>
+      </Form>
+      {text === "" && <WhatCanBeFound />}
+      {text !== "" && groups.length === 0 && (
+        <EmptyState title={needs ? "Type a little more" : `Nothing found for “${text}”`}>
+          {needs && <p>{needs}</p>}
+          <WhatCanBeFound />
+        </EmptyState>
+      )}
+      <FindResults groups={groups} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

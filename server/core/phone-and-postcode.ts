@@ -1,0 +1,45 @@
+/*
+ * Telephone numbers and postcodes are typed in many spellings and stay stored as they were typed. The indexes of tables
+ * and the searches go by the expressions of this file, and what somebody looks for is read in the same way.
+ */
+
+/** Fewer digits than a local number has end too many numbers. */
+const LEAST_PHONE_DIGITS = 6;
+/**
+ * So many end every spelling of a British number, with 0, +44 or 0044 before them: the shortest have no more without
+ * the 0.
+ */
+const LAST_PHONE_DIGITS = 9;
+
+/** SQL: the digits of a telephone number from the last to the first, so that an index knows how it ends. */
+export function phoneFromItsEnd(column: string): string {
+  return `reverse(regexp_replace(${column}, '[^0-9]', '', 'g'))`;
+}
+
+/** SQL: a postcode in capitals without spaces. */
+export function postcodeInCapitals(column: string): string {
+  return `upper(regexp_replace(${column}, '[^a-zA-Z0-9]', '', 'g'))`;
+}
+
+/**
+ * The beginning of `phoneFromItsEnd` for the telephone number, or the end of one, that a text is; null for any other
+ * text. "+44 7700 900674", "07700 900674" and "900674" all find the same number.
+ */
+export function readPhoneFromItsEnd(text: string): string | null {
+  if (!/^[+\d\s()./-]+$/.test(text)) return null;
+  const digits = text.replace(/\D/g, "");
+  if (digits.length < LEAST_PHONE_DIGITS) return null;
+  return [...digits.slice(-LAST_PHONE_DIGITS)].reverse().join("");
+}
+
+/** The beginning of `postcodeInCapitals` that a text may be; null where it cannot be one of any country. */
+export function readPostcode(text: string): string | null {
+  const typed = text.trim().toUpperCase();
+  const isOne = /^([A-Z0-9]{2,8}|[A-Z0-9]{1,5}[\s-]+[A-Z0-9]{1,5})$/.test(typed) && /\d/.test(typed);
+  return isOne ? typed.replace(/[\s-]/g, "") : null;
+}
+
+/** Whether a text is a British postcode, or the first part of one such as "WR14", rather than a word. */
+export function isBritishPostcode(text: string): boolean {
+  return /^[a-z]{1,2}\d[a-z\d]?\s*(\d[a-z]{0,2})?$/i.test(text.trim());
+}
