@@ -100,7 +100,13 @@ describe("the search of everything", () => {
 describe("a text that names one order without doubt", () => {
   it("leads straight to it: a whole number, or a payment", async () => {
     const order = await makeOrder(context);
-    await context.em.fork().nativeUpdate(Order, { id: order.id }, { transactionId: "pi_3QxOnlyOne", vatInvoiceNumber: "OXB-004713" });
+    await context.em
+      .fork()
+      .nativeUpdate(
+        Order,
+        { id: order.id },
+        { transactionId: "pi_3QxOnlyOne", vatInvoiceNumber: "OXB-004713" },
+      );
     const address = `/admin?tab=orders&order=${order.id}`;
     for (const text of [order.invoiceNumber, order.invoiceNumber.toLowerCase(), "oxb-004713"]) {
       expect(await findOnly(packer, text), text).toBe(address);
