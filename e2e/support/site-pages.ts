@@ -106,18 +106,21 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("{issuePage}"),
     ...tabs("/admin/content", "questions", "questions&question=1", "questions&question=new"),
     ...shown("/shop-manager?new=order", "/shop-manager?tab=orders&order=1"),
+    ...shown("/admin/orders/1"),
     "/admin/content?article=999999": notFound,
+    "/admin/orders/999999": notFound,
   },
   manager: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "failed", "customers", "analytics"),
     ...tabs("/admin", "analytics&view=vat", "products", "users", "enquiries"),
     ...tabs("/shop-manager", "orders", "orders&view=all", "customers", "products"),
-    ...shown("/admin/users?user=3"),
+    ...shown("/admin/users?user=3", "/admin/orders/1"),
   },
   packer: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&order=1"),
     ...shown("/admin/packing", "/admin/packing/print", "/admin/packing/print?paper=slips"),
     ...shown("/admin/find?q=biochar"),
+    ...shown("/admin/orders/1"),
     // A tab that is not for them shows the orders.
     ...tabs("/admin", "analytics"),
     "/admin/users": notForYou,

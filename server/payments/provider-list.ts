@@ -61,6 +61,12 @@ export function realProviders(environment: Variables): ProviderId[] {
   return providerIds.filter((id) => modes[id]);
 }
 
+/** A payment's page in its provider's dashboard; null for a payment of a stand-in, which has none. */
+export function paymentPageOf(provider: ProviderId, paymentId: string, environment: Variables): string | null {
+  const mode = paymentModes(environment)[provider];
+  return mode ? profileOf(provider).paymentPage(paymentId, mode) : null;
+}
+
 /** One value for each provider, such as its part of a sum. */
 export function forEachProvider<Value>(make: (provider: ProviderId) => Value): Record<ProviderId, Value> {
   return recordOf(providerIds, make);

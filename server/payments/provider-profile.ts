@@ -31,6 +31,8 @@ export interface ProviderProfile {
   options: readonly string[];
   /** What is wrong with its variables, each in a sentence: keys that are missing, or do not belong together. */
   configurationErrors(environment: Variables): string[];
+  /** Where the owner looks at a payment in the provider's own dashboard, or in that of its test mode. */
+  paymentPage(paymentId: string, mode: "live" | "test"): string;
   /** Whether keys like these move real money. */
   takesRealMoney(environment: Variables): boolean;
   /** The store setting with which the owner switches it off, where there is one. */

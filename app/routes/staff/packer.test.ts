@@ -11,6 +11,7 @@ import { loader as noteLoader } from "../account/correction-note.tsx";
 import { loader as invoiceLoader } from "../account/invoice.tsx";
 import { loader as pdfLoader } from "../account/invoice-pdf.ts";
 import { action, loader } from "./admin.tsx";
+import { loader as orderLoader } from "./admin-order.tsx";
 import { loader as packingLoader } from "./admin-packing.tsx";
 import { loader as papersLoader } from "./admin-packing-print.tsx";
 
@@ -102,6 +103,14 @@ describe("what is sent to a packer's browser", () => {
     const text = withoutMoney(await visit(page, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`));
     expect(text).toContain("Wood Vinegar");
     expect(text).toContain('"kind":"parcel","count":1,"grams":2600');
+  });
+
+  it("the page of an order is without money too, also by its invoice number", async () => {
+    for (const asked of [String(order.id), order.invoiceNumber]) {
+      const data = await visit(orderLoader, `/admin/orders/${asked}?sort=highest`, { params: { order: asked } });
+      expect(data).toMatchObject({ data: { found: { order: { id: order.id } } } });
+      expect(withoutMoney(data)).toContain("send this one first");
+    }
   });
 
   it("lists, searches and opens orders over tRPC without money", async () => {

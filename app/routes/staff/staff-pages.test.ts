@@ -99,3 +99,11 @@ it.each([
   const answer: unknown = await route.loader({ request, params: {}, context: {} });
   expect(answer).toMatchObject({ first: { shown: null, missing } });
 });
+
+it("the page of an order that there is not says so among the staff's screens, with what was asked for", async () => {
+  const { loader } = await import("./admin-order.tsx");
+  const headers = { Cookie: (await cookieFor("packer")) ?? "" };
+  const request = new Request("http://127.0.0.1:3000/admin/orders/999999", { headers });
+  const answer: unknown = await loader({ request, params: { order: "999999" }, context: {} });
+  expect(answer).toMatchObject({ data: { asked: "999999", found: null }, init: { status: 404 } });
+});

@@ -10,8 +10,10 @@ import {
 } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
+import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
-import { isProviderId } from "#server/payments/provider-list.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { isProviderId, paymentPageOf } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
@@ -69,6 +71,11 @@ export const findStaffOrder = read(
       ...dispatchOf(order),
       ...(await parcelsOf(em, order, lines)),
       paidAt: order.paidAt?.toISOString() ?? null,
+      payment: payment && {
+        id: payment.providerPaymentId,
+        page: paymentPageOf(payment.provider, payment.providerPaymentId, readEnvironment()),
+      },
+      addresses: { billing: inOneLine(order.billingAddress), delivery: inOneLine(order.shippingAddress) },
       isCounterOrder: isStaffPaymentMethod(order.paymentMethod),
       agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
         typeof listPrice === "number"
@@ -98,6 +105,10 @@ export const findStaffOrder = read(
     };
   },
 );
+
+function inOneLine({ name, address, city, postcode, country }: PostalAddress): string {
+  return [name, address, city, postcode, country].filter(Boolean).join(", ");
+}
 
 function dispatchOf(order: Order) {
   const { isBackorder, deliveryToBeAgreed, isExport } = order;

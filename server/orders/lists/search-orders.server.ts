@@ -96,7 +96,7 @@ function newestOf({ em }: Context, ways: readonly Condition[], limit: number): O
 }
 
 /** An order's place among all totals tells what it came to: it is for those who may see that. */
-function sortFor({ actor }: Context, { sort }: OrderSearch): OrderSort {
+export function sortFor({ actor }: Context, { sort }: OrderSearch): OrderSort {
   return isSortByTotal(sort) && !actorMay(actor, "orders.viewMoney") ? "newest" : sort;
 }
 

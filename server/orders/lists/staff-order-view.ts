@@ -5,6 +5,13 @@ import type { ParcelView } from "../parcels/parcels.ts";
 import type { OrderView, PackingOrder } from "./order-view.ts";
 import type { CorrectionNoteView } from "./shopper-order.server.ts";
 
+interface PaymentView {
+  /** The provider's. */
+  id: string;
+  /** Its page in the provider's dashboard; null where it has none. */
+  page: string | null;
+}
+
 export interface RefundView {
   id: number;
   amount: Pence;
@@ -63,6 +70,10 @@ export interface PackingDetails extends PackingOrder {
 export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof PackingOrder> {
   /** ISO date and time; null while nothing was paid. */
   paidAt: string | null;
+  /** The provider's payment that bought it; null where none is known here. */
+  payment: PaymentView | null;
+  /** Who pays, and where it goes, each in one line. */
+  addresses: { billing: string; delivery: string };
   /** Staff took it: its money comes and goes by hand. */
   isCounterOrder: boolean;
   /** Units that staff sold at another price than the shop's. */

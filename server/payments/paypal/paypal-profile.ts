@@ -19,6 +19,8 @@ export const payPalProfile = {
   /** PayPal's own sandbox takes test accounts' money, live takes real money. Unset it is live. */
   options: ["PAYPAL_ENVIRONMENT"],
   configurationErrors,
+  paymentPage: (paymentId, mode) =>
+    `https://www.${mode === "test" ? "sandbox." : ""}paypal.com/activity/payment/${encodeURIComponent(paymentId)}`,
   takesRealMoney: ({ PAYPAL_CLIENT_ID: id, PAYPAL_ENVIRONMENT: environment }) =>
     id !== undefined && environment !== "sandbox",
   setting: "paypalEnabled",

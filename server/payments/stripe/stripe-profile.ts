@@ -17,6 +17,8 @@ export const stripeProfile = {
   keys: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
   options: [],
   configurationErrors,
+  paymentPage: (paymentId, mode) =>
+    `https://dashboard.stripe.com/${mode === "test" ? "test/" : ""}payments/${encodeURIComponent(paymentId)}`,
   /** rk is a restricted key, which Stripe advises for servers. */
   takesRealMoney: ({ STRIPE_SECRET_KEY: key }) => /^(sk|rk)_live_/.test(String(key ?? "")),
   policy: {

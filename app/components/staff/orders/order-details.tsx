@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -6,52 +7,112 @@ import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
 import { hasMoney, type PackingOrder, totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { orderSums, plainWords } from "#server/settings/tax-labels.ts";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
+type ShownOrder = PackingOrder & { disputes?: readonly DisputeView[] };
+
+interface OrderDetailsProps {
+  order: ShownOrder;
+  /** Its own page, where this is not it. */
+  page?: string;
+}
+
 /** Everything staff see of one order, as far as they may. */
-export function OrderDetails({ order }: { order: PackingOrder & { disputes?: readonly DisputeView[] } }) {
+export function OrderDetails({ order, page }: OrderDetailsProps) {
   return (
     <div className="grid gap-6">
-      <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
-        <OrderStatusBadge status={order.status} />
-        {order.disputes?.map(({ id, status }) => (
-          <DisputeBadge key={id} status={status} />
-        ))}
-        Placed {displayDate(order.createdAt)} at {displayTime(order.createdAt)}
-        {hasMoney(order) && (
-          <Link to={invoicePath(order.invoiceNumber, null)} className="text-moss underline">
-            Invoice
+      <OrderState order={order}>
+        {page && (
+          <Link to={page} className="text-moss underline">
+            Open the whole order
           </Link>
         )}
-      </p>
-      <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
-        <Fact label="Customer" value={order.customerName} />
-        <Fact label="Email" value={order.customerEmail} />
-        {order.customerPhone && <Fact label="Phone" value={order.customerPhone} />}
-        <Fact label="Address" value={order.customerAddress} />
-        {order.delivery &&
-          packingFacts(order.delivery).map(({ label, value }) => (
-            <Fact key={label} label={label} value={value} />
-          ))}
-      </dl>
-      {hasMoney(order) ? (
-        <OrderItemsTable
-          order={order}
-          totalTitle="Line total"
-          below={(item) => `Product ID ${item.productId}`}
-          sums={orderSums(totalsOfOrder(order), plainWords, order.currency)}
-        />
-      ) : (
-        <PackingList order={order} />
-      )}
+      </OrderState>
+      <Facts>
+        <Fact label="Customer">{order.customerName}</Fact>
+        <ContactFacts order={order} />
+        <Fact label="Address">{order.customerAddress}</Fact>
+        <DeliveryFacts order={order} />
+      </Facts>
+      <OrderItems order={order} below={(productId) => `Product ID ${productId}`} />
     </div>
   );
 }
 
+/** Its status, when it was placed, and its papers. */
+export function OrderState({ order, children }: { order: ShownOrder; children?: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+      <OrderStatusBadge status={order.status} />
+      {order.disputes?.map(({ id, status }) => (
+        <DisputeBadge key={id} status={status} />
+      ))}
+      Placed {displayDate(order.createdAt)} at {displayTime(order.createdAt)}
+      {hasMoney(order) && (
+        <Link to={invoicePath(order.invoiceNumber, null)} className="text-moss underline">
+          Invoice
+        </Link>
+      )}
+      {children}
+    </p>
+  );
+}
+
+/** How the customer is reached: a press calls or writes. */
+export function ContactFacts({ order }: { order: PackingOrder }) {
+  const { customerEmail, customerPhone } = order;
+  return (
+    <>
+      <Fact label="Email">
+        <a href={`mailto:${customerEmail}`} className="underline">
+          {customerEmail}
+        </a>
+      </Fact>
+      {customerPhone && (
+        <Fact label="Phone">
+          <a href={`tel:${customerPhone.replaceAll(/[^+\d]/g, "")}`} className="underline">
+            {customerPhone}
+          </a>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** How its buyer wants it. */
+export function DeliveryFacts({ order }: { order: PackingOrder }) {
+  if (!order.delivery) return null;
+  return packingFacts(order.delivery).map(({ label, value }) => (
+    <Fact key={label} label={label}>
+      {value}
+    </Fact>
+  ));
+}
+
+interface OrderItemsProps {
+  order: PackingOrder;
+  /** A remark below the name of a product. */
+  below?: (productId: number) => string;
+}
+
+/** What was ordered, with what it came to for those who may see that. */
+export function OrderItems({ order, below }: OrderItemsProps) {
+  if (!hasMoney(order)) return <PackingList order={order} below={below} />;
+  return (
+    <OrderItemsTable
+      order={order}
+      totalTitle="Line total"
+      below={({ productId, price }) => below?.(productId) ?? `${formatMoney(price, order.currency)} each`}
+      sums={orderSums(totalsOfOrder(order), plainWords, order.currency)}
+    />
+  );
+}
+
 /** What goes into the parcel. */
-function PackingList({ order }: { order: PackingOrder }) {
+function PackingList({ order, below }: OrderItemsProps) {
   return (
     <Table caption={`Items of ${order.invoiceNumber}`}>
       <thead>
@@ -65,7 +126,7 @@ function PackingList({ order }: { order: PackingOrder }) {
           <tr key={id}>
             <Cell>
               {productName}
-              <span className="block text-sm text-ink-soft">Product ID {productId}</span>
+              {below && <span className="block text-sm text-ink-soft">{below(productId)}</span>}
             </Cell>
             <Cell className="text-right tabular-nums">{quantity}</Cell>
           </tr>
@@ -75,11 +136,16 @@ function PackingList({ order }: { order: PackingOrder }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+/** Facts, each beside its label. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-ink-soft max-sm:-mb-3">{label}</dt>
-      <dd className="break-words">{value}</dd>
+      <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { OrderDetails } from "./order-details.tsx";
+import { useOrderPage } from "./use-order-page.ts";
 import { OrderWork } from "./order-work.tsx";
 
 interface OrderDialogProps {
@@ -43,9 +44,10 @@ interface OneOrderProps {
 function OneOrder({ orderId, known, loaded }: OneOrderProps) {
   const { data, error } = trpc.orders.details.useQuery({ id: orderId }, { initialData: loaded });
   const order = data ?? known;
+  const page = useOrderPage(orderId);
   return (
     <>
-      {order && <OrderDetails order={order} />}
+      {order && <OrderDetails order={order} page={page} />}
       {data && <OrderWork order={data} answer={undefined} />}
       {!data && error && (
         <Notice tone="error" title="Could not load the order">

@@ -10,6 +10,7 @@ import { CheckedForm, type CheckedFormState, useCheckedForm } from "#app/lib/for
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { isOrderPage } from "#server/orders/lists/order-path.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 
 interface Sent {
@@ -18,7 +19,7 @@ interface Sent {
 }
 
 /**
- * A form of the order dialog: checked in the browser by the server's own schema, sent over tRPC by `send`, and left
+ * A form of an order: checked in the browser by the server's own schema, sent over tRPC by `send`, and left
  * alone to post itself without JavaScript. `came` is what was sent where it comes back, `frame` is for its OrderFormFrame.
  */
 export function useOrderForm<Value extends object>(options: {
@@ -103,6 +104,13 @@ interface OrderFormFrameProps {
   children?: ReactNode;
 }
 
+/** Without JavaScript the answer comes back to where the order is open: its own page, or the list that it is open over. */
+function useFormAddress(orderId: number): string {
+  const { pathname, search } = useLocation();
+  const [overList] = useSearchParams({ tab: "orders", order: String(orderId) });
+  return isOrderPage(pathname) ? pathname + search : `${pathname}?${overList}`;
+}
+
 export const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
 /** One thing to do with an order: opens in place, and posts as a plain form where there is no JavaScript. */
@@ -110,9 +118,7 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
   const { title, intent, order, form, refusal, cameBack, pending, button, danger = false, children } = props;
   // A form that came back from the server is open at once; from then on it is the person who opens and closes it.
   const [open, setOpen] = useState(refusal !== null || cameBack);
-  // Without JavaScript the answer comes back to the same list, with the same order open.
-  const { pathname } = useLocation();
-  const [here] = useSearchParams({ tab: "orders", order: String(order.id) });
+  const address = useFormAddress(order.id);
   return (
     <details
       open={open}
@@ -123,7 +129,7 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
         {title}
         <ChevronDown aria-hidden className={classNames("size-4", open && "rotate-180")} />
       </summary>
-      <CheckedForm form={form} action={`${pathname}?${here}`} className="grid gap-4 px-4 pt-1 pb-4">
+      <CheckedForm form={form} action={address} className="grid gap-4 px-4 pt-1 pb-4">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="from" value={order.status} />

@@ -32,7 +32,8 @@ export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
   );
 }
 
-function MoneyBack({ order }: { order: StaffOrder }) {
+/** What went back, what has to, and what is disputed. */
+export function MoneyBack({ order }: { order: StaffOrder }) {
   return (
     <>
       {order.refundDueBy && (
@@ -49,7 +50,8 @@ function MoneyBack({ order }: { order: StaffOrder }) {
   );
 }
 
-function PaymentWarnings({ order }: { order: StaffOrder }) {
+/** What staff should know of the money before they send anything. */
+export function PaymentWarnings({ order }: { order: StaffOrder }) {
   // A payment that was refunded in full can no longer cost anything.
   const isPaid = order.refunded < order.captured;
   const open = order.warnings.filter(({ isOpen }) => isOpen && isPaid);
@@ -81,7 +83,8 @@ function PaymentWarnings({ order }: { order: StaffOrder }) {
   );
 }
 
-function DeliveryNotices({ order }: { order: PackingDetails }) {
+/** What staff should know before it goes out. */
+export function DeliveryNotices({ order }: { order: PackingDetails }) {
   const isOpen = order.status === "pending" || order.status === "processing";
   return (
     <>

@@ -13,6 +13,7 @@ import { OrderDetails } from "./order-details.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
 import { OrderWork } from "./order-work.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
+import { useOrderPage } from "./use-order-page.ts";
 
 /** What the tab shows first: the newest orders, or with `?view=all` a page of all of them. */
 type OrdersFirst = OpenedRow<StaffOrder | PackingDetails> &
@@ -35,6 +36,7 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
       { preventScrollReset: true },
     );
   };
+  const page = useOrderPage(shown?.id ?? 0);
   const closed = new URLSearchParams(search);
   closed.delete("order");
   const dialog = (orders: readonly PackingOrder[]) => (
@@ -52,7 +54,7 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
         <noscript>
           <article className="mb-4 rounded-xl border border-line bg-surface p-5">
             <h2 className="mb-4 text-lg">Order {shown.invoiceNumber}</h2>
-            <OrderDetails order={shown} />
+            <OrderDetails order={shown} page={page} />
             <OrderWork order={shown} answer={answer} />
             <a href={`${pathname}?${closed}`} className="mt-4 inline-block underline">
               Close the details

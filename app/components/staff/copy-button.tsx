@@ -1,0 +1,30 @@
+import { Copy } from "lucide-react";
+import { Button } from "#app/components/ui/button.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+
+/** Copies a text; there is none without JavaScript, where people mark the text itself. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ kind: "success", title: `Copied: ${what}` });
+    } catch {
+      showToast({ kind: "error", title: "The browser did not allow copying", description: text });
+    }
+  };
+  return (
+    <Button
+      type="button"
+      variant="quiet"
+      size="small"
+      className="px-2"
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Copy aria-hidden className="size-4" />
+    </Button>
+  );
+}

@@ -1,0 +1,174 @@
+import { Link } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { CopyButton } from "#app/components/staff/copy-button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
+import type { NeighbourOrder } from "#server/orders/lists/find-order-page.server.ts";
+import { orderListPath, orderPath } from "#server/orders/lists/order-path.ts";
+import type { OrderSearch } from "#server/orders/lists/order-search.ts";
+import { isWhole, type PackingDetails, type StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import { canBeSent } from "#server/orders/parcels/parcels.ts";
+import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
+import { formatMoney } from "#server/pricing/money.ts";
+import { ContactFacts, DeliveryFacts, Fact, Facts, OrderItems, OrderState } from "./order-details.tsx";
+import { Parcels } from "./order-parcels.tsx";
+import { OrderForms } from "./order-status-forms.tsx";
+import { DeliveryNotices, MoneyBack, PaymentWarnings } from "./order-work.tsx";
+
+interface OrderPageProps {
+  /** As the loader read it. */
+  first: StaffOrder | PackingDetails;
+  loadedAt: number;
+  /** The list that it was found in. */
+  search: OrderSearch;
+  previous: NeighbourOrder | null;
+  next: NeighbourOrder | null;
+  answer: RefusedForm | undefined;
+}
+
+/** One order in full: the work on the left, who it is for and what happened on the right. */
+export function OrderPage({ first, loadedAt, search, previous, next, answer }: OrderPageProps) {
+  const { data: order } = trpc.orders.details.useQuery(
+    { id: first.id },
+    { initialData: first, initialDataUpdatedAt: loadedAt },
+  );
+  const whole = isWhole(order) ? order : null;
+  return (
+    <>
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Link to={orderListPath(search)} className="text-moss underline">
+            Orders
+          </Link>
+          <Neighbours search={search} previous={previous} next={next} />
+        </div>
+        <h1 className="text-3xl break-words">Order {order.invoiceNumber}</h1>
+        <OrderState order={order}>
+          {isToBePacked(order) && (
+            <Link to={`/admin/packing/print?paper=slips&order=${order.id}`} className="text-moss underline">
+              Packing slip
+            </Link>
+          )}
+        </OrderState>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {whole && <PaymentWarnings order={whole} />}
+          <DeliveryNotices order={order} />
+          <Part title="Items">
+            <OrderItems order={order} />
+          </Part>
+          <Part title="What to do">
+            <Parcels order={order} />
+            <OrderForms order={order} answer={answer} />
+          </Part>
+          {whole && <Payment order={whole} />}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Part title="Customer">
+            <Facts>
+              <Fact label="Name">{order.customerName}</Fact>
+              <ContactFacts order={order} />
+              {whole && whole.addresses.billing !== whole.addresses.delivery && (
+                <Fact label="Billed to">{whole.addresses.billing}</Fact>
+              )}
+            </Facts>
+          </Part>
+          <Part title="Delivery">
+            <Facts>
+              <Fact label="To">
+                {order.customerName}, {order.customerAddress}
+                <CopyButton what="the address" text={`${order.customerName}, ${order.customerAddress}`} />
+              </Fact>
+              <DeliveryFacts order={order} />
+            </Facts>
+          </Part>
+          <Part title="Timeline">
+            <OrderTimeline events={order.timeline} />
+          </Part>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Whether there is a packing slip: something of it is still to be sent. */
+function isToBePacked({ status, toSend }: PackingDetails): boolean {
+  return canBeSent(status) && toSend.some(({ quantity }) => quantity > 0);
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card role="region" aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+function Neighbours({ search, previous, next }: Pick<OrderPageProps, "search" | "previous" | "next">) {
+  if (!previous && !next) return null;
+  return (
+    <nav aria-label="Orders beside this one" className="flex gap-2">
+      {previous && (
+        <Link
+          to={orderPath(previous.id, search)}
+          rel="prev"
+          className={buttonClass({ variant: "secondary", size: "small" })}
+        >
+          <ChevronLeft aria-hidden className="size-4" /> Previous
+          <span className="sr-only"> order, {previous.invoiceNumber}</span>
+        </Link>
+      )}
+      {next && (
+        <Link
+          to={orderPath(next.id, search)}
+          rel="next"
+          className={buttonClass({ variant: "secondary", size: "small" })}
+        >
+          Next<span className="sr-only"> order, {next.invoiceNumber}</span>
+          <ChevronRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** How it was paid, and what went back. */
+function Payment({ order }: { order: StaffOrder }) {
+  const { payment, paidAt, currency, captured, refunded } = order;
+  return (
+    <Part title="Payment">
+      <Facts>
+        <Fact label={paidAt ? "Paid" : "To be paid"}>
+          {paymentLabels[order.paymentMethod]}
+          {paidAt && `, ${displayDate(paidAt)} at ${displayTime(paidAt)}`}
+        </Fact>
+        {captured > 0 && <Fact label="Received">{formatMoney(captured, currency)}</Fact>}
+        {refunded > 0 && <Fact label="Given back">{formatMoney(refunded, currency)}</Fact>}
+        {payment && (
+          <Fact label="Payment">
+            {payment.page ? (
+              <a href={payment.page} target="_blank" rel="noreferrer" className="break-all underline">
+                {payment.id}
+                <span className="sr-only"> at the provider, in a new tab</span>
+              </a>
+            ) : (
+              <span className="break-all">{payment.id}</span>
+            )}
+            <CopyButton what="the payment’s number" text={payment.id} />
+          </Fact>
+        )}
+      </Facts>
+      <MoneyBack order={order} />
+    </Part>
+  );
+}

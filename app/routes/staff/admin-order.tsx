@@ -1,0 +1,66 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { findOrderPage } from "#server/orders/lists/find-order-page.server.ts";
+import { orderListPath } from "#server/orders/lists/order-path.ts";
+import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+/** Of what somebody typed in the place of an order. */
+const LONGEST_ASKED = 40;
+
+export const meta = pageMeta({ title: "Order", noindex: true });
+
+export const loader = staffPage(
+  "orders.view",
+  async ({ context, params, url }) => {
+    const asked = (params.order ?? "").slice(0, LONGEST_ASKED);
+    const search = parseOrderSearch(url.searchParams);
+    const found = await findOrderPage(context, asked, search);
+    return data(
+      { asked, search, found, loadedAt: context.clock.now().getTime() },
+      { status: found ? 200 : 404 },
+    );
+  },
+  "sign-in",
+);
+
+/** Its forms, without JavaScript to send them over tRPC. */
+export const action = staffPage(
+  "orders.view",
+  async ({ context, request, url }) =>
+    handleStaffForm(context, await request.formData(), url.pathname + url.search),
+  "sign-in",
+);
+
+export default function AdminOrder() {
+  const { asked, search, found, loadedAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <StaffData>
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        {found ? (
+          <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt, answer }} />
+        ) : (
+          <EmptyState
+            title={`No order ${asked}`}
+            headingLevel={1}
+            action={<ButtonLink to={orderListPath(search)}>Back to the orders</ButtonLink>}
+          >
+            It may have been mistyped. What there is stands in the list.
+          </EmptyState>
+        )}
+      </div>
+    </StaffData>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
