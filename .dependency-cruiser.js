@@ -8,7 +8,7 @@ const featureLayers = [
   ["commands"],
   ["settings", "audit", "jobs"],
   ["http"],
-  ["email", "media"],
+  ["email", "media", "notes"],
   ["calculators"],
   ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
   ["users", "api-keys"],

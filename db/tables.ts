@@ -50,6 +50,7 @@ import {
   TwoFactorSchema,
   UsedPasskeyChallengeSchema,
 } from "./entities/sign-in.ts";
+import { StaffNoteSchema } from "./entities/staff-note.ts";
 import {
   AuditEntrySchema,
   DemoRecordSchema,
@@ -112,6 +113,7 @@ export const tableSchemas = [
   SessionSchema,
   ShopOpeningSchema,
   ShopSecretSchema,
+  StaffNoteSchema,
   StockHoldSchema,
   StoreSettingSchema,
   SubscriberSchema,

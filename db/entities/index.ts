@@ -44,6 +44,7 @@ export {
   TwoFactor,
   UsedPasskeyChallenge,
 } from "./sign-in.ts";
+export { StaffNote } from "./staff-note.ts";
 export {
   AuditEntry,
   DemoRecord,

@@ -8,7 +8,7 @@ import { joinEmbeddedPostgres } from "../../db/embedded-postgres.ts";
 const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
     ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
-    "enquiry_answer.key",
+    ...["enquiry_answer.key", "staff_note.key"],
     ...[
       "idempotent_request.fingerprint",
       "media_document.hash",
@@ -76,7 +76,7 @@ const nobodysWords: Record<string, string[]> = {
   "an email address, by a schema": [
     ...["account_token.email", "customer_impact.email", "customer_impact_change.email", "enquiry.email"],
     ...["customer_order.customer_email", "failed_order.customer_email", "newsletter_subscriber.email"],
-    ...["outbox_email.recipient", "outbox_email.reply_to", "user_account.email"],
+    ...["outbox_email.recipient", "outbox_email.reply_to", "staff_note.email", "user_account.email"],
   ],
   "the address of a picture, by a schema": [
     "blog_post.image_url",
@@ -197,6 +197,10 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
       `insert into refund (key, order_id, amount, reason, source, status, restock)
        values ('planted', $1, 1, $2, 'staff', 'succeeded', '[]')`,
       [orderId, script("refund")],
+    );
+    await client.query(
+      `insert into staff_note (order_id, key, text, author_name) values ($1, gen_random_uuid()::text, $2, $3)`,
+      [orderId, script("written"), script("writer")],
     );
     await client.query(
       `insert into correction_note (order_id, kind, number, reason, content, issued_at)

@@ -39,6 +39,8 @@ const roleTable: Record<Role, RoleDefinition> = {
       "failedOrders.view",
       "failedOrders.dismiss",
       "customers.view",
+      "notes.view",
+      "notes.write",
       "subscribers.view",
       "subscribers.export",
       "enquiries.view",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { addOrderNote } from "#server/notes/staff-notes.server.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed/failed-orders.server.ts";
@@ -44,6 +45,7 @@ export const ordersRouter = router({
   recordPayment: mutation(recordPaymentByHand, withOrder),
   refund: mutation(refundOrder, withOrder),
   resendConfirmation: mutation(resendConfirmation),
+  addNote: mutation(addOrderNote, withOrder),
   failed: reading(listFailedOrders).query(async ({ ctx }) => ({
     rows: await listFailedOrders(ctx, FAILED_ORDERS),
     total: await countFailedOrders(ctx),

@@ -9,7 +9,7 @@ const BATCH = 5000;
 /** The nightly job: deletes what is older than its period. */
 export async function forgetOldData(context: Context): Promise<void> {
   const before = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS);
-  const { cart, abandonedPurchase, providerMessage, email, enquiry } = retentionDays;
+  const { cart, abandonedPurchase, providerMessage, email, enquiry, staffNote } = retentionDays;
   const expired = before(retentionDays.expiredCredential);
   await repeat(context, "delete from cart where id in (select id from cart where updated_at < ? limit ?)", [
     before(cart),
@@ -61,6 +61,12 @@ export async function forgetOldData(context: Context): Promise<void> {
     context,
     "delete from enquiry where id in (select id from enquiry where created_at < ? limit ?)",
     [before(enquiry)],
+  );
+  await repeat(
+    context,
+    `delete from staff_note where id in (
+       select id from staff_note where customer_id is null and created_at < ? limit ?)`,
+    [before(staffNote)],
   );
   await repeat(
     context,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
 import { forgetOldData } from "./forget-old-data.server.ts";
 import { retentionDays } from "./retention-periods.ts";
 
@@ -123,6 +123,20 @@ it("mails, but the documents of an order", async () => {
   for (const template of ["order-confirmation", "order-dispatched", "order-refunded"]) {
     expect(await keptOf(retentionDays.email, mail(template), count), template).toEqual(["young", "old"]);
   }
+});
+
+it("what staff noted about orders and guests, but not about accounts", async () => {
+  const note = (about: "order" | "guest" | "account") => async (at: Date, name: string) => {
+    const context = await testContext({ clock: { now: () => at } });
+    const { id: order } = await makeOrder(context);
+    const { id: customer } = await makeUser(context);
+    const abouts = { order: { order }, guest: { email: "guest@example.com" }, account: { customer } };
+    await makeStaffNote(context, abouts[about], name);
+  };
+  const count = "select 1 from staff_note where text = ?";
+  expect(await keptOf(retentionDays.staffNote, note("order"), count)).toEqual(["young"]);
+  expect(await keptOf(retentionDays.staffNote, note("guest"), count)).toEqual(["young"]);
+  expect(await keptOf(retentionDays.staffNote, note("account"), count)).toEqual(["young", "old"]);
 });
 
 it("enquiries", async () => {

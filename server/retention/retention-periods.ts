@@ -14,6 +14,8 @@ export const retentionDays = {
   email: 180,
   /** An enquiry: people refer to earlier replies. */
   enquiry: 730,
+  /** What staff noted about an order or a guest; a note about an account goes with the account. */
+  staffNote: 730,
   /** An address that was never confirmed for the newsletter; its link works for seven days. */
   unconfirmedSubscriber: 30,
   /** An account that nobody has ever signed in to, on an unproven address: a stranger's, or a typing error. */

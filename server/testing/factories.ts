@@ -12,6 +12,7 @@ import {
   Payment,
   Product,
   Refund,
+  StaffNote,
   TradeList,
   TwoFactor,
   User,
@@ -304,6 +305,19 @@ export async function makeRefund(
   });
   await em.flush();
   return refund;
+}
+
+/** What staff noted about an order, somebody with an account, or a guest. */
+export async function makeStaffNote(
+  context: Context,
+  about: { order: number } | { customer: number } | { email: string },
+  text: string,
+): Promise<StaffNote> {
+  const em = context.em.fork();
+  const createdAt = context.clock.now();
+  const note = em.create(StaffNote, { ...about, text, key: randomUUID(), authorName: "Morgan", createdAt });
+  await em.flush();
+  return note;
 }
 
 /** A failed order at £20.00 that no checkout belongs to. */

@@ -14,6 +14,7 @@ import { enquiriesRouter } from "#server/enquiries/enquiries.router.server.ts";
 import { findRouter } from "#server/find/find.router.server.ts";
 import { ledgerRouter } from "#server/ledger/ledger.router.server.ts";
 import { newsletterRouter } from "#server/newsletter/newsletter.router.server.ts";
+import { removeNote } from "#server/notes/staff-notes.server.ts";
 import { ordersRouter } from "#server/orders/orders.router.server.ts";
 import { shopRouter } from "#server/orders/shop.router.server.ts";
 import { reportsRouter } from "#server/reports/reports.router.server.ts";
@@ -45,6 +46,10 @@ const auditRouter = router({
   revert: mutation(revertChange),
 });
 
+const notesRouter = router({
+  remove: mutation(removeNote, async (_context, { noteId }) => ({ removed: noteId })),
+});
+
 /** Everything the staff's screens call. */
 export const appRouter = router({
   orders: ordersRouter,
@@ -59,6 +64,7 @@ export const appRouter = router({
   content: contentRouter,
   newsletter: newsletterRouter,
   enquiries: enquiriesRouter,
+  notes: notesRouter,
   shop: shopRouter,
   apiKeys: apiKeysRouter,
   find: findRouter,

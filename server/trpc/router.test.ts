@@ -8,6 +8,7 @@ import { findHomeProducts } from "#server/catalogue/storefront/find-products.ser
 import { saveArticle } from "#server/content/save-article.server.ts";
 import { saveFaqEntry } from "#server/content/save-faq-entry.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { isWhole } from "#server/orders/lists/staff-order-view.ts";
 import {
   asUser,
   makeFailedOrder,
@@ -76,6 +77,16 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "orders.resendConfirmation": async (context) => {
     const { id } = await makeOrder(await testContext());
     return callerFor(context).orders.resendConfirmation({ orderId: id });
+  },
+  "orders.addNote": async (context) => {
+    const { id } = await makeOrder(await testContext());
+    return callerFor(context).orders.addNote({ orderId: id, key: randomUUID(), text: "Rang twice" });
+  },
+  "notes.remove": async (context) => {
+    const { id } = await makeOrder(await testContext());
+    const noted = await callerFor(context).orders.addNote({ orderId: id, key: randomUUID(), text: "Wrong" });
+    const noteId = isWhole(noted) ? noted.staffNotes.at(-1)?.id : undefined;
+    return callerFor(context).notes.remove({ noteId: noteId ?? 0 });
   },
   "orders.failed": (context) => callerFor(context).orders.failed(),
   "orders.failedCount": (context) => callerFor(context).orders.failedCount(),

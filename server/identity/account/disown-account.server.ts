@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, Cart, type User } from "#db/entities/index.ts";
+import { AccountToken, Cart, StaffNote, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
@@ -86,6 +86,7 @@ async function forgetOtherPerson(em: EntityManager, user: User, now: Date): Prom
   em.assign(user, { ...emptyUser(id, now), ...values, isActive: true, erasedAt: null });
   await em.flush();
   await em.nativeDelete(Cart, { user: id });
+  await em.nativeDelete(StaffNote, { customer: id });
   await em.execute("update checkout set user_id = null where user_id = ?", [id]);
   await em.execute(
     "update customer_order set customer_id = null where customer_id = ? and lower(customer_email) <> lower(?)",

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { AuditEntry, Cart, OutboxEmail, User } from "#db/entities/index.ts";
+import { AuditEntry, Cart, OutboxEmail, StaffNote, User } from "#db/entities/index.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -83,6 +83,7 @@ export async function eraseUser(
   await em.flush();
   await endAccess(context, em, user.id, "erased");
   await em.nativeDelete(Cart, { user: user.id });
+  await em.nativeDelete(StaffNote, { customer: user.id });
   await em.nativeUpdate(
     AuditEntry,
     { area: "users", subjectId: String(user.id) },
@@ -159,9 +160,9 @@ const leftSchema = z.object({ left: z.boolean() });
 
 /**
  * The job after an erasure. It removes phone and email address from the person's finished orders, which keep the name
- * and address of their invoices, and deletes their checkouts, failed orders, mails, enquiries, newsletter subscription
- * and stored REST responses. Orders and payments under way need the contact details, so the job repeats until nothing
- * is left. It deletes records known only by an address only if the person had proven the address, with link and
+ * and address of their invoices, and deletes their checkouts, failed orders, mails, enquiries, newsletter
+ * subscription, staff's notes and stored REST responses. Orders and payments under way need the contact details, so
+ * the job repeats until nothing is left. It deletes records known only by an address only if the person had proven the address, with link and
  * account together: anybody can register with anybody's. (`emailIsVerified` is the older name of that flag in jobs
  * that were queued before.)
  */
@@ -172,6 +173,11 @@ export async function eraseTraces(
   const ownEmail = emailIsVerified ? email : null;
   await context.em.fork().transactional(async (em) => {
     const mine = "(customer_id = ? or lower(customer_email) = lower(?))";
+    await em.execute(
+      `delete from staff_note where lower(email) = lower(?)
+       or order_id in (select id from customer_order where ${mine})`,
+      [ownEmail, userId, ownEmail],
+    );
     await em.execute(
       `update customer_order set customer_email = ?, customer_phone = '' where ${mine}
        and status in ('completed', 'cancelled')`,

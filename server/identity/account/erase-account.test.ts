@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { AccountToken, Cart, Order, OutboxEmail, Session, User } from "#db/entities/index.ts";
+import { AccountToken, Cart, Order, OutboxEmail, Session, StaffNote, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import {
@@ -8,6 +8,7 @@ import {
   makeCart,
   makeOrder,
   makeProduct,
+  makeStaffNote,
   makeUser,
   testContext,
   turnOnTwoFactor,
@@ -93,6 +94,23 @@ describe("erasing one's own account", () => {
     });
     // Not delivered yet, so the contact details are still needed.
     expect(await em.findOneOrFail(Order, open.id)).toMatchObject({ customerEmail: user.email });
+  });
+
+  it("deletes what staff noted about the person and their orders, and nobody else's", async () => {
+    const { context, user, device, completed } = await customerWithHistory();
+    const other = await makeUser(context);
+    await makeStaffNote(context, { customer: user.id }, "pays late");
+    await makeStaffNote(context, { order: completed.id }, "rang twice");
+    await makeStaffNote(context, { email: user.email.toUpperCase() }, "before the account");
+    const kept = await makeStaffNote(context, { customer: other.id }, "pays early");
+    const left = async () => {
+      const notes = await context.em.fork().find(StaffNote, {}, { orderBy: { id: "asc" } });
+      return notes.map(({ text }) => text);
+    };
+    await eraseOwnAccount(device.context, { password: "secret" });
+    expect(await left()).toEqual(["rang twice", "before the account", kept.text]);
+    await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: true });
+    expect(await left()).toEqual([kept.text]);
   });
 
   it("asks for a code where signing in does", async () => {

@@ -51,6 +51,7 @@ export async function exportMyData(context: Context): Promise<DataExport> {
     passkeys: await passkeysOf(context, id),
     newsletter: isProven ? await newsletterOf(context, user.email) : [],
     enquiries: isProven ? await enquiriesOf(context, user.email) : [],
+    staffNotes: await staffNotesOf(context, id, isProven ? user.email : null),
     mailsSent: isProven ? await mailsOf(context, user.email) : [],
   };
 }
@@ -232,6 +233,24 @@ async function passkeysOf({ em }: Context, userId: number) {
     addedAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
+}
+
+/** What staff noted about them and their orders; not who of the staff did. */
+async function staffNotesOf({ em }: Context, userId: number, ownEmail: string | null) {
+  return typedSql(em)
+    .selectFrom("staff_note as note")
+    .leftJoin("customer_order as o", "o.id", "note.order_id")
+    .where(
+      condition`(note.customer_id = ${userId} or lower(note.email) = lower(${ownEmail})
+        or note.order_id in (select id from customer_order where customer_id = ${userId}))`,
+    )
+    .orderBy("note.id")
+    .select(({ ref }) => [
+      "o.invoice_number as order",
+      "note.text",
+      isoTime(ref("note.created_at")).as("createdAt"),
+    ])
+    .execute();
 }
 
 async function mailsOf({ em }: Context, email: string) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { makeCart, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeCart, makeOrder, makeProduct, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { resendVerification } from "../verification/send-verification.server.ts";
 import { exportMyData } from "./export-my-data.server.ts";
@@ -20,7 +20,10 @@ describe("the export of one's data", () => {
     await context.em.fork().nativeUpdate(User, { id: user.id }, written);
     const product = await makeProduct(context, { price: 1999 });
     await makeCart(context, [{ product, quantity: 3 }], user);
-    await makeOrder(context, { customer: user, lines: [{ product, quantity: 2 }] });
+    const order = await makeOrder(context, { customer: user, lines: [{ product, quantity: 2 }] });
+    await makeStaffNote(context, { order: order.id }, "Rang twice");
+    await makeStaffNote(context, { customer: user.id }, "Pays late");
+    await makeStaffNote(context, { email: user.email }, "Wrote before");
     const device = await signInDevice(context, user, "Test Browser");
     await resendVerification(device.context);
     await context.em
@@ -45,6 +48,11 @@ describe("the export of one's data", () => {
       mailedLinks: [{ purpose: "verify_email", email: user.email, usedAt: null }],
       newsletter: [{ email: user.email, state: "pending", confirmedAt: null }],
       enquiries: [{ subject: "Kilns", message: "How hot are they?", answeredAt: null }],
+      staffNotes: [
+        { order: order.invoiceNumber, text: "Rang twice" },
+        { order: null, text: "Pays late" },
+        { order: null, text: "Wrote before" },
+      ],
       mailsSent: [{ subject: expect.stringContaining("Verify"), sentAt: null }],
     });
   });
@@ -58,11 +66,13 @@ describe("the export of one's data", () => {
       subject: "Kilns",
       message: "From the address's real owner",
     });
+    await makeStaffNote(context, { email: otherUser.email }, "About the address's real owner");
     const device = await signInDevice(context, otherUser);
     await resendVerification(device.context);
     expect(await exportMyData(device.context)).toMatchObject({
       enquiries: [],
       newsletter: [],
+      staffNotes: [],
       mailsSent: [],
     });
   });

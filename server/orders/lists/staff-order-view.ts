@@ -1,3 +1,4 @@
+import type { StaffNoteView } from "#server/notes/staff-note.ts";
 import type { DisputeStatus, RefundSource, RefundStatus } from "#server/payments/payment-status.ts";
 import type { WarningKind } from "#server/payments/provider-facts.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
@@ -92,6 +93,10 @@ export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof Packin
   disputes: DisputeView[];
   /** That the provider reviews the payment, or that the card's bank calls it fraud. */
   warnings: { id: number; kind: WarningKind; providerWarningId: string; isOpen: boolean }[];
+  /** What staff noted for each other, the oldest first; none for those who may not read it. */
+  staffNotes: StaffNoteView[];
+  /** For the next note's form: sent twice, it is one note. */
+  noteKey: string;
   /** For the next refund's form: sent twice, it is one refund. */
   refundKey: string;
   /** By line, the units that can still go back into stock. */

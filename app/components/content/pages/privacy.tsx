@@ -33,6 +33,12 @@ const records = [
     until: "Until you delete the account or object",
   },
   {
+    what: "Notes on orders",
+    data: "What our staff write down for each other about your order, or about you if you buy without an account, such as what was agreed on the telephone",
+    why: "Our legitimate interest in serving you as agreed, whoever of us you speak to",
+    until: `${retentionDays.staffNote / 365} years, or with your account`,
+  },
+  {
     what: "Newsletter",
     data: "Your email address, the words you agreed to, where and when, when you confirmed or ended it, and which issues we sent you",
     why: "Your consent",

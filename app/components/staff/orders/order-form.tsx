@@ -105,7 +105,7 @@ interface OrderFormFrameProps {
 }
 
 /** Without JavaScript the answer comes back to where the order is open: its own page, or the list that it is open over. */
-function useFormAddress(orderId: number): string {
+export function useFormAddress(orderId: number): string {
   const { pathname, search } = useLocation();
   const [overList] = useSearchParams({ tab: "orders", order: String(orderId) });
   return isOrderPage(pathname) ? pathname + search : `${pathname}?${overList}`;

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -19,6 +18,7 @@ import { ContactFacts, DeliveryFacts, Fact, Facts, OrderItems, OrderState } from
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 import { DeliveryNotices, MoneyBack, PaymentWarnings } from "./order-work.tsx";
+import { StaffTimeline } from "./staff-timeline.tsx";
 
 interface OrderPageProps {
   /** As the loader read it. */
@@ -89,7 +89,7 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
             </Facts>
           </Part>
           <Part title="Timeline">
-            <OrderTimeline events={order.timeline} />
+            <StaffTimeline order={order} answer={answer} />
           </Part>
         </div>
       </div>

@@ -1,5 +1,4 @@
 import { NoteItems } from "#app/components/orders/order-documents.tsx";
-import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
@@ -16,6 +15,7 @@ import { OrderDisputes } from "./order-disputes.tsx";
 import type { OrderFormProps } from "./order-form.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
+import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** What staff can do with an order, and what has happened to it. */
 export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
@@ -27,7 +27,10 @@ export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
       <Parcels order={order} />
       <OrderForms order={order} answer={answer} />
       {whole && <MoneyBack order={whole} />}
-      <Timeline order={order} />
+      <section>
+        <h3 className="text-lg">Timeline</h3>
+        <StaffTimeline order={order} answer={answer} />
+      </section>
     </div>
   );
 }
@@ -155,15 +158,6 @@ function Notes({ order }: { order: StaffOrder }) {
       <ul className="mt-1 grid gap-1 text-[0.9375rem]">
         <NoteItems order={order} token={null} />
       </ul>
-    </section>
-  );
-}
-
-function Timeline({ order }: { order: PackingDetails }) {
-  return (
-    <section>
-      <h3 className="text-lg">Timeline</h3>
-      <OrderTimeline events={order.timeline} />
     </section>
   );
 }
