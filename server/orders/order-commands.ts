@@ -8,7 +8,10 @@ const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
 const seenStatus = z.enum(orderStatuses);
 const note = z.string().trim().max(300, "Keep the note below 300 characters").default("");
-const restock = z.preprocess((value) => value === true || value === "on", z.boolean());
+const ticked = z.preprocess((value) => value === true || value === "on", z.boolean());
+const unitsOfLines = z
+  .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
+  .max(200);
 
 /** The heaviest load of a pallet network. */
 const MOST_KILOGRAMS = 1500;
@@ -113,7 +116,7 @@ export const orderCommands = {
   cancel: describeCommand({
     name: "orders.cancel",
     permission: "orders.cancel",
-    input: z.object({ orderId, from: seenStatus, note, restock }),
+    input: z.object({ orderId, from: seenStatus, note, restock: ticked }),
     done: "Order cancelled",
   }),
   recordPayment: describeCommand({
@@ -125,20 +128,28 @@ export const orderCommands = {
   refund: describeCommand({
     name: "orders.refund",
     permission: "orders.refund",
-    input: z.object({
-      orderId,
-      /** Made with the form, so that a form sent twice is one refund. */
-      key: z.uuid(),
-      /** Pence that the person saw as refunded. */
-      seenRefunded: z.coerce.number().int().min(0),
-      /** As typed; whole pence or cents from here on. */
-      amount: typedAmount,
-      reason: words("Reason", 300),
-      restock: z
-        .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
-        .max(200)
-        .default([]),
-    }),
+    input: z
+      .object({
+        orderId,
+        /** Made with the form, so that a form sent twice is one refund. */
+        key: z.uuid(),
+        /** Pence that the person saw as refunded. */
+        seenRefunded: z.coerce.number().int().min(0),
+        /** As typed; whole pence or cents from here on. Left out, it is what the units and the delivery came to. */
+        amount: typedAmount.optional(),
+        reason: words("Reason", 300),
+        /** Whose price goes back. */
+        units: unitsOfLines.optional(),
+        /** So does that of the delivery. */
+        withDelivery: ticked.optional(),
+        /** The units go back into stock; `restock` says which others do. */
+        backToStock: ticked.optional(),
+        restock: unitsOfLines.default([]),
+      })
+      .superRefine(({ amount, units = [], withDelivery }, check) => {
+        if (amount !== undefined || withDelivery || units.some(({ quantity }) => quantity > 0)) return;
+        check.addIssue({ code: "custom", path: ["amount"], message: "Choose units, or enter an amount" });
+      }),
     done: "Refund made",
   }),
   resendConfirmation: describeCommand({

@@ -12,6 +12,7 @@ import { findPaymentOf } from "../lists/find-staff-order.server.ts";
 import type { RefundOrder } from "../order-commands.ts";
 import { orderCommands } from "../order-commands.ts";
 import { notifyOfRefund } from "./record-refund.server.ts";
+import { amountOfUnits, backIntoStock, unitsRefusal } from "./refund-amount.ts";
 import { lostOf, refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 
@@ -40,13 +41,14 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
   if (same) return same.id;
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const lines = await em.find(OrderLine, { order: order.id });
-  assertRefundable(input, {
+  const decided = decidedOf(input, order, lines);
+  assertRefundable(decided, {
     captured: payment.amountReceived - lost,
     currency: order.currency,
     refunds,
     lines,
   });
-  const refund = await createRefund(em, context, input, { order, payment, status: "requested" });
+  const refund = await createRefund(em, context, decided, { order, payment, status: "requested" });
   return refund.id;
 }
 
@@ -78,12 +80,28 @@ async function refundByHand(
   if (same) return same.id;
   if (!order.paidAt) throw new ShopError("conflict", "Nothing was paid for this order yet.");
   const lines = await em.find(OrderLine, { order: order.id });
-  assertRefundable(input, { captured: order.totalAmount, currency: order.currency, refunds, lines });
-  const refund = await createRefund(em, context, input, { order, status: "succeeded" });
+  const decided = decidedOf(input, order, lines);
+  assertRefundable(decided, { captured: order.totalAmount, currency: order.currency, refunds, lines });
+  const refund = await createRefund(em, context, decided, { order, status: "succeeded" });
   const refunded = refundedOf([...refunds, refund]);
   await notifyOfRefund(em, context, { order, refund, before: "requested", refunded });
   await em.flush();
   return refund.id;
+}
+
+/** A refund whose amount is settled, with all that goes back into stock. */
+type DecidedRefund = RefundOrder & { amount: Pence };
+
+/** What was typed counts; else what was paid for the chosen units. @throws ShopError `validation_failed` (too many units) */
+function decidedOf(input: RefundOrder, order: Order, lines: readonly OrderLine[]): DecidedRefund {
+  const units = (input.units ?? []).filter(({ quantity }) => quantity > 0);
+  const refusal = unitsRefusal(units, lines);
+  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
+  const amount =
+    input.amount ??
+    amountOfUnits(units, input.withDelivery ?? false, { lines, shippingCost: order.shippingCost });
+  const restock = input.backToStock ? [...input.restock, ...backIntoStock(units, lines)] : input.restock;
+  return { ...input, amount, restock };
 }
 
 interface Refundable {
@@ -98,7 +116,7 @@ interface Refundable {
  * Checks a requested refund against what was paid, sold and seen. @throws ShopError `conflict` when another refund was
  * made meanwhile, `validation_failed` naming the field at fault
  */
-function assertRefundable(input: RefundOrder, { captured, currency, refunds, lines }: Refundable): void {
+function assertRefundable(input: DecidedRefund, { captured, currency, refunds, lines }: Refundable): void {
   const refunded = refundedOf(refunds);
   if (refunded !== input.seenRefunded) {
     throw new ShopError(
@@ -123,7 +141,7 @@ interface StaffRefund {
 async function createRefund(
   em: EntityManager,
   context: Context,
-  input: RefundOrder,
+  input: DecidedRefund,
   { order, ...made }: StaffRefund,
 ): Promise<Refund> {
   const { actor, clock } = context;

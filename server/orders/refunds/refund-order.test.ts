@@ -73,6 +73,35 @@ const wish = (orderId: number, amount: number, changes: object = {}) => ({
 });
 
 describe("refunding an order", () => {
+  it("by units gives back what was paid for them, and puts them back into stock where asked to", async () => {
+    const order = await paidOrder();
+    const units = [{ lineId: order.lineId, quantity: 2 }];
+    const { amount: _, ...byUnits } = wish(order.id, 0, { units, backToStock: true });
+    await refundOrder(manager, byUnits);
+    expect(await order.refunds()).toMatchObject([
+      { amount: 4000, restock: [{ lineId: order.lineId, quantity: 2 }] },
+    ]);
+    expect(await order.stock()).toBe(9);
+  });
+
+  it("by units goes by the amount that somebody typed all the same", async () => {
+    const order = await paidOrder();
+    const units = [{ lineId: order.lineId, quantity: 1 }];
+    await refundOrder(manager, wish(order.id, 1750, { units }));
+    expect(await order.refunds()).toMatchObject([{ amount: 1750, restock: [] }]);
+    expect(await order.stock()).toBe(7);
+  });
+
+  it("of more units than were ordered is refused beside the units", async () => {
+    const order = await paidOrder();
+    const units = [{ lineId: order.lineId, quantity: 4 }];
+    const { amount: _, ...byUnits } = wish(order.id, 0, { units });
+    await expect(refundOrder(manager, byUnits)).rejects.toMatchObject({
+      fields: { units: [expect.any(String)] },
+    });
+    expect(await order.refunds()).toEqual([]);
+  });
+
   it("in part gives back money and stock as chosen, with credit note, timeline and mail", async () => {
     const order = await paidOrder();
     const restock = [{ lineId: order.lineId, quantity: 1 }];

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { showDone } from "#app/components/staff/form-texts.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -36,8 +36,15 @@ export function useOrderForm<Value extends object>(options: {
     lastResult: answer?.result,
     rules: fieldRulesOf(schema),
     schema,
-    send: (value: Value) => send(value, { onSuccess: () => form.ref.current?.reset() }),
+    send: (value: Value) =>
+      send(value, {
+        onSuccess: () => {
+          form.ref.current?.reset();
+          setDone((times) => times + 1);
+        },
+      }),
   });
+  const [done, setDone] = useState(0);
   const refusal = sent.error
     ? serverMessage(sent.error, "The server did not answer. Please try again.")
     : (answer?.refusal ?? null);
@@ -45,7 +52,7 @@ export function useOrderForm<Value extends object>(options: {
     fields,
     refusal,
     came: answer?.result.initialValue,
-    frame: { intent, form, refusal, cameBack: answer !== undefined, pending: sent.isPending },
+    frame: { intent, form, refusal, cameBack: answer !== undefined, pending: sent.isPending, done },
   };
 }
 
@@ -99,6 +106,8 @@ interface OrderFormFrameProps {
   /** From the server, where there is no JavaScript. */
   cameBack: boolean;
   pending: boolean;
+  /** How often it was done over tRPC: each time the form is folded. */
+  done: number;
   button: string;
   danger?: boolean;
   children?: ReactNode;
@@ -115,9 +124,28 @@ export const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
 /** One thing to do with an order: opens in place, and posts as a plain form where there is no JavaScript. */
 export function OrderFormFrame(props: OrderFormFrameProps) {
-  const { title, intent, order, form, refusal, cameBack, pending, button, danger = false, children } = props;
+  const {
+    title,
+    intent,
+    order,
+    form,
+    refusal,
+    cameBack,
+    pending,
+    done,
+    button,
+    danger = false,
+    children,
+  } = props;
   // A form that came back from the server is open at once; from then on it is the person who opens and closes it.
   const [open, setOpen] = useState(refusal !== null || cameBack);
+  const summary = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (done === 0) return;
+    setOpen(false);
+    // The button that had the focus is folded away.
+    summary.current?.focus();
+  }, [done]);
   const address = useFormAddress(order.id);
   return (
     <details
@@ -125,7 +153,10 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="rounded-lg border border-line open:bg-sunken/40"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 font-medium">
+      <summary
+        ref={summary}
+        className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 font-medium"
+      >
         {title}
         <ChevronDown aria-hidden className={classNames("size-4", open && "rotate-180")} />
       </summary>

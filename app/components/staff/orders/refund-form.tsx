@@ -1,60 +1,164 @@
-import { TextField } from "#app/components/ui/fields.tsx";
+import { useState } from "react";
+import { z } from "zod";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
-import { currencyName, formatMoney, penceToDecimal } from "#server/pricing/money.ts";
+import { amountOfUnits } from "#server/orders/refunds/refund-amount.ts";
+import {
+  currencyName,
+  formatMoney,
+  parsePounds,
+  penceToDecimal,
+  withoutSign,
+} from "#server/pricing/money.ts";
 import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
 
-/** Gives part or all of the payment back; says by line what comes back into stock. */
+/** Gives part or all of the payment back: by units, whose price it is, or by an amount that somebody types. */
 export function RefundForm({ order, answer }: OrderFormProps) {
   const mutation = trpc.orders.refund.useMutation(useOrderChange(orderCommands.refund));
-  const { fields, refusal, frame } = useOrderForm({
+  const hydrated = useHydrated();
+  const { fields, refusal, came, frame } = useOrderForm({
     command: orderCommands.refund,
     sent: mutation,
-    send: (value, done) => mutation.mutate({ ...value, amount: penceToDecimal(value.amount) }, done),
+    send: ({ amount, ...value }, done) =>
+      mutation.mutate(
+        { ...value, ...(amount === undefined ? {} : { amount: penceToDecimal(amount) }) },
+        done,
+      ),
     answer,
   });
+  const [amount, setAmount] = useState<number>();
   const refundable = order.captured - order.refunded - order.lost;
   if (refundable <= 0 && !refusal) return null;
-  const lines = order.restockable.filter(({ quantity }) => quantity > 0);
+  const how = paymentLabels[order.paymentMethod];
+  const what = hydrated && amount ? `Refund ${formatMoney(amount, order.currency)} ${how}` : `Refund ${how}`;
   return (
-    <OrderFormFrame title="Refund" button="Refund now" danger order={order} {...frame}>
+    <OrderFormFrame title="Refund" button={what} danger order={order} {...frame}>
       {order.isCounterOrder && (
         <p className="text-sm text-ink-soft">
-          Give the money back yourself, {paymentLabels[order.paymentMethod]}: this writes it down, issues the
-          credit note and mails the customer.
+          Give the money back yourself, {how}: this writes it down, issues the credit note and mails the
+          customer.
         </p>
       )}
       <input type="hidden" name="key" value={order.refundKey} />
       <input type="hidden" name="seenRefunded" value={order.refunded} />
+      {/* Each refund that was made begins anew. */}
+      <RefundFields
+        key={frame.done}
+        order={order}
+        fields={fields}
+        came={came}
+        refundable={refundable}
+        onAmount={setAmount}
+      />
+      <TextField label="Reason" field={fields.reason} hint="The customer reads it in the refund email." />
+    </OrderFormFrame>
+  );
+}
+
+const typedUnits = z.array(z.object({ lineId: z.string(), quantity: z.string().optional() }));
+
+interface RefundFieldsProps {
+  order: StaffOrder;
+  fields: { amount: FieldSource; units: FieldSource; withDelivery: FieldSource; backToStock: FieldSource };
+  /** What was sent, where the form comes back. */
+  came: Record<string, unknown> | null | undefined;
+  refundable: number;
+  /** What would be refunded now; undefined while that is not known. */
+  onAmount: (amount: number | undefined) => void;
+}
+
+/** The amount follows the units until somebody types one. */
+function RefundFields({ order, fields, came, refundable, onAmount }: RefundFieldsProps) {
+  const cameUnits = typedUnits.safeParse(came?.units).data ?? [];
+  const typedOf = (lineId: number) => cameUnits.find((unit) => unit.lineId === String(lineId))?.quantity;
+  const [units, setUnits] = useState(() =>
+    order.items.map(({ id }) => ({ lineId: id, quantity: typedOf(id) ?? "0" })),
+  );
+  const [withDelivery, setWithDelivery] = useState(came?.withDelivery === "on");
+  const [typed, setTyped] = useState(typeof came?.amount === "string" ? came.amount : null);
+  const lines = order.items.map(({ id, price }) => ({ id, unitPrice: price }));
+
+  const amountTextOf = (chosen: typeof units, delivery: boolean) => {
+    const counted = chosen.map(({ lineId, quantity }) => ({
+      lineId,
+      quantity: /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0,
+    }));
+    const amount = amountOfUnits(counted, delivery, { lines, shippingCost: order.shippingCost });
+    return amount > 0 ? penceToDecimal(amount) : "";
+  };
+  const tell = (text: string) => onAmount(parsePounds(withoutSign(text)));
+  const choose = (chosen: typeof units, delivery: boolean) => {
+    setUnits(chosen);
+    setWithDelivery(delivery);
+    setTyped(null);
+    tell(amountTextOf(chosen, delivery));
+  };
+
+  return (
+    <>
+      <fieldset
+        className="grid gap-3"
+        aria-describedby={fields.units.errors ? "refund-units-error" : undefined}
+      >
+        <legend className="mb-2 text-sm font-medium">What is refunded</legend>
+        {order.items.map(({ id, productName, quantity, price }, index) => (
+          <div key={id}>
+            <input type="hidden" name={`units[${index}].lineId`} value={id} />
+            <TextField
+              label={`${productName}: how many of ${quantity}, at ${formatMoney(price, order.currency)}`}
+              name={`units[${index}].quantity`}
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={quantity}
+              value={units[index]?.quantity ?? "0"}
+              onChange={({ currentTarget: { value } }) =>
+                choose(
+                  units.map((unit) => (unit.lineId === id ? { ...unit, quantity: value } : unit)),
+                  withDelivery,
+                )
+              }
+              className="max-w-xs"
+            />
+          </div>
+        ))}
+        {fields.units.errors && (
+          <p id="refund-units-error" className="text-sm text-clay">
+            {fields.units.errors.join(" ")}
+          </p>
+        )}
+        {order.shippingCost > 0 && (
+          <CheckboxField
+            label={`Plus delivery, ${formatMoney(order.shippingCost, order.currency)}`}
+            name="withDelivery"
+            checked={withDelivery}
+            onChange={({ currentTarget: { checked } }) => choose(units, checked)}
+          />
+        )}
+        <CheckboxField
+          label="Put the units back into stock"
+          field={fields.backToStock}
+          // As it was sent, where the form comes back.
+          defaultChecked={!came || came.backToStock === "on"}
+        />
+      </fieldset>
       <TextField
         label={`Amount in ${currencyName(order.currency)}`}
         field={fields.amount}
-        hint={`Up to ${formatMoney(refundable, order.currency)} can be refunded.`}
+        hint={`Follows the units until you type another one. Up to ${formatMoney(refundable, order.currency)} can be refunded.`}
         inputMode="decimal"
         autoComplete="off"
-        placeholder={penceToDecimal(refundable)}
+        value={typed ?? amountTextOf(units, withDelivery)}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          tell(value);
+        }}
       />
-      <TextField label="Reason" field={fields.reason} hint="The customer reads it in the refund email." />
-      {lines.length > 0 && (
-        <fieldset className="grid gap-3">
-          <legend className="mb-2 text-sm font-medium">Units back into stock</legend>
-          {lines.map((line, index) => (
-            <div key={line.lineId}>
-              <input type="hidden" name={`restock[${index}].lineId`} value={line.lineId} />
-              <TextField
-                label={`${line.productName}, up to ${line.quantity}`}
-                name={`restock[${index}].quantity`}
-                type="number"
-                min={0}
-                max={line.quantity}
-                defaultValue={0}
-                className="max-w-xs"
-              />
-            </div>
-          ))}
-        </fieldset>
-      )}
-    </OrderFormFrame>
+    </>
   );
 }
