@@ -15,7 +15,7 @@ const featureLayers = [
   ["cart"],
   ["checkout", "payments"],
   ["orders"],
-  ["reports", "ledger", "doctor", "provider-check", "retention", "find"],
+  ["reports", "ledger", "doctor", "provider-check", "retention", "customers", "find"],
 ];
 
 /** Files that put everything together; nothing below may import them. */

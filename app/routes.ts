@@ -22,6 +22,7 @@ export default [
   route("admin/prices", "routes/staff/admin-prices.tsx"),
   route("admin/packing", "routes/staff/admin-packing.tsx"),
   route("admin/orders/:order", "routes/staff/admin-order.tsx"),
+  route("admin/customers/:customer", "routes/staff/admin-customer.tsx"),
   route("admin/packing/print", "routes/staff/admin-packing-print.tsx"),
   route("admin/find", "routes/staff/admin-find.tsx"),
   route("admin/opening", "routes/staff/admin-opening.tsx"),

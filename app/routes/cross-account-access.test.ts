@@ -23,6 +23,8 @@ import { loader as dashboardLoader } from "./account/customer-dashboard.tsx";
 import { loader as invoiceLoader } from "./account/invoice.tsx";
 import { loader as invoicePdfLoader } from "./account/invoice-pdf.ts";
 import { loader as dispatchedLoader } from "./shop/order-confirmation.tsx";
+import { loader as staffCustomerLoader } from "./staff/admin-customer.tsx";
+import { loader as staffOrderLoader } from "./staff/admin-order.tsx";
 import { loader as devMailLoader } from "./system/dev-mail.tsx";
 
 /* Ids and numbers of somebody else's records, through every address that takes one: nothing is returned or changed. */
@@ -56,6 +58,8 @@ const readers: Record<string, Handler> = {
   "account/settings": settingsLoader,
   "customer-dashboard": dashboardLoader,
   "order-confirmation": dispatchedLoader,
+  "admin/orders/:order": staffOrderLoader,
+  "admin/customers/:customer": staffCustomerLoader,
   "dev/mail/:id": devMailLoader,
 };
 const writers: Record<string, Handler> = { "account/settings": settingsAction };

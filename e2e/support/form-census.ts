@@ -51,6 +51,7 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/opening/step-checks.tsx": "does one thing of the opening",
   "app/components/staff/opening/vat-question.tsx": "answers a question",
   "app/components/staff/orders/order-form.tsx": "does one thing with an order",
+  "app/components/staff/customers/customer-notes.tsx": "adds a note",
   "app/components/staff/notes/staff-note.tsx": "deletes a note",
   "app/components/staff/orders/staff-timeline.tsx": "adds a note",
   "app/components/staff/orders/order-status-forms.tsx": "moves an order on",

@@ -96,6 +96,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...tabs("/admin/settings", "Products&edit=1", "Products&new=on"),
     ...shown("/admin/packing", "/admin/packing/print"),
     ...shown("/admin/packing/print?paper=slips", "/admin/packing/print?paper=labels"),
+    ...shown("/admin/packing/print?paper=slips&order=1"),
     ...shown("/admin/prices", "/admin/prices?product=1", "/admin/prices?search=biochar"),
     ...shown("/admin/find", "/admin/find?q=malvern", "/admin/find?q=nothing-is-called-this"),
     ...shown("/admin/opening", ...openingStepKeys.map((step) => `/admin/opening?step=${step}`)),
@@ -106,7 +107,8 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("{issuePage}"),
     ...tabs("/admin/content", "questions", "questions&question=1", "questions&question=new"),
     ...shown("/shop-manager?new=order", "/shop-manager?tab=orders&order=1"),
-    ...shown("/admin/orders/1"),
+    ...shown("/admin/orders/1", "/admin/customers/3"),
+    "/admin/customers/999999": notFound,
     "/admin/content?article=999999": notFound,
     "/admin/orders/999999": notFound,
   },
@@ -114,7 +116,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "failed", "customers", "analytics"),
     ...tabs("/admin", "analytics&view=vat", "products", "users", "enquiries"),
     ...tabs("/shop-manager", "orders", "orders&view=all", "customers", "products"),
-    ...shown("/admin/users?user=3", "/admin/orders/1"),
+    ...shown("/admin/users?user=3", "/admin/orders/1", "/admin/customers/3"),
   },
   packer: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&order=1"),
@@ -211,6 +213,7 @@ const places = [
   "next",
   "area",
   "subject",
+  "for",
 ];
 
 /** The kind of page at an address, without numbers and list positions. */
@@ -220,5 +223,5 @@ export function kindOf(address: string): string {
     .filter(([name]) => !places.includes(name))
     .map(([name, value]) => (/^\d+$/.test(value) ? `${name}=1` : `${name}=${value}`));
   const page = pathname.replace(/^(\/newsletter\/issues)\/[^/]+$/, "$1/1");
-  return [page.replace(/\/[A-Z-]*\d+(?=\/|$)/g, "/1"), ...parts.sort()].join(" ");
+  return [page.replace(/\/(?:order-|enquiry-|[A-Z-]*)\d+(?=\/|$)/g, "/1"), ...parts.sort()].join(" ");
 }

@@ -41,7 +41,7 @@ const texts = {
     prints: [...whoWeAre, "currency", "countriesServed", "bulkDelivery", "latestDeliveryDays"],
     printsDelivery: true,
   },
-  "/privacy": { title: "Privacy", changed: "2026-11-23", prints: whoWeAre },
+  "/privacy": { title: "Privacy", changed: "2026-11-24", prints: whoWeAre },
 } as const satisfies Record<string, TextToRead>;
 
 export type TextPath = keyof typeof texts;

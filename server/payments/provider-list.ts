@@ -62,7 +62,11 @@ export function realProviders(environment: Variables): ProviderId[] {
 }
 
 /** A payment's page in its provider's dashboard; null for a payment of a stand-in, which has none. */
-export function paymentPageOf(provider: ProviderId, paymentId: string, environment: Variables): string | null {
+export function paymentPageOf(
+  provider: ProviderId,
+  paymentId: string,
+  environment: Variables,
+): string | null {
   const mode = paymentModes(environment)[provider];
   return mode ? profileOf(provider).paymentPage(paymentId, mode) : null;
 }

@@ -72,6 +72,21 @@ export const crossAccountCalls: readonly CrossAccountCall[] = [
     pattern: "order-confirmation",
     path: ({ orderId }) => `/order-confirmation?t=${orderId}.forged`,
   },
+  {
+    what: "order, as staff see it",
+    pattern: "admin/orders/:order",
+    path: ({ orderId }) => `/admin/orders/${orderId}`,
+  },
+  {
+    what: "order, as staff see it, by its number",
+    pattern: "admin/orders/:order",
+    path: ({ invoiceNumber }) => `/admin/orders/${invoiceNumber}`,
+  },
+  {
+    what: "page as a customer, as staff see it",
+    pattern: "admin/customers/:customer",
+    path: ({ orderId }) => `/admin/customers/order-${orderId}`,
+  },
   { what: "mail in the outbox", pattern: "dev/mail/:id", path: () => "/dev/mail/1" },
   {
     what: "order to buy again",

@@ -5,6 +5,7 @@ import { createApiKey, revokeApiKey } from "#server/api-keys/create-api-key.serv
 import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import { saveDocuments, savePictures } from "#server/catalogue/product-media.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
+import { addCustomerNote } from "#server/customers/add-customer-note.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
@@ -37,6 +38,7 @@ const formsAlone: readonly AnyCommand[] = [
   saveDocuments,
   saveTariff,
   dispatchMany,
+  addCustomerNote,
   ...openingForms,
 ];
 

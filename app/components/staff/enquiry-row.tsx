@@ -13,6 +13,7 @@ import type { RefusedForm } from "#server/commands/command.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import type { EnquiryView } from "#server/enquiries/enquiry-search.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { CustomerName } from "./customers/customer-name.tsx";
 import { showDone } from "./form-texts.ts";
 
 interface EnquiryRowProps {
@@ -34,7 +35,8 @@ export function EnquiryRow({ enquiry, cameBack }: EnquiryRowProps) {
               {subject}
             </h3>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              {name} · {email} · {displayDate(createdAt)}, {displayTime(createdAt)}
+              <CustomerName of={{ kind: "enquiry", id: enquiry.id }} name={name} /> · {email} ·{" "}
+              {displayDate(createdAt)}, {displayTime(createdAt)}
             </p>
           </div>
           <Badge tone={answeredAt ? "moss" : "clay"}>{answeredAt ? "Answered" : "Not answered"}</Badge>

@@ -107,7 +107,9 @@ describe("what is sent to a packer's browser", () => {
 
   it("the page of an order is without money too, also by its invoice number", async () => {
     for (const asked of [String(order.id), order.invoiceNumber]) {
-      const data = await visit(orderLoader, `/admin/orders/${asked}?sort=highest`, { params: { order: asked } });
+      const data = await visit(orderLoader, `/admin/orders/${asked}?sort=highest`, {
+        params: { order: asked },
+      });
       expect(data).toMatchObject({ data: { found: { order: { id: order.id } } } });
       expect(withoutMoney(data)).toContain("send this one first");
     }

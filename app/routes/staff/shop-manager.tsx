@@ -15,6 +15,9 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { Context } from "#server/core/context.ts";
+import { parseCustomerKey } from "#server/customers/customer-key.ts";
+import { findDraftCustomer } from "#server/customers/find-customer.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
@@ -37,6 +40,7 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
         methods: staffPaymentMethodsOf(settings),
         mayPayLater: mayStayUnpaid("cash", settings),
       },
+      startsWith: await draftCustomerFor(context, url.searchParams.get("for")),
       loadedAt: context.clock.now().getTime(),
     };
   } catch (error) {
@@ -58,9 +62,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 function behindDialogs(url: URL): string {
   const search = new URLSearchParams(url.search);
-  for (const parameter of ["order", "new"]) search.delete(parameter);
+  for (const parameter of ["order", "new", "for"]) search.delete(parameter);
   if (search.get("tab") === shopTabs[0]?.key) search.delete("tab");
   return `${url.pathname}?${search}`;
+}
+
+/** Whom a new order is for, where a customer's page led here. */
+async function draftCustomerFor(context: Context, asked: string | null) {
+  const key = parseCustomerKey(asked ?? "");
+  return key && findDraftCustomer(context, key);
 }
 
 function tabIn(search: URLSearchParams) {
@@ -70,7 +80,7 @@ function tabIn(search: URLSearchParams) {
 }
 
 export default function ShopManager() {
-  const { open: openKey, first, rules, loadedAt } = useLoaderData<typeof loader>();
+  const { open: openKey, first, rules, startsWith, loadedAt } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const [search, setSearch] = useSearchParams();
   const hydrated = useHydrated();
@@ -121,7 +131,13 @@ export default function ShopManager() {
         <CreateOrderDialog
           open={isCreating}
           rules={rules}
-          onClose={() => show((parameters) => parameters.delete("new"))}
+          startsWith={search.has("for") ? startsWith : null}
+          onClose={() =>
+            show((parameters) => {
+              parameters.delete("new");
+              parameters.delete("for");
+            })
+          }
           onCreated={(orderId) => setSearch({ tab: "orders", order: String(orderId) })}
         />
       </div>

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { makeCart, makeOrder, makeProduct, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
+import {
+  makeCart,
+  makeOrder,
+  makeProduct,
+  makeStaffNote,
+  makeUser,
+  testContext,
+} from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { resendVerification } from "../verification/send-verification.server.ts";
 import { exportMyData } from "./export-my-data.server.ts";

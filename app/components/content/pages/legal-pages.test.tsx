@@ -73,7 +73,7 @@ const wordsAtDate: Record<TextPath, { changed: string; words: string }> = {
   "/terms": { changed: "2026-11-21", words: "BOJnLfC0nSuY" },
   "/returns": { changed: "2026-11-21", words: "o7Wx6XET7ZFz" },
   "/delivery": { changed: "2026-11-21", words: "mXdargg8DXej" },
-  "/privacy": { changed: "2026-11-23", words: "FP4vJMG0JriO" },
+  "/privacy": { changed: "2026-11-24", words: "Oxkw1o-B1_IJ" },
 };
 
 function otherThan(name: string, value: unknown): unknown {

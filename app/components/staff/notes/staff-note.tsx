@@ -47,7 +47,10 @@ function RemoveNote({ note }: { note: StaffNoteView }) {
         <input type="hidden" name="intent" value={noteCommands.remove.name} />
         <input type="hidden" name="noteId" value={note.id} />
         {removing.error && (
-          <Notice tone="error" title={serverMessage(removing.error, "Could not be deleted. Please try again.")} />
+          <Notice
+            tone="error"
+            title={serverMessage(removing.error, "Could not be deleted. Please try again.")}
+          />
         )}
         <Button variant="danger" size="small" pending={removing.isPending} className="w-fit">
           Delete this note

@@ -9,6 +9,7 @@ import { hasMoney, type PackingOrder, totalsOfOrder } from "#server/orders/lists
 import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { orderSums, plainWords } from "#server/settings/tax-labels.ts";
+import { OrderCustomer } from "./order-customer.tsx";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
@@ -32,7 +33,9 @@ export function OrderDetails({ order, page }: OrderDetailsProps) {
         )}
       </OrderState>
       <Facts>
-        <Fact label="Customer">{order.customerName}</Fact>
+        <Fact label="Customer">
+          <OrderCustomer order={order} />
+        </Fact>
         <ContactFacts order={order} />
         <Fact label="Address">{order.customerAddress}</Fact>
         <DeliveryFacts order={order} />

@@ -5,8 +5,8 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { OrderDetails } from "./order-details.tsx";
-import { useOrderPage } from "./use-order-page.ts";
 import { OrderWork } from "./order-work.tsx";
+import { useOrderPage } from "./use-order-page.ts";
 
 interface OrderDialogProps {
   /** Which order is shown; null while the dialog is closed. */

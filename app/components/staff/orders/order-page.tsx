@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useId } from "react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
@@ -14,6 +13,7 @@ import { isWhole, type PackingDetails, type StaffOrder } from "#server/orders/li
 import { canBeSent } from "#server/orders/parcels/parcels.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import { OrderCustomer } from "./order-customer.tsx";
 import { ContactFacts, DeliveryFacts, Fact, Facts, OrderItems, OrderState } from "./order-details.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
@@ -60,26 +60,28 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {whole && <PaymentWarnings order={whole} />}
           <DeliveryNotices order={order} />
-          <Part title="Items">
+          <StaffPart title="Items">
             <OrderItems order={order} />
-          </Part>
-          <Part title="What to do">
+          </StaffPart>
+          <StaffPart title="What to do">
             <Parcels order={order} />
             <OrderForms order={order} answer={answer} />
-          </Part>
+          </StaffPart>
           {whole && <Payment order={whole} />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Part title="Customer">
+          <StaffPart title="Customer">
             <Facts>
-              <Fact label="Name">{order.customerName}</Fact>
+              <Fact label="Name">
+                <OrderCustomer order={order} />
+              </Fact>
               <ContactFacts order={order} />
               {whole && whole.addresses.billing !== whole.addresses.delivery && (
                 <Fact label="Billed to">{whole.addresses.billing}</Fact>
               )}
             </Facts>
-          </Part>
-          <Part title="Delivery">
+          </StaffPart>
+          <StaffPart title="Delivery">
             <Facts>
               <Fact label="To">
                 {order.customerName}, {order.customerAddress}
@@ -87,10 +89,10 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
               </Fact>
               <DeliveryFacts order={order} />
             </Facts>
-          </Part>
-          <Part title="Timeline">
+          </StaffPart>
+          <StaffPart title="Timeline">
             <StaffTimeline order={order} answer={answer} />
-          </Part>
+          </StaffPart>
         </div>
       </div>
     </>
@@ -100,18 +102,6 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
 /** Whether there is a packing slip: something of it is still to be sent. */
 function isToBePacked({ status, toSend }: PackingDetails): boolean {
   return canBeSent(status) && toSend.some(({ quantity }) => quantity > 0);
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Card role="region" aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </Card>
-  );
 }
 
 function Neighbours({ search, previous, next }: Pick<OrderPageProps, "search" | "previous" | "next">) {
@@ -146,7 +136,7 @@ function Neighbours({ search, previous, next }: Pick<OrderPageProps, "search" | 
 function Payment({ order }: { order: StaffOrder }) {
   const { payment, paidAt, currency, captured, refunded } = order;
   return (
-    <Part title="Payment">
+    <StaffPart title="Payment">
       <Facts>
         <Fact label={paidAt ? "Paid" : "To be paid"}>
           {paymentLabels[order.paymentMethod]}
@@ -169,6 +159,6 @@ function Payment({ order }: { order: StaffOrder }) {
         )}
       </Facts>
       <MoneyBack order={order} />
-    </Part>
+    </StaffPart>
   );
 }

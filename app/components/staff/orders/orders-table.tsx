@@ -6,6 +6,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import { OrderCustomer } from "./order-customer.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 interface OrdersTableProps {
@@ -49,7 +50,7 @@ function OrderRow({ order }: { order: PackingOrder }) {
     <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
       <td className="font-medium whitespace-nowrap tabular-nums lg:px-3 lg:py-1.5">{order.invoiceNumber}</td>
       <td className="max-lg:col-span-2 max-lg:row-start-2 lg:px-3 lg:py-1.5">
-        {order.customerName}
+        <OrderCustomer order={order} />
         <span className="block text-sm break-all text-ink-soft xl:ml-2 xl:inline">{order.customerEmail}</span>
       </td>
       <td className="whitespace-nowrap text-ink-soft max-lg:row-start-3 lg:px-3 lg:py-1.5">

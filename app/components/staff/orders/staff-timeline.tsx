@@ -53,11 +53,7 @@ function entriesOf(order: PackingDetails, whole: StaffOrder | null) {
 
 function NoteForm({ order, answer }: OrderFormProps) {
   const address = useFormAddress(order.id);
-  const { fields, refusal, frame } = useOrderChangeForm(
-    noteCommands.addToOrder,
-    trpc.orders.addNote,
-    answer,
-  );
+  const { fields, refusal, frame } = useOrderChangeForm(noteCommands.addToOrder, trpc.orders.addNote, answer);
   return (
     <CheckedForm form={frame.form} action={address} aria-label="Staff’s note" className="grid gap-3">
       <input type="hidden" name="intent" value={frame.intent} />

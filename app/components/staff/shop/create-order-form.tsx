@@ -18,7 +18,14 @@ import { orderSums } from "#server/settings/tax-labels.ts";
 import { refusedFields, showDone } from "../form-texts.ts";
 import { CustomerFields } from "./customer-fields.tsx";
 import { FindProduct } from "./find-product.tsx";
-import { type DraftLine, draftTotals, newRetryKey, nobody, withProduct } from "./order-draft.ts";
+import {
+  type DraftCustomer,
+  type DraftLine,
+  draftTotals,
+  newRetryKey,
+  nobody,
+  withProduct,
+} from "./order-draft.ts";
 import { OrderLines } from "./order-lines.tsx";
 
 /** What the owner's settings say about orders that staff take. */
@@ -31,6 +38,8 @@ interface ShopRules {
 
 interface CreateOrderFormProps {
   rules: ShopRules;
+  /** Whom it is for, where somebody came from a customer's page. */
+  startsWith: DraftCustomer | null;
   onClose: () => void;
   onCreated: (orderId: number) => void;
 }
@@ -45,11 +54,11 @@ const methodLabels: Record<StaffPaymentMethod, string> = {
 const FAILED = "Failed to create order";
 const NO_RESPONSE = "The server did not answer. Press Create Order again: it makes one order only.";
 
-function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
+function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderFormProps) {
   const utils = trpc.useUtils();
   const [retryKey] = useState(newRetryKey);
   const [isTyped, setIsTyped] = useState(false);
-  const [customer, setCustomer] = useState(nobody);
+  const [customer, setCustomer] = useState(startsWith ?? nobody);
   const [lines, setLines] = useState<DraftLine[]>([]);
   const [method, setMethod] = useState<StaffPaymentMethod>("cash");
   const create = trpc.shop.createOrder.useMutation({
@@ -174,6 +183,7 @@ function CreateOrderForm({ rules, onClose, onCreated }: CreateOrderFormProps) {
 interface CreateOrderDialogProps {
   open: boolean;
   rules: ShopRules;
+  startsWith: DraftCustomer | null;
   onClose: () => void;
   onCreated: (orderId: number) => void;
 }

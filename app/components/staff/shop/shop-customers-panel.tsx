@@ -4,6 +4,7 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { customersQueryIn } from "#server/users/customers-query.ts";
 import type { CustomerView } from "#server/users/list-users.server.ts";
+import { CustomerName } from "../customers/customer-name.tsx";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { StaffPanel } from "../staff-panel.tsx";
 import { TabPages, TabSearch } from "../tab-list.tsx";
@@ -49,7 +50,7 @@ export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<Cust
             {customers.map((customer) => (
               <tr key={customer.id} className="hover:bg-sunken">
                 <Cell className="min-w-40 font-medium">
-                  {customer.name}
+                  <CustomerName of={{ kind: "account", id: customer.id }} name={customer.name} />
                   {customer.companyName && (
                     <span className="block text-sm font-normal text-ink-soft">{customer.companyName}</span>
                   )}

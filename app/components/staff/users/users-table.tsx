@@ -4,6 +4,7 @@ import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
+import { CustomerName } from "../customers/customer-name.tsx";
 import { RoleBadge, StatusBadges } from "./user-badges.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -51,7 +52,9 @@ function UserRow({ user, viewer, onEdit, onDelete }: UserRowProps) {
   const money = useStoreMoney();
   return (
     <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-1.5 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
-      <Data className="font-medium break-words max-lg:self-center">{user.name}</Data>
+      <Data className="font-medium break-words max-lg:self-center">
+        <CustomerName of={{ kind: "account", id: user.id }} name={user.name} />
+      </Data>
       <Data className="wrap-anywhere max-lg:col-span-2 max-lg:row-start-2">
         <BreaksAtSign>{user.email}</BreaksAtSign>
       </Data>

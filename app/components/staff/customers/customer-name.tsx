@@ -1,0 +1,14 @@
+import { Link } from "@remix-run/react";
+import { useMay } from "#app/lib/use-may.ts";
+import { type CustomerKey, customerPath } from "#server/customers/customer-key.ts";
+
+/** Somebody's name; for those who may see customers it leads to their page. */
+export function CustomerName({ of: key, name }: { of: CustomerKey; name: string }) {
+  const mayFollow = useMay("customers.view");
+  if (!mayFollow) return name;
+  return (
+    <Link to={customerPath(key)} className="underline">
+      {name}
+    </Link>
+  );
+}

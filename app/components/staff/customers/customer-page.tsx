@@ -1,0 +1,179 @@
+import { Link } from "@remix-run/react";
+import { CopyButton } from "#app/components/staff/copy-button.tsx";
+import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { useMayAsk } from "#app/lib/use-may.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
+import type { CustomerPageView } from "#server/customers/customer-view.ts";
+import { subscriberStateLabels } from "#server/newsletter/subscriber-search.ts";
+import { formatMoney } from "#server/pricing/money.ts";
+import { CustomerNotes } from "./customer-notes.tsx";
+import { CustomerOrders } from "./customer-orders.tsx";
+
+interface CustomerPageProps {
+  customer: CustomerPageView;
+  /** The order that the shown ones go on after; null on the first page. */
+  after: number | null;
+  answer: RefusedForm | undefined;
+}
+
+/** All that staff may know of one customer: what they bought and wrote, what they were sent, what staff noted. */
+export function CustomerPage({ customer, after, answer }: CustomerPageProps) {
+  const { account, orders, enquiries, mails } = customer;
+  const may = useMayAsk();
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <p>
+            <Link to="/shop-manager?tab=customers" className="text-moss underline">
+              Customers
+            </Link>
+          </p>
+          <h1 className="mt-1 text-3xl wrap-anywhere">{customer.name}</h1>
+          {orders && <p className="mt-1 text-ink-soft">{summaryOf(orders)}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {may("orders.create") && (
+            <ButtonLink to={`/shop-manager?new=order&for=${customer.key}`} size="small">
+              Create order
+            </ButtonLink>
+          )}
+          <a
+            href={`mailto:${customer.email}`}
+            className={buttonClass({ variant: "secondary", size: "small" })}
+          >
+            Email
+          </a>
+          {account && may("users.edit") && (
+            <ButtonLink to={`/admin/users?user=${account.id}`} variant="secondary" size="small">
+              Edit account
+            </ButtonLink>
+          )}
+        </div>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {orders && <CustomerOrders orders={orders} customer={customer.key} after={after} />}
+          {enquiries && <Enquiries enquiries={enquiries} />}
+          {mails && <Mails mails={mails} />}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Contact customer={customer} />
+          {customer.notes && <CustomerNotes notes={customer.notes} customer={customer} answer={answer} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function summaryOf({ count, paid, last }: NonNullable<CustomerPageView["orders"]>): string {
+  if (count === 0) return "No orders yet";
+  const orders = count === 1 ? "1 order" : `${count} orders`;
+  const sums = paid.map(({ currency, amount }) => formatMoney(amount, currency)).join(" and ");
+  return [orders, sums && `${sums} paid`, last && `the last on ${displayDate(last)}`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function Contact({ customer }: { customer: CustomerPageView }) {
+  const { account, email, phone, newsletter } = customer;
+  const address = account && [account.address, account.city, account.postcode, account.country];
+  const lines = address?.filter(Boolean).join(", ");
+  return (
+    <StaffPart title="Contact">
+      <Facts>
+        {account?.companyName && <Fact label="Company">{account.companyName}</Fact>}
+        <Fact label="Email">
+          <a href={`mailto:${email}`} className="wrap-anywhere underline">
+            {email}
+          </a>
+        </Fact>
+        {phone && (
+          <Fact label="Phone">
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className="underline">
+              {phone}
+            </a>
+          </Fact>
+        )}
+        {lines && (
+          <Fact label="Address">
+            {lines}
+            <CopyButton what="the address" text={`${customer.name}, ${lines}`} />
+          </Fact>
+        )}
+        <Fact label="Account">
+          {account ? `since ${displayDate(account.createdAt)}` : "none: bought or wrote as a guest"}
+          {account && !account.isActive && ", suspended"}
+        </Fact>
+        {account?.tradeList && <Fact label="Trade list">{account.tradeList}</Fact>}
+        {newsletter && (
+          <Fact label="Newsletter">
+            {newsletter.state ? subscriberStateLabels[newsletter.state] : "not subscribed"}
+          </Fact>
+        )}
+      </Facts>
+    </StaffPart>
+  );
+}
+
+function Enquiries({ enquiries }: { enquiries: NonNullable<CustomerPageView["enquiries"]> }) {
+  return (
+    <StaffPart title="Enquiries">
+      {enquiries.length === 0 ? (
+        <p className="text-ink-soft">None, or none that is still kept.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {enquiries.map(({ id, subject, message, isAnswered, createdAt }) => (
+            <li key={id} className="grid gap-1 py-3">
+              <details>
+                <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="font-medium wrap-anywhere">{subject}</span>
+                  <Badge tone={isAnswered ? "moss" : "clay"}>
+                    {isAnswered ? "Answered" : "Not answered"}
+                  </Badge>
+                  <span className="text-sm text-ink-soft">
+                    {displayDate(createdAt)}, {displayTime(createdAt)}
+                  </span>
+                </summary>
+                <p className="mt-2 whitespace-pre-line wrap-anywhere">{message}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link to="/admin?tab=enquiries" className="text-moss underline">
+          All enquiries
+        </Link>
+      </p>
+    </StaffPart>
+  );
+}
+
+function Mails({ mails }: { mails: NonNullable<CustomerPageView["mails"]> }) {
+  return (
+    <StaffPart title="Mails sent">
+      {mails.length === 0 ? (
+        <p className="text-ink-soft">None, or none that is still kept.</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {mails.map(({ id, subject, createdAt, sentAt }) => (
+            <li key={id} className="flex flex-wrap gap-x-3 py-2">
+              <Link to={`/admin?tab=emails&email=${id}`} className="wrap-anywhere underline">
+                {subject}
+              </Link>
+              <span className="text-sm text-ink-soft">
+                {displayDate(createdAt)}, {displayTime(createdAt)}
+                {sentAt === null && ", not sent yet"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </StaffPart>
+  );
+}

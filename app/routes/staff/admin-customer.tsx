@@ -1,0 +1,67 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { CustomerPage } from "#app/components/staff/customers/customer-page.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { optionalRowId } from "#server/core/row-id.ts";
+import { customerPath, parseCustomerKey } from "#server/customers/customer-key.ts";
+import { findCustomer } from "#server/customers/find-customer.server.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+const querySchema = z.object({ after: optionalRowId });
+
+export const meta = pageMeta({ title: "Customer", noindex: true });
+
+export const loader = staffPage(
+  "customers.view",
+  async ({ context, params, url }) => {
+    const asked = parseCustomerKey(params.customer ?? "");
+    const { after } = querySchema.parse({ after: url.searchParams.get("after") ?? undefined });
+    const customer = asked && (await findCustomer(context, asked, after));
+    if (!customer) return data({ customer: null, after: null }, { status: 404 });
+    // Each customer has one address, whichever order or enquiry led here.
+    const key = parseCustomerKey(customer.key);
+    if (key && customer.key !== params.customer) throw redirect(customerPath(key) + url.search, 302);
+    return data({ customer, after: after ?? null }, { status: 200 });
+  },
+  "sign-in",
+);
+
+/** Staff's notes, without JavaScript too. */
+export const action = staffPage(
+  "customers.view",
+  async ({ context, request, url }) =>
+    handleStaffForm(context, await request.formData(), url.pathname + url.search),
+  "sign-in",
+);
+
+export default function AdminCustomer() {
+  const { customer, after } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <StaffData>
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        {customer ? (
+          <CustomerPage key={customer.key} customer={customer} after={after} answer={answer} />
+        ) : (
+          <EmptyState
+            title="No such customer"
+            headingLevel={1}
+            action={<ButtonLink to="/shop-manager?tab=customers">Back to the customers</ButtonLink>}
+          >
+            The address may have been mistyped, or the person was erased.
+          </EmptyState>
+        )}
+      </div>
+    </StaffData>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

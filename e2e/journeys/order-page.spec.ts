@@ -1,0 +1,69 @@
+import { type APIRequestContext, expect, test } from "playwright/test";
+import { javaScriptIsOn, settled, uniqueEmail } from "../support/shop.ts";
+import { ordersOf, signInAsManager } from "../support/staff.ts";
+
+/** Two packs for somebody without an account, paid in cash at the counter. */
+async function anOrder(request: APIRequestContext): Promise<{ id: number; invoiceNumber: string }> {
+  const customerEmail = uniqueEmail();
+  await ordersOf(request, customerEmail);
+  const data = {
+    customerName: "Fiona Fields",
+    customerEmail,
+    customerPhone: "01584 900 674",
+    customerAddress: "2 Long Acre, Ludlow, SY8 1AA, United Kingdom",
+    items: [{ productId: 8, quantity: 2, price: "10.50" }],
+    paymentMethod: "cash",
+  };
+  const response = await request.post("/api/shop/orders", { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+}
+
+test("a shop manager opens an order in full, notes something, refunds one of two packs without a sum, and goes on to the customer", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const { id, invoiceNumber } = await anOrder(office);
+  await office.dispose();
+
+  await signInAsManager(page, `/admin?tab=orders&order=${id}`);
+  await page.getByRole("link", { name: "Open the whole order" }).first().click();
+  await page.waitForURL(new RegExp(`/admin/orders/${id}`));
+  await settled(page);
+  const main = page.locator("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText(`Order ${invoiceNumber}`);
+  await expect(main.getByRole("link", { name: "01584 900 674" })).toHaveAttribute("href", "tel:01584900674");
+
+  await main.getByLabel("Note for staff").fill("Rang: leave it by the shed");
+  await main.getByRole("button", { name: "Add note" }).click();
+  await expect(main.getByText("Rang: leave it by the shed").first()).toBeVisible();
+  await expect(main.getByLabel("Note for staff")).toHaveValue("");
+
+  const refund = main.locator("details", { has: page.locator("summary", { hasText: /^Refund$/ }) });
+  await refund.locator("summary").click();
+  await refund.getByLabel(/: how many of 2, at £10\.50$/).fill("1");
+  await refund.getByLabel("Reason").fill("One bag was torn");
+  const button = javaScriptIsOn() ? "Refund £10.50 in cash" : "Refund in cash";
+  await refund.getByRole("button", { name: button }).click();
+  await expect(main.getByText("£10.50 of £21.00 refunded")).toBeVisible();
+  await expect(refund).not.toHaveAttribute("open");
+
+  await main.getByRole("link", { name: "Fiona Fields" }).click();
+  await page.waitForURL(/\/admin\/customers\/(order-)?\d+$/);
+  await settled(page);
+  await expect(main.getByText(/^1 order, £10\.50 paid, the last on /)).toBeVisible();
+  await main.getByLabel("Note for staff").fill("Wants a pallet in spring");
+  await main.getByRole("button", { name: "Add note" }).click();
+  await expect(main.getByText("Wants a pallet in spring").first()).toBeVisible();
+  await main.getByRole("link", { name: invoiceNumber }).click();
+  await page.waitForURL(`/admin/orders/${id}`);
+});
+
+test("an order that there is not is said so among the staff's screens", async ({ page }) => {
+  await signInAsManager(page, "/admin/orders/999999");
+  await expect(page.getByRole("heading", { name: "No order 999999" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the orders" }).click();
+  await expect(page.getByRole("button", { name: /View Details/ }).first()).toBeVisible();
+});
