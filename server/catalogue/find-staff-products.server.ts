@@ -108,7 +108,10 @@ export interface NamedProduct {
   isArchived: boolean;
 }
 
-/** Products by part of their name, or by their number, by name; archived ones for those alone who edit them. */
+/**
+ * Products by part of their name, or by their number, the oldest first: names that have the same word stand together, so
+ * that looking along the names may be long. Archived ones are for those alone who edit them.
+ */
 export const findProductsNamed = read(
   "products.view",
   async (context: Context, text: string, limit: number): Promise<NamedProduct[]> => {
@@ -116,7 +119,6 @@ export const findProductsNamed = read(
     const mayArchived = actorMay(context.actor, "products.edit");
     return productsNamed(context.em, text, id)
       .where(mayArchived ? condition`true` : condition`archived_at is null`)
-      .orderBy("name")
       .orderBy("id")
       .limit(limit)
       .select([

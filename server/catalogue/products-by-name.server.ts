@@ -72,7 +72,7 @@ export function productsNamed(em: EntityManager, text: string, id: number | null
 
 /** The ids of products with a text in their names, archived ones too: they are in old orders. */
 export async function findProductIdsNamed(em: EntityManager, text: string, limit: number): Promise<number[]> {
-  const products = await productsNamed(em, text).select("id").limit(limit).execute();
+  const products = await productsNamed(em, text).orderBy("id").select("id").limit(limit).execute();
   return products.map(({ id }) => id);
 }
 
