@@ -2,8 +2,10 @@ import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { findProductsNamed } from "#server/catalogue/find-staff-products.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { customerPath } from "#server/customers/customer-key.ts";
 import { enquirySearchParameters, parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
 import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
+import { orderPath } from "#server/orders/lists/order-path.ts";
 import { orderSearchParameters, readOrderTerm } from "#server/orders/lists/order-search.ts";
 import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
 import { findExactOrder, findNewestMatches } from "#server/orders/lists/search-orders.server.ts";
@@ -46,7 +48,7 @@ export const findOnly = read(
   async (context: Context, text: string): Promise<string | null> => {
     if (!actorMay(context.actor, "orders.view")) return null;
     const order = await findExactOrder(context, text);
-    return order === null ? null : orderAddress(order);
+    return order === null ? null : orderPath(order);
   },
 );
 
@@ -69,15 +71,11 @@ function orderGroup(text: string, orders: readonly PackingOrder[]): HitGroup {
       ]
         .filter(Boolean)
         .join(" · "),
-      to: orderAddress(order.id),
+      to: orderPath(order.id),
       status: order.status,
     })),
     all: orders.length > MOST_ORDERS ? `/admin?tab=orders&view=all&${search}` : null,
   };
-}
-
-function orderAddress(id: number): string {
-  return `/admin?tab=orders&order=${id}`;
 }
 
 /** Accounts, and those whose orders were found who bought without one. */
@@ -91,9 +89,7 @@ async function people(context: Context, text: string, orders: readonly PackingOr
       key: `person-${id}`,
       title: name,
       detail: [email, phone, `${city} ${postcode}`.trim()].filter(Boolean).join(" · "),
-      to: mayUsers
-        ? `/admin?tab=users&user=${id}`
-        : `/shop-manager?tab=customers&search=${encodeURIComponent(email)}`,
+      to: customerPath({ kind: "account", id }),
     }),
   );
   const searched = encodeURIComponent(text);
@@ -112,11 +108,11 @@ function guestsAmong({ actor }: Context, orders: readonly PackingOrder[]): Hit[]
   if (!actorMay(actor, "customers.view")) return [];
   const guests = orders.filter((order) => hasMoney(order) && order.customerId === null);
   const byEmail = new Map(guests.map((order) => [order.customerEmail.toLowerCase(), order]));
-  return [...byEmail].slice(0, MOST_OTHERS).map(([email, { customerName, customerPhone }]) => ({
+  return [...byEmail].slice(0, MOST_OTHERS).map(([email, { id, customerName, customerPhone }]) => ({
     key: `guest-${email}`,
     title: customerName,
     detail: [email, customerPhone, "bought as a guest"].filter(Boolean).join(" · "),
-    to: `/admin?tab=orders&view=all&${orderSearchParameters({ search: email })}`,
+    to: customerPath({ kind: "order", id }),
   }));
 }
 

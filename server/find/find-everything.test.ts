@@ -107,7 +107,7 @@ describe("a text that names one order without doubt", () => {
         { id: order.id },
         { transactionId: "pi_3QxOnlyOne", vatInvoiceNumber: "OXB-004713" },
       );
-    const address = `/admin?tab=orders&order=${order.id}`;
+    const address = `/admin/orders/${order.id}`;
     for (const text of [order.invoiceNumber, order.invoiceNumber.toLowerCase(), "oxb-004713"]) {
       expect(await findOnly(packer, text), text).toBe(address);
     }
