@@ -23,7 +23,7 @@ function needsIds(order: readonly RecordedStatement[], place: number): boolean {
     (statement?.rows.flat() ?? []).filter(isId).map(String);
   const before = new Set(order.slice(0, place).flatMap(commentOf));
   const fresh = commentOf(order[place]).filter((id) => !before.has(id));
-  return fresh.some((id) => order.slice(place + 1).some(({ text }) => text.includes(id)));
+  return fresh.some((id) => order.slice(place + 1).some((later) => withValues(later).includes(id)));
 }
 
 class ScriptWriter {
@@ -93,5 +93,6 @@ function literal(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]`;
   throw new Error("pgbench is not told values of this kind");
 }
