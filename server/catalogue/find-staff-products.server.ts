@@ -71,10 +71,11 @@ export const listStaffProducts = read(
     query: StaffCatalogueQuery,
     after: number | null = null,
   ): Promise<StaffProductPage> => {
-    const { archived, category, search } = query;
+    const { archived, category, search, unweighed } = query;
     const conditions = [
       archived ? condition`archived_at is not null` : condition`archived_at is null`,
       category ? condition`category = ${category}` : undefined,
+      unweighed ? condition`gross_grams is null and handling <> 'bulk_bag'` : undefined,
     ];
     const rows = await productsByName(context, readStaffProducts, {
       conditions,

@@ -15,7 +15,7 @@ describe("the catalogue for staff", () => {
     const category = "Paged";
     for (let number = 0; number < 60; number += 1)
       await makeProduct(context, { category, name: `Paged ${number % 7}` });
-    const query = { search: "paged", category, archived: false };
+    const query = { search: "paged", category, archived: false, unweighed: false };
     const first = await listStaffProducts(context, query);
     const second = await listStaffProducts(context, query, first.next);
     expect([first.products.length, second.products.length, second.next]).toEqual([50, 10, null]);
@@ -34,9 +34,27 @@ describe("the catalogue for staff", () => {
     ["%", []],
   ])("finds %j inside words from three letters on, else where words begin", async (search, names) => {
     const category = "Searched";
-    const [known] = (await listStaffProducts(context, { search: "", category, archived: false })).products;
+    const [known] = (
+      await listStaffProducts(context, { search: "", category, archived: false, unweighed: false })
+    ).products;
     if (!known) await makeProduct(context, { category, name: "Yqua Grade", description: "-" });
-    const { products } = await listStaffProducts(context, { search, category, archived: false });
+    const { products } = await listStaffProducts(context, {
+      search,
+      category,
+      archived: false,
+      unweighed: false,
+    });
     expect(products.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("is narrowed to what nobody has weighed and what no price by the bag covers", async () => {
+    const category = "Weighed";
+    const make = (name: string, pack: object) => makeProduct(context, { category, name, ...pack });
+    await make("Never weighed", { grossGrams: null });
+    await make("Weighed", { grossGrams: 900 });
+    await make("By the bag", { grossGrams: null, handling: "bulk_bag" });
+    const query = { search: "", category, archived: false, unweighed: true };
+    const { products } = await listStaffProducts(context, query);
+    expect(products.map(({ name }) => name)).toEqual(["Never weighed"]);
   });
 });

@@ -12,6 +12,8 @@ export const staffCatalogueQuerySchema = z.object({
   /** "" for all. */
   category: words.default(""),
   archived: z.boolean().default(false),
+  /** Only those that nobody has weighed, whose delivery no table of rates can price. */
+  unweighed: z.boolean().default(false),
   cursor,
 });
 
@@ -25,10 +27,11 @@ const addressSchema = z.object({
   search: words.catch(""),
   category: words.catch(""),
   archived: z.literal("1").optional().catch(undefined),
+  unweighed: z.literal("1").optional().catch(undefined),
   after: optionalRowId,
 });
 
-/** Reads `search`, `category`, `archived` and `after` from an address. */
+/** Reads `search`, `category`, `archived`, `unweighed` and `after` from an address. */
 export function staffCatalogueQueryIn(
   parameters: URLSearchParams,
 ): StaffCatalogueQuery & { after: number | null } {
@@ -36,17 +39,20 @@ export function staffCatalogueQueryIn(
     search = "",
     category = "",
     archived,
+    unweighed,
     after,
   } = addressSchema.parse({
     search: parameters.get("search") ?? "",
     category: parameters.get("category") ?? "",
     archived: parameters.get("archived") ?? undefined,
+    unweighed: parameters.get("unweighed") ?? undefined,
     after: parameters.get("after") ?? undefined,
   });
   return {
     search: withoutControls(search),
     category: withoutControls(category),
     archived: archived === "1",
+    unweighed: unweighed === "1",
     after: after ?? null,
   };
 }

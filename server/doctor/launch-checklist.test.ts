@@ -29,6 +29,7 @@ const played: TradeEnvironment = {
     hasRefundedPayment: false,
     staffWithoutFactor: [],
     hasMeasuredDensity: false,
+    unweighedProducts: 8,
     mailTest: null,
     textsRead: {},
     opened: null,
@@ -45,6 +46,7 @@ const settled: OpeningFacts = {
   hasRefundedPayment: true,
   staffWithoutFactor: [],
   hasMeasuredDensity: false,
+  unweighedProducts: 0,
   mailTest: { to: "ada@shop.example", sentAt: mark.at, arrivedAt: mark.at },
   textsRead: {},
   opened: mark,
@@ -52,6 +54,7 @@ const settled: OpeningFacts = {
 const ready: StoreSettings = {
   ...asDelivered,
   savedTabs: ["Shipping"],
+  countriesServed: "United Kingdom",
   taxIncludedInPrices: true,
   vatNumber: "GB123456789",
   companyNumber: "01234567",
@@ -167,9 +170,23 @@ describe("what stands between the shop and trade", () => {
     ["vat-number", { vatNumber: "" }, {}],
     ["company", { companyNumber: "" }, {}],
     ["contact", { storePhone: defaultSettings.storePhone }, {}],
+    ["foreign-delivery", { countriesServed: "" }, {}],
+    ["foreign-delivery", { countriesServed: "United Kingdom\nFrance" }, {}],
     ["delivery", { savedTabs: [], countriesServed: "United Kingdom" }, {}],
   ])("is %s by itself, too", (key, settings, environment) => {
     expect(keysOf(settings, environment).filter((found) => !asSpecified.includes(found))).toEqual([key]);
+  });
+
+  it("asks nothing of places abroad that the table of rates prices", () => {
+    const byTable = { countriesServed: "United Kingdom\nFrance", shippingCalculationType: "weight" as const };
+    expect(keysOf(byTable, {})).toEqual(asSpecified);
+  });
+
+  it("asks for weights only where delivery goes by them", () => {
+    const unweighed = { opening: { ...settled, unweighedProducts: 2 } };
+    expect(keysOf({}, unweighed)).not.toContain("unweighed-products");
+    expect(keysOf({ shippingCalculationType: "weight" }, unweighed)).toContain("unweighed-products");
+    expect(keysOf({ shippingCalculationType: "weight" }, {})).not.toContain("unweighed-products");
   });
 
   it("says the two amounts of VAT", () => {

@@ -7,14 +7,14 @@ import {
   providerProfiles,
 } from "#server/payments/provider-list.ts";
 import { listed, type ProviderProfile } from "#server/payments/provider-profile.ts";
+import { isAgreedAbroad } from "#server/pricing/delivery-sentences.ts";
 import { type Currency, formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { co2ClaimsThatDisagree, salesThatDisagree } from "#server/settings/claims-that-disagree.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { MailTest, OpeningMark, PaymentsCheck, ReadMark } from "#server/settings/opening-record.ts";
-import { placesServed } from "#server/settings/promises.ts";
-import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
+import { deliveryRuleOf, type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 import type { OpeningStepKey } from "./opening-steps.ts";
 import { textReadings } from "./texts-to-read.ts";
 
@@ -44,6 +44,8 @@ export interface OpeningFacts {
   staffWithoutFactor: string[];
   /** Of a product that is mixed into soil. */
   hasMeasuredDensity: boolean;
+  /** Of the shop's products but bulk bags, which are priced by the bag. */
+  unweighedProducts: number;
   mailTest: MailTest | null;
   /** By the address of the page. */
   textsRead: Record<string, ReadMark>;
@@ -230,10 +232,19 @@ const conditions: Condition[] = [
     key: "foreign-delivery",
     title: "Delivery abroad is free",
     step: "delivery",
-    find: ({ savedTabs, countriesServed }) =>
-      savedTabs.includes("Shipping") || placesServed({ countriesServed }).length > 0
+    find: (settings) =>
+      !isAgreedAbroad(deliveryRuleOf(settings))
         ? null
-        : "Orders from outside the United Kingdom pay nothing for delivery, as specified, however heavy they are, and anybody anywhere may order. Each one is marked “delivery to be agreed”: write to the customer before you send it. Say where you deliver; left empty and saved, it stays so.",
+        : "Orders from outside the United Kingdom pay nothing for delivery, however heavy they are. Each one is marked “delivery to be agreed”: write to the customer before you send it. Serve the United Kingdom alone, or give the countries that you serve rates by weight.",
+  },
+  {
+    key: "unweighed-products",
+    title: "Products that nobody has weighed",
+    step: "delivery",
+    find: (settings, { opening: { unweighedProducts: count } }) =>
+      deliveryRuleOf(settings).kind !== "tariff" || count === 0
+        ? null
+        : `${count === 1 ? "One product has" : `${count} products have`} no gross weight, and delivery goes by weight: whoever wants one delivered must ask you first. They are listed in /admin/settings?tab=Products&unweighed=1.`,
   },
   {
     key: "order-notification",

@@ -11,6 +11,7 @@ const rowSchema = z.object({
   hasRefundedPayment: z.boolean(),
   staffWithoutFactor: z.array(z.string()),
   hasMeasuredDensity: z.boolean(),
+  unweighedProducts: z.number(),
 });
 
 /** What was done to open the shop beside its settings and its environment. */
@@ -34,7 +35,9 @@ export async function readOpeningFacts(em: EntityManager): Promise<OpeningFacts>
            and not exists (select from passkey where user_id = person.id)
          order by name limit 20) as "staffWithoutFactor",
        exists (select from product where mixed_into_soil and archived_at is null and bulk_density is not null)
-         as "hasMeasuredDensity"`,
+         as "hasMeasuredDensity",
+       (select count(*)::int from product
+         where archived_at is null and gross_grams is null and handling <> 'bulk_bag') as "unweighedProducts"`,
     [`{${providerIds.join(",")}}`],
   );
   return {

@@ -55,6 +55,10 @@ const linksOfSteps: Partial<Record<OpeningStepKey, readonly { label: string; to:
     { label: "All tax settings", to: "/admin/settings?tab=Tax" },
     { label: "Products with their VAT rates", to: "/admin/settings?tab=Products" },
   ],
+  delivery: [
+    { label: "All delivery settings and the table of rates", to: "/admin/settings?tab=Shipping" },
+    { label: "Products that nobody has weighed", to: "/admin/settings?tab=Products&unweighed=1" },
+  ],
   claims: [{ label: "The figures as shoppers read them", to: "/science#figures" }],
   mail: [{ label: "Mails that the shop sent", to: "/admin?tab=emails" }],
   staff: [
@@ -127,9 +131,11 @@ export default function AdminOpening() {
   );
 }
 
-/** Whoever has never said where the shop delivers is proposed the United Kingdom, in the form alone. */
+/** Whoever has never saved where the shop delivers is proposed the United Kingdom, in the form alone. */
 function proposalsFor(gaps: readonly Pick<TradeGap, "key">[]): { countriesServed?: string } {
-  return gaps.some(({ key }) => key === "foreign-delivery") ? { countriesServed: "United Kingdom" } : {};
+  const isOpen = (gap: string) => gaps.some(({ key }) => key === gap);
+  // The first is open until the tab is saved; what an owner has saved since is not talked out of.
+  return isOpen("delivery") && isOpen("foreign-delivery") ? { countriesServed: "United Kingdom" } : {};
 }
 
 export function ErrorBoundary() {

@@ -10,8 +10,8 @@ interface CatalogueFiltersProps {
 
 /** Search and filters; they are in the address, so that they work without JavaScript and can be shared. */
 export function CatalogueFilters({ query, categories }: CatalogueFiltersProps) {
-  const isFiltered = query.search !== "" || query.category !== "" || query.archived;
-  const key = `${query.search} ${query.category} ${query.archived}`;
+  const isFiltered = query.search !== "" || query.category !== "" || query.archived || query.unweighed;
+  const key = `${query.search} ${query.category} ${query.archived} ${query.unweighed}`;
   return (
     <Form
       key={key}
@@ -49,6 +49,16 @@ export function CatalogueFilters({ query, categories }: CatalogueFiltersProps) {
           { value: "1", label: "Archived" },
         ]}
         className="min-w-40"
+      />
+      <SelectField
+        label="Weight"
+        name="unweighed"
+        defaultValue={query.unweighed ? "1" : ""}
+        options={[
+          { value: "", label: "Any" },
+          { value: "1", label: "Not weighed" },
+        ]}
+        className="min-w-32"
       />
       <Button variant="secondary">Search</Button>
       {isFiltered && (

@@ -151,9 +151,7 @@ function Catalogue({ first, loadedAt, query, after }: CatalogueProps) {
       )}
       {products.length === 0 ? (
         <EmptyState title="No products found" headingLevel={3}>
-          {query.archived
-            ? "Nothing is archived, or nothing that matches."
-            : "Try fewer letters, or clear the filters."}
+          {emptyText(query)}
         </EmptyState>
       ) : (
         <CatalogueTable
@@ -255,4 +253,11 @@ function withProduct<Data extends { pages: StaffProductPage[] }>(data: Data, sav
     products: page.products.map((product) => (product.id === saved.id ? saved : product)),
   }));
   return { ...data, pages };
+}
+
+function emptyText({ archived, search, category, unweighed }: CatalogueProps["query"]): string {
+  if (unweighed && !archived && search === "" && category === "") return "Every product has its weight.";
+  return archived
+    ? "Nothing is archived, or nothing that matches."
+    : "Try fewer letters, or clear the filters.";
 }

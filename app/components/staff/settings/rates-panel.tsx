@@ -1,4 +1,4 @@
-import { useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { z } from "zod";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -151,6 +151,11 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
             hint="Otherwise the rates are only kept. Products that nobody has weighed cannot be bought by parcel or pallet then: their buyers ask you."
           />
         )}
+        <p className="text-sm">
+          <Link to="/admin/settings?tab=Products&unweighed=1" className="text-moss underline">
+            Products that nobody has weighed
+          </Link>
+        </p>
         <Button className="justify-self-start">Save rates</Button>
         <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
           <label className="grid gap-1.5 text-sm font-medium">
