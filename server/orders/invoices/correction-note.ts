@@ -60,7 +60,7 @@ interface ToCredit {
 
 /** Makes the content of a credit note from an order's invoice; it is stored and never changes. */
 export function creditOf(
-  order: Pick<InvoicedOrder, "shippingCost"> & {
+  order: Pick<InvoicedOrder, "shippingCost" | "delivery"> & {
     lines: readonly (InvoicedOrder["lines"][number] & { id: number })[];
   },
   { amount, restock, earlier }: ToCredit,

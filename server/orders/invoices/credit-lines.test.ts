@@ -31,6 +31,14 @@ describe("the lines of a credit note", () => {
     expect(creditLinesOf(lines, [], nothingBack(sumOf(lines).gross))).toEqual(lines);
   });
 
+  it("name the delivery option that was chosen", () => {
+    const delivery = { label: "Express delivery" };
+    const lines = invoiceLinesOf({ lines: [], shippingCost: 1099, delivery });
+    expect(creditLinesOf(lines, [], nothingBack(600))).toMatchObject([
+      { description: "Express delivery, part of the price", gross: 600 },
+    ]);
+  });
+
   it("name the goods that came back, at their price", () => {
     const lines = invoiced(
       [

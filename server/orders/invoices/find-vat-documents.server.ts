@@ -33,6 +33,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
       shippingAddress: order.shippingAddress,
       lines,
       shippingCost: order.shippingCost,
+      delivery: order.delivery ?? null,
       totalAmount: order.totalAmount,
       currency: order.currency,
       sterling: sterlingOf(order),

@@ -90,7 +90,7 @@ async function contentOf(
 ): Promise<IssuedNote> {
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
   return creditOf(
-    { lines, shippingCost: order.shippingCost },
+    { lines, shippingCost: order.shippingCost, delivery: order.delivery ?? null },
     { amount, restock, earlier: standing.map(({ content }) => content) },
     order.seller ?? invoiceSellerOf(context.settings),
   );

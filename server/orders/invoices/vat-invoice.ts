@@ -1,3 +1,4 @@
+import type { FrozenDelivery } from "#server/checkout/delivery-choice.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode, Pence, SterlingRate } from "#server/pricing/money.ts";
@@ -26,6 +27,8 @@ export interface InvoicedOrder {
   shippingAddress: PostalAddress;
   lines: readonly InvoicedLine[];
   shippingCost: Pence;
+  /** The delivery option that was chosen, where one is frozen with the order. */
+  delivery?: Pick<FrozenDelivery, "label"> | null;
   totalAmount: Pence;
   currency: CurrencyCode;
   /** Frozen with the order, for its invoice and the notes that correct it; null in pounds. */
@@ -136,7 +139,7 @@ function closingOf({ paidAt, paymentMethod, cancelled }: InvoicedOrder): string 
 
 /** The goods in the order's sequence, then delivery by VAT rate. */
 export function invoiceLinesOf(
-  order: Pick<InvoicedOrder, "lines" | "shippingCost">,
+  order: Pick<InvoicedOrder, "lines" | "shippingCost" | "delivery">,
   seller: Pick<InvoiceSeller, "showsNoVat"> = {},
 ): VatDocumentLine[] {
   return [...order.lines.map(goodsLine), ...deliveryLines(order, seller)].map((line, index) => ({
@@ -158,14 +161,15 @@ function goodsLine(line: InvoicedLine): Omit<VatDocumentLine, "position"> {
 }
 
 function deliveryLines(
-  order: Pick<InvoicedOrder, "lines" | "shippingCost">,
+  order: Pick<InvoicedOrder, "lines" | "shippingCost" | "delivery">,
   { showsNoVat }: Pick<InvoiceSeller, "showsNoVat">,
 ): Omit<VatDocumentLine, "position">[] {
   const goods = order.lines.map(({ vatRate, lineTotal }) => ({ vatRate, gross: lineTotal }));
   const shares = apportionDelivery(order.shippingCost, goods);
+  const name = order.delivery?.label ?? "Delivery";
   return shares.map(({ vatRate, gross }) => ({
     description:
-      shares.length > 1 && !showsNoVat ? `Delivery, share of goods at ${displayRate(vatRate)}` : "Delivery",
+      shares.length > 1 && !showsNoVat ? `${name}, share of goods at ${displayRate(vatRate)}` : name,
     quantity: 1,
     unitPrice: gross,
     vatRate,
