@@ -3411,6 +3411,11 @@ export interface operations {
                     postcode?: string;
                     /** @default  */
                     deliveryOption?: string;
+                    /**
+                     * Format: date-time
+                     * @description With `collection`, and only then: when one of the yard's half hours begins.
+                     */
+                    collectionSlot?: string;
                     subtotal?: number | string;
                     taxRate?: number;
                     taxAmount?: number | string;

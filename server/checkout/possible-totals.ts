@@ -14,7 +14,8 @@ export function possibleTotals(lines: readonly PriceableLine[], rules: PricingRu
     .flatMap((country) => [false, true].map((wantsExpress) => ({ country, wantsExpress })))
     .map((delivery) => quoteCheckout(lines, delivery, rules))
     .flatMap(({ unquoted, total }) => (unquoted ? [] : [total]));
-  return new Set([...totals, ...totalsByTariff(lines, rules)]);
+  const collected = rules.collection ? [subtotalOf(lines)] : [];
+  return new Set([...totals, ...totalsByTariff(lines, rules), ...collected]);
 }
 
 function totalsByTariff(lines: readonly PriceableLine[], { deliveryRule }: PricingRules): Pence[] {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, type Product } from "#db/entities/index.ts";
+import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { restOrder } from "#server/rest/rest-shapes.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
@@ -25,7 +26,11 @@ async function order(amount: number, changes: Record<string, unknown> = {}) {
   const shop = await payingContext();
   const { clientSecret } = await createIntentForAmount(shop, amount);
   await payIntent(clientSecret, GOOD_CARD);
-  const payload = orderPayloadSchema.parse({
+  return (await placeOrder(shop, payloadOf(clientSecret, changes), null)).order;
+}
+
+function payloadOf(clientSecret: string, changes: Record<string, unknown>) {
+  return orderPayloadSchema.parse({
     customerName: "Sam Script",
     customerEmail: `sam-${clientSecret.slice(3, 12)}@example.com`,
     customerAddress: "1 Field, Hay",
@@ -34,7 +39,6 @@ async function order(amount: number, changes: Record<string, unknown> = {}) {
     items: [{ productId: product.id, quantity: 1 }],
     ...changes,
   });
-  return (await placeOrder(shop, payload, null)).order;
 }
 
 const written = (id: number) => context.em.fork().findOneOrFail(Order, id);
@@ -101,6 +105,59 @@ describe("the delivery of a script's order", () => {
       expect((await context.em.fork().find(Order, { shippingAddress: { postcode: "JE2 3AB" } })).length).toBe(
         0,
       );
+    });
+  });
+});
+
+describe("the collection of a script's order", () => {
+  const settings = { collectionEnabled: true, collectionCapacity: 1, collectionNoticeHours: 24 };
+  const collecting = (slot: string | undefined) => ({ deliveryOption: "collection", collectionSlot: slot });
+  let slots: string[];
+
+  beforeAll(async () => {
+    const { settings: before } = await payingContext();
+    const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+    await saveSettings(administrator, { tab: "Shipping", seenVersion: before.version, values: settings });
+    slots = await findOpenSlots(await payingContext(), null);
+  });
+
+  it("costs nothing, and has the place in the half hour that it names, however that is written", async () => {
+    const placed = await order(3000, collecting(slots[0]?.replace(".000Z", "+00:00")));
+    expect(placed).toMatchObject({
+      shippingCost: 0,
+      delivery: { id: "collection", price: 0, slot: slots[0] },
+    });
+    expect(await findOpenSlots(await payingContext(), null)).not.toContain(slots[0]);
+  });
+
+  it("is refused when somebody else has the last place, and can then name another half hour", async () => {
+    const shop = await payingContext();
+    const { clientSecret } = await createIntentForAmount(shop, 3000);
+    await payIntent(clientSecret, GOOD_CARD);
+    const send = (slot: string | undefined) =>
+      placeOrder(shop, payloadOf(clientSecret, collecting(slot)), null);
+    await expect(send(slots[0])).rejects.toMatchObject({
+      code: "conflict",
+      fields: { collectionSlot: [expect.stringContaining("Somebody else has just taken")] },
+    });
+    expect((await send(slots[1])).order).toMatchObject({ delivery: { slot: slots[1] } });
+  });
+
+  it("gives one of two that come at once the last place", async () => {
+    const results = await Promise.allSettled([
+      order(3000, collecting(slots[2])),
+      order(3000, collecting(slots[2])),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("needs a time at which the yard is open, and nothing else has one", async () => {
+    const wrong = { code: "validation_failed", fields: { collectionSlot: [expect.any(String)] } };
+    await expect(order(3000, collecting(undefined))).rejects.toMatchObject(wrong);
+    await expect(order(3999, { collectionSlot: slots[3] })).rejects.toMatchObject(wrong);
+    await expect(order(3000, collecting("2026-01-01T03:00:00Z"))).rejects.toMatchObject({
+      code: "conflict",
+      fields: { collectionSlot: ["Please choose a time at which we are open for collection."] },
     });
   });
 });

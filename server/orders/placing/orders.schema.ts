@@ -56,6 +56,13 @@ export const orderPayloadSchema = z.object({
   postcode: text("Postcode", 20).default(""),
   /** One of the options that GET /api/delivery-quote names; the standard one where it is left out. */
   deliveryOption: text("Delivery option", 60).default(""),
+  /** For `collection`, where the shop offers it: the moment at which the half hour begins. */
+  collectionSlot: z.iso
+    .datetime({ offset: true, error: "Collection slot must be a moment such as 2026-11-28T10:00:00Z" })
+    .max(40, "Collection slot must be at most 40 characters")
+    .meta({ description: "With `collection`, and only then: when one of the yard's half hours begins." })
+    .transform((moment) => new Date(moment).toISOString())
+    .optional(),
   subtotal: pounds("Subtotal").optional(),
   taxRate: z.number("Tax rate must be a number").min(0).max(1).optional(),
   taxAmount: pounds("Tax amount").optional(),

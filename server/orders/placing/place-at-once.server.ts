@@ -137,6 +137,8 @@ export async function placeAtOnce(
   const lines = priceLines(wanted, products, { settings, tradeList });
   const details = detailsOfPayload(payload);
   const delivery = deliveryOfPayload(payload, settings);
+  // Its half hour has to have a place: the longer way asks for one.
+  if (delivery.collected) return undefined;
   const rules = pricingRulesOf(settings);
   if (quoteCheckout(lines, delivery, rules).unquoted) return undefined;
   const snapshot = snapshotOf(lines, delivery, rules, tradeList);

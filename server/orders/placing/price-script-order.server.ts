@@ -1,7 +1,8 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import { HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
-import { isCollected } from "#server/checkout/delivery-choice.ts";
+import { COLLECTION, type DeliveryChoice, isCollected } from "#server/checkout/delivery-choice.ts";
+import { holdPlace } from "#server/checkout/hold-collection.server.ts";
 import {
   holdStock,
   lockProducts,
@@ -59,6 +60,11 @@ export async function priceScriptOrder(
       throw new ShopError("conflict", "This payment was refunded.");
     }
     const now = clock.now();
+    const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
+    const delivery = deliveryOfPayload(payload, settings);
+    const slot = delivery.collected?.slot;
+    // Before the products are locked, as a shopper's checkout does: those who wait for each other never do so in a circle.
+    if (slot !== undefined) await holdPlace(em, context, { checkoutId, slot }, holdExpiresAt);
     const products = await lockProducts(
       em,
       orderLines.map((line) => line.productId),
@@ -71,11 +77,10 @@ export async function priceScriptOrder(
     const tradeList = tradeListOf(context);
     const snapshot = snapshotPaidWith(received, {
       lines: priceLines(orderLines, products, { settings, tradeList }),
-      delivery: deliveryOfPayload(payload, settings),
+      delivery,
       rules: pricingRulesOf(settings),
       tradeList,
     });
-    const holdExpiresAt = new Date(now.getTime() + HOLD_MILLISECONDS);
     if (settings.stockManagement) {
       await releaseHolds(em, products, { checkoutId, now });
       // The money has arrived, so no limit applies.
@@ -146,31 +151,50 @@ export function linesOf(payload: OrderPayload): RequestedLine[] {
 
 /**
  * Where a script's order goes, and how: the postcode that it names, else the one that stands somewhere in its one text
- * of an address. @throws ShopError `validation_failed` for an option that is not offered
+ * of an address. @throws ShopError `validation_failed` for an option that is not offered, a collection without its time,
+ * and a time of what is not collected
  */
 export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings): DeliveryRequest {
-  const { shippingCountry: country, deliveryOption, postcode, customerAddress } = payload;
+  const {
+    shippingCountry: country,
+    deliveryOption,
+    collectionSlot: slot,
+    postcode,
+    customerAddress,
+  } = payload;
   const isExpress = deliveryOption === "express";
-  const offered =
-    expressPrice(country, deliveryRuleOf(settings)) === null ? ["standard"] : ["standard", "express"];
+  const collects = isCollected({ option: deliveryOption });
+  const offered = [
+    "standard",
+    ...(expressPrice(country, deliveryRuleOf(settings)) === null ? [] : ["express"]),
+    ...(settings.collectionEnabled ? [COLLECTION] : []),
+  ];
   if (deliveryOption !== "" && !offered.includes(deliveryOption)) {
-    const message = isCollected({ option: deliveryOption })
-      ? "Collection needs a time: please choose it in the checkout."
-      : `There is no such delivery here. Choose ${offered.join(" or ")}.`;
-    throw new ShopError("validation_failed", message, { fields: { deliveryOption: [message] } });
+    throw refusal("deliveryOption", `There is no such delivery here. Choose ${offered.join(" or ")}.`);
+  }
+  if (collects && slot === undefined) {
+    throw refusal("collectionSlot", "Collection needs a time: the moment at which a half hour begins.");
+  }
+  if (!collects && slot !== undefined) {
+    throw refusal("collectionSlot", `Only what is collected has a time: choose ${COLLECTION} with it.`);
   }
   return {
     country,
     postcode: normalPostcode(postcode) || postcodeIn(customerAddress),
     ...(isExpress ? { wantsExpress: true } : {}),
+    ...(collects ? { collected: { slot } } : {}),
   };
+}
+
+function refusal(field: "deliveryOption" | "collectionSlot", message: string): ShopError {
+  return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 
 type JoinedDetails = Pick<
   OrderPayload,
   "customerName" | "customerEmail" | "customerPhone" | "customerAddress" | "shippingCountry"
 > &
-  Partial<Pick<OrderPayload, "postcode" | "deliveryOption">>;
+  Partial<Pick<OrderPayload, "postcode" | "deliveryOption" | "collectionSlot">>;
 
 /** The payload has a single address, used for both. */
 export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
@@ -196,6 +220,12 @@ export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
     billingAddress: address,
     shippingAddress: address,
     sameShipping: true,
-    ...(payload.deliveryOption ? { delivery: { option: payload.deliveryOption } } : {}),
+    ...deliveryIn(payload),
   };
+}
+
+function deliveryIn({ deliveryOption: option, collectionSlot: slot }: JoinedDetails): {
+  delivery?: DeliveryChoice;
+} {
+  return option ? { delivery: { option, ...(slot === undefined ? {} : { slot }) } } : {};
 }
