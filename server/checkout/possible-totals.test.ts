@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { DeliveryRule } from "#server/pricing/delivery.ts";
+import { parseZone } from "#server/pricing/delivery-zones.ts";
+import { possibleTotals } from "./possible-totals.ts";
+import type { PricingRules } from "./quote-checkout.ts";
+
+const places = "United Kingdom";
+const deliveryRule: DeliveryRule = {
+  kind: "tariff",
+  served: { countries: [places], northernIreland: true },
+  tariff: {
+    columns: [{ kind: "load", load: "parcel" }],
+    zones: [{ name: "Mainland", places, entries: parseZone(places).entries, prices: [695] }],
+  },
+};
+const rules: PricingRules = { deliveryRule, vatMode: "fraction", currency: "gbp", zeroRatesExports: false };
+const pack = { grossGrams: 11_000, handling: "parcel" as const, footprint: null };
+const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000, pack }];
+
+describe("what a script's order may come to", () => {
+  it("is never the goods alone where every place pays for delivery", () => {
+    expect([...possibleTotals(lines, rules)]).toEqual([3695]);
+  });
+
+  it("may be the goods alone where they can be collected", () => {
+    expect(possibleTotals(lines, { ...rules, collection: true })).toEqual(new Set([3695, 3000]));
+  });
+});
