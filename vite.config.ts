@@ -80,7 +80,7 @@ const TOGETHER = {
   fields: /\/app\/(components\/ui\/(field-source|fields)|lib\/forms\/(checked-form|first-error))\./,
   account:
     /\/app\/components\/account\/(narrow-page|account-fields|account-notices)|\/icons\/eye(-off)?\.mjs/,
-  orders: /\/app\/components\/orders\/(own-|order-)/,
+  orders: /\/app\/components\/orders\/(own-order-details|order-)/,
   pictures: /\/app\/components\/ui\/(picture|pictures|loose-image)\.tsx?|\/server\/media\/media-address\.ts/,
   measures: /\/app\/components\/catalogue\/per-measure\.tsx|\/server\/pricing\/price-per-measure\.ts/,
   delivery:

@@ -1,7 +1,13 @@
 import { expect, type Page, test } from "playwright/test";
 import { makePicture } from "../../server/testing/pictures.ts";
 import { startShop } from "../support/server.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import {
+  holdScriptsBack,
+  javaScriptIsOn,
+  scriptOnDeskOrNoneOnPhone,
+  settled,
+  visit,
+} from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 /* Products are changed, and a setting of the whole shop: the journey has a shop of its own. */
@@ -82,14 +88,7 @@ test("a new product goes on to its pictures and documents", async ({ page }) => 
 test("what is typed beside pictures and documents before hydration stays", async ({ page }) => {
   test.skip(!javaScriptIsOn(), "nothing hydrates");
   await signInAsAdministrator(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScriptsBack(page);
   await page.goto(edit(1), { waitUntil: "commit" });
   await page.getByLabel("Place of picture 1").fill("7");
   await page.getByLabel("What the new document is").selectOption("guide");
@@ -175,8 +174,9 @@ async function addDocument(page: Page): Promise<void> {
   await expect(page.getByText("Documents saved").first()).toBeVisible();
 }
 
-/** What search engines read: JSON that parses, the family with both packs, and all pictures. */
+/** What search engines read in the document: JSON that parses, the family with both packs, and all pictures. */
 async function expectStructured(page: Page): Promise<void> {
+  await visit(page, page.url());
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   const things = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
   const [family] = things.filter((thing) => thing["@type"] === "ProductGroup");

@@ -3,7 +3,7 @@ import { expect, request as requests, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
 import { unsaidChoices } from "../support/browser-forms.ts";
 import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
-import { firstLoadOf, tooMuchOf } from "../support/first-load.ts";
+import { firstLoadOf, importedInCircles, tooMuchOf } from "../support/first-load.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { missingWords } from "../support/page-words.ts";
 import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
@@ -15,6 +15,10 @@ test.describe.configure({ timeout: 180_000 });
 
 test("every route of the shop is looked at", () => {
   expect(unseenRoutes()).toEqual([]);
+});
+
+test("no file of scripts imports itself by way of others", () => {
+  expect(importedInCircles()).toEqual([]);
 });
 
 test("the whole site, read without a browser: nothing is broken, its HTML is valid, its words are there", async ({
@@ -121,7 +125,7 @@ const STAFF = /^\/(admin|shop-manager)(?!\/login|-login)/;
 function* tooHeavy(pages: readonly ReadPage[]): Generator<string> {
   for (const { path, html } of pages) {
     if (STAFF.test(path)) continue;
-    for (const what of tooMuchOf(firstLoadOf(html))) yield `${path}: ${what}`;
+    for (const what of tooMuchOf(firstLoadOf(html), path)) yield `${path}: ${what}`;
   }
 }
 

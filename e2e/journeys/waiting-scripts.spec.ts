@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
 import { onlyInOneProject } from "../support/accessibility.ts";
-import { settled } from "../support/shop.ts";
+import { holdScriptsBack, settled } from "../support/shop.ts";
 
 onlyInOneProject();
 
@@ -76,14 +76,7 @@ test("with scripts that take too long, what was pressed is done by the browser",
 });
 
 test("what is typed and chosen before hydration stays, and the catalogue follows it", async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScriptsBack(page);
   await openAndWait(page, "/products");
   await page.getByPlaceholder("Search products...").fill("vinegar");
   await page.getByLabel("Sort").selectOption("price-desc");

@@ -28,6 +28,19 @@ export function uniqueEmail(): string {
   return `${project.name}-${testId.slice(-12)}-${Date.now().toString(36)}@example.com`;
 }
 
+/** Pages wait for their scripts until what this returns is called. */
+export async function holdScriptsBack(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /**
  * Waits for hydration, where JavaScript is on; earlier clicks are plain form posts. A page whose scripts wait gets the
  * sign that somebody is there. Chunks of their own hydrate later,

@@ -93,7 +93,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ),
     ...tabs("/admin", "audit", "api-keys", "products&search=wood+vinegar"),
     ...tabs("/admin/settings", "General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"),
-    ...tabs("/admin/settings", "Products&edit=1", "Products&new=on"),
+    ...tabs("/admin/settings", "Products&edit=1", "Products&new=on", "Products&unweighed=1"),
     ...shown("/admin/packing", "/admin/packing/print"),
     ...shown("/admin/packing/print?paper=slips", "/admin/packing/print?paper=labels"),
     ...shown("/admin/packing/print?paper=slips&order=1"),

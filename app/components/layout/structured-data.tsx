@@ -1,25 +1,34 @@
+import { useLocation } from "@remix-run/react";
 import { type RootData, useRootData } from "#app/lib/root-data.ts";
 
 interface StructuredDataProps {
-  /** Objects of schema.org, made from the page's data and the shop's. */
-  describe: (shop: RootData) => object[];
+  /**
+   * Objects of schema.org, made from the page's data and the shop's; `import.meta.env.SSR && …`, so that no browser
+   * fetches what makes them.
+   */
+  describe: false | ((shop: RootData) => object[]);
 }
 
-/** The subject of the page, for search engines (JSON-LD). */
+/**
+ * The subject of the page, for search engines (JSON-LD). They read documents: a browser keeps what the document brought
+ * (hydration leaves such HTML alone) and makes none for the pages that it goes on to.
+ */
 export function StructuredData({ describe }: StructuredDataProps) {
   const root = useRootData();
-  if (!root) return null;
-  return describe(root).map((thing) => {
-    const json = inScript(thing);
-    return (
-      <script
-        key={json}
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own in which no tag can begin
-        dangerouslySetInnerHTML={{ __html: json }}
-      />
-    );
-  });
+  const { pathname } = useLocation();
+  const things = root && describe ? describe(root) : [];
+  const html = things
+    .map((thing) => `<script type="application/ld+json">${inScript(thing)}</script>`)
+    .join("");
+  return (
+    <div
+      key={pathname}
+      hidden
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own in which no tag can begin
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }
 
 /** JSON that can stand inside a script element: no text in it can close the element or open a comment. */

@@ -10,6 +10,7 @@ import {
 } from "#app/components/account/account-notices.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
+import { OpenedOrder } from "#app/components/orders/opened-order.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -64,9 +65,6 @@ const PasskeysCard = lazy(async () => ({
 }));
 const TwoFactorCard = lazy(async () => ({
   default: (await import("#app/components/account/two-factor-card.tsx")).TwoFactorCard,
-}));
-const OwnOrderDetails = lazy(async () => ({
-  default: (await import("#app/components/orders/own-order-details.tsx")).OwnOrderDetails,
 }));
 const OwnOrdersTable = lazy(async () => ({
   default: (await import("#app/components/orders/own-orders-table.tsx")).OwnOrdersTable,
@@ -226,9 +224,7 @@ export default function AccountSettings() {
             </Link>
           </p>
           <h2 className="text-xl">Order {order.invoiceNumber}</h2>
-          <Suspense>
-            <OwnOrderDetails order={order} />
-          </Suspense>
+          <OpenedOrder order={order} />
         </Card>
       )}
       {tab === "orders" && !order && (

@@ -11,7 +11,7 @@ import { z } from "zod";
 import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { StatsCards } from "#app/components/account/stats-cards.tsx";
-import { OwnOrderDetails } from "#app/components/orders/own-order-details.tsx";
+import { OpenedOrder } from "#app/components/orders/opened-order.tsx";
 import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -159,14 +159,14 @@ function OrderModal({ order }: { order: OpenedOwnOrder | null }) {
       order && (
         <Card className="grid gap-5">
           <h2 className="text-xl">{title}</h2>
-          <OwnOrderDetails order={order} />
+          <OpenedOrder order={order} />
         </Card>
       )
     );
   }
   return (
     <Dialog open={order !== null} onClose={close} title={title}>
-      {order && <OwnOrderDetails order={order} />}
+      {order && <OpenedOrder order={order} />}
     </Dialog>
   );
 }

@@ -35,16 +35,19 @@ export default function Article() {
   return (
     <article className="frame flex flex-col gap-8 py-6 lg:py-12">
       <StructuredData
-        describe={({ store, publicUrl }) => [
-          structuredArticle(article, { storeName: store.storeName, publicUrl }),
-          structuredBreadcrumbs(
-            [
-              ["Blog & Community", "/blog"],
-              [article.title, `/blog/${article.slug}`],
-            ],
-            publicUrl,
-          ),
-        ]}
+        describe={
+          import.meta.env.SSR &&
+          (({ store, publicUrl }) => [
+            structuredArticle(article, { storeName: store.storeName, publicUrl }),
+            structuredBreadcrumbs(
+              [
+                ["Blog & Community", "/blog"],
+                [article.title, `/blog/${article.slug}`],
+              ],
+              publicUrl,
+            ),
+          ])
+        }
       />
       <header className={COLUMN}>
         <Link

@@ -31,16 +31,19 @@ export default function NewsletterIssue() {
   return (
     <article className="frame grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-8 py-6 lg:py-12">
       <StructuredData
-        describe={({ store, publicUrl }) => [
-          structuredIssue(issue, { storeName: store.storeName, publicUrl }),
-          structuredBreadcrumbs(
-            [
-              ["Past newsletters", "/newsletter/issues"],
-              [subject, `/newsletter/issues/${slug}`],
-            ],
-            publicUrl,
-          ),
-        ]}
+        describe={
+          import.meta.env.SSR &&
+          (({ store, publicUrl }) => [
+            structuredIssue(issue, { storeName: store.storeName, publicUrl }),
+            structuredBreadcrumbs(
+              [
+                ["Past newsletters", "/newsletter/issues"],
+                [subject, `/newsletter/issues/${slug}`],
+              ],
+              publicUrl,
+            ),
+          ])
+        }
       />
       <header>
         <Link

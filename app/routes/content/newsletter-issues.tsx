@@ -24,15 +24,18 @@ export default function NewsletterIssues() {
   return (
     <div className="frame grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-6 py-12">
       <StructuredData
-        describe={({ publicUrl }) => [
-          structuredBreadcrumbs(
-            [
-              ["Newsletter", "/newsletter"],
-              ["Past newsletters", "/newsletter/issues"],
-            ],
-            publicUrl,
-          ),
-        ]}
+        describe={
+          import.meta.env.SSR &&
+          (({ publicUrl }) => [
+            structuredBreadcrumbs(
+              [
+                ["Newsletter", "/newsletter"],
+                ["Past newsletters", "/newsletter/issues"],
+              ],
+              publicUrl,
+            ),
+          ])
+        }
       />
       <h1 className="text-title">Past newsletters</h1>
       {issues.length === 0 ? (

@@ -28,7 +28,10 @@ export default function Content() {
   return (
     <>
       <StructuredData
-        describe={({ publicUrl }) => [structuredBreadcrumbs(trailTo(pathname, title), publicUrl)]}
+        describe={
+          import.meta.env.SSR &&
+          (({ publicUrl }) => [structuredBreadcrumbs(trailTo(pathname, title), publicUrl)])
+        }
       />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by React on the server, from words of our own */}
       <div dangerouslySetInnerHTML={{ __html: html }} />

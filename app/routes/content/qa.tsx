@@ -25,7 +25,7 @@ export default function QuestionsAndAnswers() {
   const { sections } = useLoaderData<typeof loader>();
   return (
     <article className="frame pt-10 pb-16 lg:pt-16">
-      <StructuredData describe={() => [structuredFaq(sections)]} />
+      <StructuredData describe={import.meta.env.SSR && (() => [structuredFaq(sections)])} />
       <header className="max-w-3xl">
         <p className="text-sm font-medium text-moss">Q&A</p>
         <h1 className="mt-3 text-title">Questions and Answers</h1>

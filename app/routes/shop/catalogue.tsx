@@ -56,7 +56,10 @@ export default function Catalogue() {
   return (
     <div className="frame flex flex-col gap-6 py-8 lg:py-12">
       <StructuredData
-        describe={({ publicUrl }) => [structuredBreadcrumbs([["Our Products", "/products"]], publicUrl)]}
+        describe={
+          import.meta.env.SSR &&
+          (({ publicUrl }) => [structuredBreadcrumbs([["Our Products", "/products"]], publicUrl)])
+        }
       />
       <h1 className="text-title">Our Products</h1>
       {isPromoted && <PromotionBanner />}

@@ -32,10 +32,13 @@ export default function Home() {
   return (
     <>
       <StructuredData
-        describe={({ store, publicUrl }) => [
-          structuredOrganisation(store, publicUrl),
-          structuredWebSite(store.storeName, publicUrl),
-        ]}
+        describe={
+          import.meta.env.SSR &&
+          (({ store, publicUrl }) => [
+            structuredOrganisation(store, publicUrl),
+            structuredWebSite(store.storeName, publicUrl),
+          ])
+        }
       />
       <Hero />
       <BiogasSection />

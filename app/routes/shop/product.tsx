@@ -119,25 +119,28 @@ export default function Product() {
   return (
     <div className="frame flex flex-col gap-4 py-4 lg:gap-8 lg:py-12">
       <StructuredData
-        describe={({ store, publicUrl }) => {
-          const seller = { storeName: store.storeName, currency: store.currency, publicUrl };
-          const { family, description } = product;
-          const isPack = family !== null && packs.length > 0;
-          return [
-            {
-              ...structuredProduct(product, seller, delivery.shippingDetails),
-              ...(isPack ? structuredPack(product, seller) : {}),
-            },
-            ...(isPack ? [structuredFamily({ family, description }, packs, seller)] : []),
-            structuredBreadcrumbs(
-              [
-                ["Our Products", "/products"],
-                [product.name, `/products/${product.slug}`],
-              ],
-              publicUrl,
-            ),
-          ];
-        }}
+        describe={
+          import.meta.env.SSR &&
+          (({ store, publicUrl }) => {
+            const seller = { storeName: store.storeName, currency: store.currency, publicUrl };
+            const { family, description } = product;
+            const isPack = family !== null && packs.length > 0;
+            return [
+              {
+                ...structuredProduct(product, seller, delivery.shippingDetails),
+                ...(isPack ? structuredPack(product, seller) : {}),
+              },
+              ...(isPack ? [structuredFamily({ family, description }, packs, seller)] : []),
+              structuredBreadcrumbs(
+                [
+                  ["Our Products", "/products"],
+                  [product.name, `/products/${product.slug}`],
+                ],
+                publicUrl,
+              ),
+            ];
+          })
+        }
       />
       <Link
         to="/products"

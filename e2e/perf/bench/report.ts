@@ -182,7 +182,7 @@ function spreadOf({ p99Ms, medianMs }: Load): number {
 }
 
 export function isTooHeavy(load: PageLoad): boolean {
-  return tooMuchOf(load).length > 0;
+  return tooMuchOf(load, load.page).length > 0;
 }
 
 /** Slower than the target, or much slower for some visitors than for most. */

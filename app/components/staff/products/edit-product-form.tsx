@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import {
@@ -16,6 +15,7 @@ import {
 import type { RefusedForm } from "#server/commands/command.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { saveFailures, showDone } from "../form-texts.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { differingFields, fieldLabels, percentText, STANDARD_RATE, sendable } from "./product-form-values.ts";
 import { QuantityPrices } from "./quantity-prices.tsx";
@@ -41,7 +41,6 @@ export function EditProductForm(props: EditProductFormProps) {
   const [base] = useState(() => textsOfProduct(product));
   /** What the person has seen: the product they began from, or what they were shown after a conflict. */
   const [seen, setSeen] = useState(product);
-  const hydrated = useHydrated();
   const utils = trpc.useUtils();
   const save = trpc.products.update.useMutation({
     onSuccess: (saved) => {
@@ -115,15 +114,7 @@ export function EditProductForm(props: EditProductFormProps) {
       <QuantityPrices product={product} typed={typed} />
       <div className="flex flex-wrap items-center gap-3">
         <Button pending={save.isPending}>Save</Button>
-        {hydrated ? (
-          <Button type="button" variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : (
-          <ButtonLink to="/admin/settings?tab=Products" variant="secondary">
-            Cancel
-          </ButtonLink>
-        )}
+        <CancelButton onCancel={onCancel} />
         <p role="status" className="text-sm text-ink-soft">
           {dirty && "Not saved yet"}
         </p>

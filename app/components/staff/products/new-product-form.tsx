@@ -1,15 +1,15 @@
 import { useEffect } from "react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { showDone } from "../form-texts.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { ProductFields } from "./product-fields.tsx";
 import { newProductTexts, sendable } from "./product-form-values.ts";
 import { useProductForm } from "./use-product-form.ts";
@@ -38,7 +38,6 @@ export function NewProductForm({ categories, answer, onDirty, onCreated, onCance
       showToast({ kind: "error", title: NOT_CREATED, description });
     },
   });
-  const hydrated = useHydrated();
   const { form, fields, typed, picture, setPicture, onChange, dirty } = useProductForm({
     id: "new-product",
     base: newProductTexts,
@@ -73,15 +72,7 @@ export function NewProductForm({ categories, answer, onDirty, onCreated, onCance
       />
       <div className="flex flex-wrap gap-3">
         <Button pending={create.isPending}>Create product</Button>
-        {hydrated ? (
-          <Button type="button" variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : (
-          <ButtonLink to="/admin/settings?tab=Products" variant="secondary">
-            Cancel
-          </ButtonLink>
-        )}
+        <CancelButton onCancel={onCancel} />
       </div>
     </CheckedForm>
   );

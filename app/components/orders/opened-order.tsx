@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
+
+const OwnOrderDetails = lazy(async () => ({
+  default: (await import("./own-order-details.tsx")).OwnOrderDetails,
+}));
+
+/** An order of one's own, whose details come with their scripts when it is opened. */
+export function OpenedOrder({ order }: { order: OpenedOwnOrder }) {
+  return (
+    <Suspense>
+      <OwnOrderDetails order={order} />
+    </Suspense>
+  );
+}
