@@ -36,7 +36,7 @@ export function isRatedByTable(
 }
 
 /** The places that the shop delivers to, one a line; none where it delivers everywhere. */
-export function placesServed({ countriesServed }: Pick<Promises, "countriesServed">): string[] {
+function placesServed({ countriesServed }: Pick<Promises, "countriesServed">): string[] {
   return countriesServed
     .split(/[\n,;]/)
     .map((place) => place.trim())
