@@ -16,6 +16,7 @@ const featureLayers = [
   ["checkout", "payments"],
   ["orders"],
   ["reports", "ledger", "doctor", "provider-check", "retention", "customers", "find"],
+  ["today"],
 ];
 
 /** Files that put everything together; nothing below may import them. */

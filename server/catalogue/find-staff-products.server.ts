@@ -8,6 +8,7 @@ import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
+import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery, soldProductsQuerySchema } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
@@ -148,10 +149,18 @@ export const listSoldProducts = read(
   "products.view",
   async (
     context: Context,
-    { search, cursor }: z.output<typeof soldProductsQuerySchema>,
+    { search = "", stock, cursor }: z.input<typeof soldProductsQuerySchema>,
   ): Promise<SoldProductPage> => {
+    const { lowStockThreshold } = context.settings;
     const rows = await productsByName(context, readProductRows, {
-      conditions: [condition`archived_at is null`],
+      conditions: [
+        condition`archived_at is null`,
+        stock === "low"
+          ? isManaged(context.settings)
+            ? isLow(lowStockThreshold)
+            : condition`false`
+          : undefined,
+      ],
       search,
       after: cursor,
       limit: PAGE + 1,

@@ -1,9 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { read } from "#server/access/read.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
-import { condition, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { type Condition, condition, type TypedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
+import { catalogueRows } from "./storefront/product-rows.server.ts";
 
 /** The products that run low, as the dashboard shows them. */
 export interface LowStock {
@@ -19,22 +20,33 @@ type StockSettings = Pick<StoreSettings, "stockManagement" | "lowStockThreshold"
 
 /** The products on sale that are at or below the low-stock threshold, the scarcest first; none while stock is not managed. */
 export const findLowStock = read("orders.create", async (context: Context): Promise<LowStock> => {
-  const { stockManagement, lowStockThreshold } = context.settings;
-  if (!stockManagement || lowStockThreshold < 1) return { count: 0, products: [] };
-  const low = typedSql(context.em.fork())
-    .selectFrom("product")
-    .where(condition`archived_at is null and stock_quantity <= ${lowStockThreshold}`);
-  const [products, { count }] = await Promise.all([
-    low
+  const { lowStockThreshold } = context.settings;
+  if (!isManaged(context.settings)) return { count: 0, products: [] };
+  const low = (sql: TypedSql) =>
+    sql.selectFrom("product").where("archived_at", "is", null).where(isLow(lowStockThreshold));
+  // Kept in memory while no stock moves: no index knows it.
+  const reader = { em: context.em.fork() };
+  const products = await catalogueRows(reader, (sql) =>
+    low(sql)
       .orderBy("stock_quantity")
       .orderBy("id")
       .limit(NAMED)
-      .select(["id", "name", "stock_quantity as left"])
-      .execute(),
-    low.select(wholeNumber`count(*)`.as("count")).executeTakeFirstOrThrow(),
-  ]);
-  return { count, products };
+      .select(["id", "name", "stock_quantity as left"]),
+  );
+  if (products.length < NAMED) return { count: products.length, products };
+  const [counted] = await catalogueRows(reader, (sql) => low(sql).select(wholeNumber`count(*)`.as("count")));
+  return { count: counted?.count ?? products.length, products };
 });
+
+/** Whether anything can run low: stock is kept, and there is a threshold. */
+export function isManaged({ stockManagement, lowStockThreshold }: StockSettings): boolean {
+  return stockManagement && lowStockThreshold >= 1;
+}
+
+/** Of `product`: no more is left than this. */
+export function isLow(threshold: number): Condition {
+  return condition`stock_quantity <= ${threshold}`;
+}
 
 interface StockChange {
   id: number;

@@ -4,6 +4,7 @@ import { asUser, makeProduct, makeUser, testContext, withSettings } from "#serve
 import { findMails, waitingJobs } from "#server/testing/mailed.ts";
 import { changeProducts } from "./change-products.server.ts";
 import { importProducts } from "./csv/import-products.server.ts";
+import { listSoldProducts } from "./find-staff-products.server.ts";
 import { findLowStock } from "./low-stock.server.ts";
 import { tellOfLowStock } from "./tell-of-low-stock.server.ts";
 import { updateProduct } from "./update-product.server.ts";
@@ -98,4 +99,13 @@ describe("the dashboard", () => {
     const packer = asUser(staff, await makeUser(staff, { role: "packer" }));
     await expect(findLowStock(packer)).rejects.toMatchObject({ code: "forbidden" });
   });
+});
+
+it("the list of what runs low holds what is counted", async () => {
+  const { count } = await findLowStock(staff);
+  const { products } = await listSoldProducts(staff, { stock: "low" });
+  expect(products).toHaveLength(count);
+  expect(
+    (await listSoldProducts(withSettings(staff, { stockManagement: false }), { stock: "low" })).products,
+  ).toEqual([]);
 });

@@ -17,7 +17,19 @@ export const staffCatalogueQuerySchema = z.object({
   cursor,
 });
 
-export const soldProductsQuerySchema = z.object({ search: words.default(""), cursor });
+/** "low": only what is at or below the threshold of low stock. */
+const stock = z.enum(["", "low"]);
+
+export const soldProductsQuerySchema = z.object({
+  search: words.default(""),
+  stock: stock.default(""),
+  cursor,
+});
+
+/** Reads the stock that an address asks for. */
+export function soldStockIn(parameters: URLSearchParams): z.output<typeof stock> {
+  return stock.catch("").parse(parameters.get("stock") ?? "");
+}
 
 /** The query of the staff catalogue. */
 export type StaffCatalogueQuery = Omit<z.output<typeof staffCatalogueQuerySchema>, "cursor">;

@@ -30,7 +30,7 @@ const REFUNDED = `(select coalesce(sum(refund.amount), 0) from refund
 const LOST = `(select coalesce(sum(dispute.amount_lost), 0) from dispute where dispute.payment_id = payment.id)`;
 
 /** A partial index with the same condition keeps this fast among a million payments. */
-const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and payment.amount_received > 0
+export const isUnmatched = `payment.status = 'succeeded' and not payment.is_matched and payment.amount_received > 0
   and not exists (select 1 from customer_order bought
     where bought.payment_method = payment.provider and bought.transaction_id = payment.provider_payment_id)
   and (payment.amount_received > ${REFUNDED} + ${LOST}

@@ -20,6 +20,7 @@ import { shopRouter } from "#server/orders/shop.router.server.ts";
 import { reportsRouter } from "#server/reports/reports.router.server.ts";
 import { revertSettings } from "#server/settings/save-settings.server.ts";
 import { settingsRouter } from "#server/settings/settings.router.server.ts";
+import { todayRouter } from "#server/today/today.router.server.ts";
 import { usersRouter } from "#server/users/users.router.server.ts";
 import { mutation, reading } from "./procedures.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
@@ -68,6 +69,7 @@ export const appRouter = router({
   shop: shopRouter,
   apiKeys: apiKeysRouter,
   find: findRouter,
+  today: todayRouter,
 });
 
 export type AppRouter = typeof appRouter;

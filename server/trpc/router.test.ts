@@ -155,6 +155,7 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "emails.search": (context) => callerFor(context).emails.search({}),
   "emails.byId": async (context) => callerFor(context).emails.byId({ id: await unsentMail() }),
   "emails.resend": async (context) => callerFor(context).emails.resend({ id: await unsentMail() }),
+  "today.counts": (context) => callerFor(context).today.counts(),
   "orders.totals": (context) => callerFor(context).orders.totals(),
   "apiKeys.list": (context) => callerFor(context).apiKeys.list(),
   "find.everything": (context) => callerFor(context).find.everything({ text: "person" }),

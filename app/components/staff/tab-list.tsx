@@ -7,13 +7,15 @@ interface TabListProps {
   screen: "/admin" | "/shop-manager";
   tab: "customers" | "products";
   search: string;
+  /** Of products: "low" for those that run low. */
+  stock?: "" | "low";
 }
 
 /** "Products": what the list is of. */
 const nameOf = (tab: TabListProps["tab"]) => (tab === "products" ? "Products" : "Customers");
 
 /** Finds rows of a tab's list; what is asked for is in the address. */
-export function TabSearch({ screen, tab, search, label }: TabListProps & { label: string }) {
+export function TabSearch({ screen, tab, search, stock = "", label }: TabListProps & { label: string }) {
   return (
     <Form
       key={search}
@@ -24,6 +26,7 @@ export function TabSearch({ screen, tab, search, label }: TabListProps & { label
       className="flex flex-wrap items-end gap-3"
     >
       <input type="hidden" name="tab" value={tab} />
+      {stock && <input type="hidden" name="stock" value={stock} />}
       <TextField
         label={label}
         name="search"
@@ -33,9 +36,9 @@ export function TabSearch({ screen, tab, search, label }: TabListProps & { label
         className="min-w-48 flex-1 sm:max-w-sm"
       />
       <Button variant="secondary">Search</Button>
-      {search && (
+      {(search || stock) && (
         <ButtonLink to={`${screen}?tab=${tab}`} variant="quiet">
-          Clear
+          {stock ? "All products" : "Clear"}
         </ButtonLink>
       )}
     </Form>
@@ -49,11 +52,12 @@ interface TabPagesProps extends TabListProps {
 }
 
 /** On to the next rows of a tab's list, and back to the first. */
-export function TabPages({ screen, tab, search, after, next }: TabPagesProps) {
+export function TabPages({ screen, tab, search, stock = "", after, next }: TabPagesProps) {
   if (after === null && next === null) return null;
   const address = (id: number | null) => {
     const parameters = new URLSearchParams({ tab });
     if (search) parameters.set("search", search);
+    if (stock) parameters.set("stock", stock);
     if (id !== null) parameters.set("after", String(id));
     return `${screen}?${parameters}`;
   };

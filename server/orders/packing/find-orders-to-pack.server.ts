@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { Parcel } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
@@ -8,10 +9,13 @@ import {
   withoutSplit,
 } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
-import { isoTime } from "#server/core/typed-sql.server.ts";
+import { condition, isoTime } from "#server/core/typed-sql.server.ts";
 import { ordersOf } from "../lists/find-orders.server.ts";
 import { leftToSend } from "../parcels/parcels.ts";
 import type { OrderToPack } from "./packing-list.ts";
+
+/** Of `customer_order o`: it waits to be sent or collected. */
+export const isToPack = "o.status = 'processing' and o.dispatched_at is null";
 
 /** More than a small yard sends on a day. */
 const MOST_ORDERS = 200;
@@ -28,8 +32,7 @@ interface OrdersToPack {
 /** The orders that wait to be sent or collected. @throws ShopError `unauthenticated`, `forbidden` */
 export const findOrdersToPack = read("orders.view", async (context: Context): Promise<OrdersToPack> => {
   const rows = await ordersOf(context.em)
-    .where("o.status", "=", "processing")
-    .where("o.dispatched_at", "is", null)
+    .where(condition`${sql.raw(isToPack)}`)
     .orderBy("o.created_at")
     .orderBy("o.id")
     .limit(MOST_ORDERS + 1)

@@ -41,7 +41,7 @@ export function LowStockNotice({ low: { count: lowCount, products } }: { low: Lo
   const others = lowCount - products.length;
   return (
     <p className="rounded-lg border-l-4 border-clay bg-clay-soft px-4 py-3 text-[0.9375rem]">
-      <Link to="/admin?tab=products" className="font-semibold underline">
+      <Link to="/admin?tab=products&stock=low" className="font-semibold underline">
         {lowCount} {lowCount === 1 ? "product runs" : "products run"} low
       </Link>
       : {named.join(", ")}

@@ -15,21 +15,23 @@ import { useSoldProducts } from "./use-sold-products.ts";
 
 /** The Products tab of the dashboard: what is sold, and what VAT it carries. */
 export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
-  const { search, after, list, refresh } = useSoldProducts(loaded);
+  const { search, stock, after, list, refresh } = useSoldProducts(loaded);
   const { products, next } = list.data;
-  const here = { screen: "/admin", tab: "products", search } as const;
+  const here = { screen: "/admin", tab: "products", search, stock } as const;
   return (
     <StaffPanel
       id="products"
-      title="Products"
+      title={stock ? "Products that run low" : "Products"}
       list={list}
       onRefresh={refresh}
       search={<TabSearch {...here} label="Search products" />}
       what="the products"
     >
       {products.length === 0 ? (
-        <EmptyState title="No products found" headingLevel={3}>
-          Try fewer letters, or clear the search.
+        <EmptyState title={stock && !search ? "Nothing runs low" : "No products found"} headingLevel={3}>
+          {stock && !search
+            ? "A product stands here while no more of it is left than the low-stock threshold."
+            : "Try fewer letters, or clear the search."}
         </EmptyState>
       ) : (
         <ProductsTable products={products} />

@@ -1,13 +1,17 @@
 import { useSearchParams } from "@remix-run/react";
 import { trpc } from "#app/lib/trpc.ts";
 import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
+import { soldStockIn, staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import type { DashboardPanelProps, TabRequest } from "../dashboard-tab.tsx";
 
 /** What a tab that lists the sold products loads, on the dashboard and in the shop manager. */
 export function loadSoldProducts({ caller, search }: TabRequest): Promise<SoldProductPage> {
   const query = staffCatalogueQueryIn(search);
-  return caller.products.list({ search: query.search, cursor: query.after });
+  return caller.products.list({
+    search: query.search,
+    stock: soldStockIn(search),
+    cursor: query.after,
+  });
 }
 
 /** The same list as its panel follows it: what was asked for, and what came. */
@@ -17,10 +21,11 @@ export function useSoldProducts({
 }: Pick<DashboardPanelProps<SoldProductPage>, "first" | "loadedAt">) {
   const [parameters] = useSearchParams();
   const { search, after } = staffCatalogueQueryIn(parameters);
+  const stock = soldStockIn(parameters);
   const utils = trpc.useUtils();
   const list = trpc.products.list.useQuery(
-    { search, cursor: after },
+    { search, stock, cursor: after },
     { initialData: first, initialDataUpdatedAt: loadedAt },
   );
-  return { search, after, list, refresh: () => utils.products.list.invalidate() };
+  return { search, stock, after, list, refresh: () => utils.products.list.invalidate() };
 }

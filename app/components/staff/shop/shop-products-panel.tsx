@@ -11,21 +11,23 @@ import { StockBadge } from "./stock-badge.tsx";
 /** The Products tab of the shop manager: what is sold, for how much, and how much of it there is. */
 export function ShopProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
   const money = useStoreMoney();
-  const { search, after, list, refresh } = useSoldProducts(loaded);
+  const { search, stock, after, list, refresh } = useSoldProducts(loaded);
   const { products, next } = list.data;
-  const here = { screen: "/shop-manager", tab: "products", search } as const;
+  const here = { screen: "/shop-manager", tab: "products", search, stock } as const;
   return (
     <StaffPanel
       id="shop-products"
-      title="Products"
+      title={stock ? "Products that run low" : "Products"}
       list={list}
       onRefresh={refresh}
       search={<TabSearch {...here} label="Search products" />}
       what="the products"
     >
       {products.length === 0 ? (
-        <EmptyState title="No products found" headingLevel={3}>
-          Try fewer letters, or clear the search.
+        <EmptyState title={stock && !search ? "Nothing runs low" : "No products found"} headingLevel={3}>
+          {stock && !search
+            ? "A product stands here while no more of it is left than the low-stock threshold."
+            : "Try fewer letters, or clear the search."}
         </EmptyState>
       ) : (
         <Table caption="Products">

@@ -1,0 +1,78 @@
+import { beforeAll, expect, it } from "vitest";
+import { Enquiry } from "#db/entities/index.ts";
+import type { Role } from "#server/access/roles.ts";
+import { findLowStock } from "#server/catalogue/low-stock.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { countOpenEnquiries } from "#server/enquiries/list-enquiries.server.ts";
+import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
+import { countFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
+import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import {
+  asUser,
+  makeFailedOrder,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  testContext,
+} from "#server/testing/factories.ts";
+import { statementsOf } from "#server/testing/watch-writes.ts";
+import { countWork } from "./work-counts.server.ts";
+import { workCountText, workKinds } from "./work-counts.ts";
+
+const staff = {} as Record<Role, Context>;
+
+beforeAll(async () => {
+  const context = await testContext();
+  for (const role of ["customer", "packer", "shop_manager", "administrator"] as const) {
+    staff[role] = asUser(context, await makeUser(context, { role }));
+  }
+  await makeOrder(context);
+  await makeOrder(context);
+  await makeOrder(context, { status: "completed" });
+  await makeFailedOrder(context);
+  await makeProduct(context, { stockQuantity: 2 });
+  const em = context.em.fork();
+  for (const answeredAt of [null, new Date()]) {
+    em.create(Enquiry, {
+      name: "Ann",
+      email: "ann@example.com",
+      subject: "Pallets",
+      message: "How much?",
+      answeredAt,
+    });
+  }
+  await em.flush();
+});
+
+it("counts what each list holds", async () => {
+  const administrator = staff.administrator;
+  const counts = await countWork(administrator);
+  expect(counts).toEqual({
+    toPack: (await findOrdersToPack(administrator)).orders.length,
+    enquiries: await countOpenEnquiries(administrator),
+    failedOrders: await countFailedOrders(administrator),
+    unmatchedPayments: await countUnmatched(administrator),
+    lowStock: (await findLowStock(administrator)).count,
+  });
+  expect(counts).toMatchObject({ toPack: 2, enquiries: 1, failedOrders: 1 });
+});
+
+it("counts nothing, and reads nothing, that somebody may not see", async () => {
+  expect(Object.keys(await countWork(staff.shop_manager)).sort()).toEqual(
+    workKinds.filter((kind) => kind !== "unmatchedPayments").sort(),
+  );
+  const statements = await statementsOf(async () => {
+    expect(await countWork(staff.packer)).toEqual({ toPack: 2 });
+  });
+  expect(statements.join()).not.toMatch(/enquiry|failed_order|payment|product/);
+  await expect(countWork(staff.customer)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+it("asks the database once for all that is not the stock", async () => {
+  const statements = await statementsOf(() => countWork(staff.shop_manager));
+  expect(statements.filter((statement) => !statement.includes('"product"'))).toHaveLength(1);
+});
+
+it("says when counting stopped", () => {
+  expect([0, 999, 1000].map(workCountText)).toEqual(["0", "999", "999+"]);
+});
