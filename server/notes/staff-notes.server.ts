@@ -103,12 +103,16 @@ export function notesOfOrder(context: Context, orderId: number): Promise<StaffNo
   return readNotes(context, condition`order_id = ${orderId}`);
 }
 
-/** What staff wrote about a person: with an account, known by an address, or both. */
+/** What staff wrote about a person: with an account, whether or not it was used, known by an address, or both. */
 export function notesOfPerson(
   context: Context,
   { customerId, email }: { customerId: number | null; email: string },
 ): Promise<StaffNoteView[]> {
-  return readNotes(context, condition`(customer_id = ${customerId} or lower(email) = lower(${email}))`);
+  return readNotes(
+    context,
+    condition`(customer_id = ${customerId} or lower(email) = lower(${email})
+      or customer_id = (select id from user_account where lower(email) = lower(${email})))`,
+  );
 }
 
 async function readNotes(context: Context, about: Condition): Promise<StaffNoteView[]> {

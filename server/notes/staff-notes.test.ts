@@ -6,7 +6,7 @@ import { fixedClock } from "#server/core/context.ts";
 import { findOwnOrder } from "#server/orders/lists/find-own-orders.server.ts";
 import { openOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { isWhole } from "#server/orders/lists/staff-order-view.ts";
-import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
 import { addOrderNote, removeNote } from "./staff-notes.server.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -88,6 +88,18 @@ describe("what staff note about an order", () => {
     ]);
     expect(JSON.stringify(audited)).not.toContain("Owes");
   });
+});
+
+it("an order tells what was noted about whose it is, also where they bought without signing in", async () => {
+  const customer = await makeUser(shop);
+  const asGuest = await makeOrder(shop, { customerEmail: customer.email });
+  await makeStaffNote(shop, { customer: customer.id }, "Pays late");
+  await makeStaffNote(shop, { email: customer.email.toUpperCase() }, "Has a dog");
+  expect(await openOrder(author, asGuest.id)).toMatchObject({
+    staffNotes: [],
+    customerNotes: [{ text: "Pays late" }, { text: "Has a dog" }],
+  });
+  expect(await openOrder(author, order.id)).toMatchObject({ customerNotes: [] });
 });
 
 describe("a note is deleted", () => {

@@ -20,7 +20,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       type="button"
       variant="quiet"
       size="small"
-      className="px-2"
+      className="-my-1 min-h-6! px-2 align-middle"
       aria-label={`Copy ${what}`}
       onClick={() => void copy()}
     >

@@ -56,6 +56,14 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
   const change = await largest("audit_entry");
   const user = Math.floor((await largest("user_account")) / 2);
   const product = Math.floor((await largest("product")) / 2);
+  const busiest = Number(
+    (
+      await database.query<{ id: number }>(
+        `select customer_id as id from customer_order where customer_id is not null
+         group by customer_id order by count(*) desc limit 1`,
+      )
+    ).rows[0]?.id,
+  );
   const staff = Number(
     (await database.query<{ id: number }>("select id from user_account where username = 'admin'")).rows[0]
       ?.id,
@@ -95,6 +103,16 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
   return [
     { name: "dashboard, recent orders", address: "/admin" },
     { name: "one order's details", address: `/admin?order=${id}` },
+    { name: "an order's page", address: `/admin/orders/${id}` },
+    { name: "an order's page, among a common name", address: `/admin/orders/${id}?search=smith` },
+    { name: "an order's page, among a rare name", address: `/admin/orders/${id}?search=abernathy` },
+    {
+      name: "an order's page, among the cancelled, highest total",
+      address: `/admin/orders/${id}?status=cancelled&sort=highest`,
+    },
+    { name: "a customer", address: `/admin/customers/${user}` },
+    { name: "the customer with the most orders", address: `/admin/customers/${busiest}` },
+    { name: "a customer's older orders", address: `/admin/customers/${busiest}?after=${id}` },
     orders("newest", ""),
     orders("newest, from the middle", `after=${id}`),
     orders("oldest", "sort=oldest"),

@@ -13,7 +13,7 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { notesOfOrder } from "#server/notes/staff-notes.server.ts";
+import { notesOfOrder, notesOfPerson } from "#server/notes/staff-notes.server.ts";
 import { isProviderId, paymentPageOf } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
@@ -97,6 +97,10 @@ export const findStaffOrder = read(
         isOpen,
       })),
       staffNotes: await notesOfOrder(context, id),
+      customerNotes: await notesOfPerson(context, {
+        customerId: view.customerId,
+        email: view.customerEmail,
+      }),
       noteKey: randomUUID(),
       refundKey: randomUUID(),
       restockable: lines.map((line) => ({

@@ -95,6 +95,8 @@ export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof Packin
   warnings: { id: number; kind: WarningKind; providerWarningId: string; isOpen: boolean }[];
   /** What staff noted for each other, the oldest first; none for those who may not read it. */
   staffNotes: StaffNoteView[];
+  /** The same about whose order it is. */
+  customerNotes: StaffNoteView[];
   /** For the next note's form: sent twice, it is one note. */
   noteKey: string;
   /** For the next refund's form: sent twice, it is one refund. */

@@ -81,8 +81,7 @@ function summaryOf({ count, paid, last }: NonNullable<CustomerPageView["orders"]
 
 function Contact({ customer }: { customer: CustomerPageView }) {
   const { account, email, phone, newsletter } = customer;
-  const address = account && [account.address, account.city, account.postcode, account.country];
-  const lines = address?.filter(Boolean).join(", ");
+  const lines = account && addressOf(account);
   return (
     <StaffPart title="Contact">
       <Facts>
@@ -118,6 +117,12 @@ function Contact({ customer }: { customer: CustomerPageView }) {
       </Facts>
     </StaffPart>
   );
+}
+
+/** An address that staff typed in one line may end with its country already. */
+function addressOf({ address, city, postcode, country }: NonNullable<CustomerPageView["account"]>): string {
+  const place = [address, city, postcode].filter(Boolean).join(", ");
+  return place.endsWith(country) ? place : [place, country].filter(Boolean).join(", ");
 }
 
 function Enquiries({ enquiries }: { enquiries: NonNullable<CustomerPageView["enquiries"]> }) {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
+import { StaffNote } from "#app/components/staff/notes/staff-note.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -80,6 +81,9 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
                 <Fact label="Billed to">{whole.addresses.billing}</Fact>
               )}
             </Facts>
+            {whole?.customerNotes.map((note) => (
+              <StaffNote key={note.id} note={note} />
+            ))}
           </StaffPart>
           <StaffPart title="Delivery">
             <Facts>
