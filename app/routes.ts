@@ -49,6 +49,7 @@ export default [
   route("orders/:invoiceNumber/invoice.pdf", "routes/account/invoice-pdf.ts"),
   route("orders/:invoiceNumber/notes/:noteNumber", "routes/account/correction-note.tsx"),
   route("orders/:invoiceNumber/notes/:noteNumber/pdf", "routes/account/correction-note-pdf.ts"),
+  route("orders/:invoiceNumber/withdraw", "routes/account/withdraw.tsx"),
   // Links in mails of before debit notes.
   route("orders/:invoiceNumber/credit-notes/:noteNumber", "routes/account/correction-note.tsx", {
     id: "credit-note",

@@ -61,6 +61,7 @@ import {
 } from "./entities/store-setting.ts";
 import { TradeListSchema } from "./entities/trade-list.ts";
 import { UserSchema } from "./entities/user.ts";
+import { WithdrawalSchema } from "./entities/withdrawal.ts";
 
 /** Every entity's definition: what the types below are inferred from. `tables.test.ts` names one that is missing. */
 export const tableSchemas = [
@@ -124,6 +125,7 @@ export const tableSchemas = [
   UserSchema,
   VatDayChangeSchema,
   VatDaySchema,
+  WithdrawalSchema,
 ] as const;
 
 /**

@@ -22,6 +22,7 @@ import { loader as notePdfLoader } from "./account/correction-note-pdf.ts";
 import { loader as dashboardLoader } from "./account/customer-dashboard.tsx";
 import { loader as invoiceLoader } from "./account/invoice.tsx";
 import { loader as invoicePdfLoader } from "./account/invoice-pdf.ts";
+import { action as withdrawAction, loader as withdrawLoader } from "./account/withdraw.tsx";
 import { loader as dispatchedLoader } from "./shop/order-confirmation.tsx";
 import { loader as staffCustomerLoader } from "./staff/admin-customer.tsx";
 import { loader as staffOrderLoader } from "./staff/admin-order.tsx";
@@ -55,6 +56,7 @@ const readers: Record<string, Handler> = {
   "orders/:invoiceNumber/notes/:noteNumber/pdf": notePdfLoader,
   "orders/:invoiceNumber/credit-notes/:noteNumber": noteLoader,
   "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": notePdfLoader,
+  "orders/:invoiceNumber/withdraw": withdrawLoader,
   "account/settings": settingsLoader,
   "customer-dashboard": dashboardLoader,
   "order-confirmation": dispatchedLoader,
@@ -62,7 +64,10 @@ const readers: Record<string, Handler> = {
   "admin/customers/:customer": staffCustomerLoader,
   "dev/mail/:id": devMailLoader,
 };
-const writers: Record<string, Handler> = { "account/settings": settingsAction };
+const writers: Record<string, Handler> = {
+  "account/settings": settingsAction,
+  "orders/:invoiceNumber/withdraw": withdrawAction,
+};
 
 /** What a loader or action returns or throws, as text with its status. */
 async function textOf({ pattern, path, form }: CrossAccountCall, of: Belongings, cookie: string | undefined) {

@@ -55,3 +55,4 @@ export {
 } from "./store-setting.ts";
 export { TradeList } from "./trade-list.ts";
 export { User } from "./user.ts";
+export { Withdrawal } from "./withdrawal.ts";

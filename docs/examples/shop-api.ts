@@ -351,6 +351,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{invoiceNumber}/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was cancelled of an order by its customer, the newest first
+         * @description Anybody may call it.
+         */
+        get: operations["getOrdersInvoiceNumberWithdrawals"];
+        put?: never;
+        /**
+         * Cancels an order or a part of it for its customer, and mails them; the same on one day is one
+         * @description Anybody may call it.
+         */
+        post: operations["postOrdersInvoiceNumberWithdrawals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -1424,6 +1448,65 @@ export interface components {
             postcode: string;
             country: string;
             tradeList: string | null;
+        };
+        /**
+         * @example {
+         *       "id": 7,
+         *       "submittedAt": "2026-03-02T12:05:00.000Z",
+         *       "lines": [
+         *         {
+         *           "productId": 1,
+         *           "productName": "Premium Biochar",
+         *           "quantity": 1,
+         *           "mixedIntoSoil": false,
+         *           "unsealed": false
+         *         }
+         *       ],
+         *       "reason": "Ordered twice",
+         *       "state": "open",
+         *       "isLate": false,
+         *       "sendBackBy": "2026-03-16T23:59:59.999Z",
+         *       "goodsBackAt": null,
+         *       "refundBy": null
+         *     }
+         */
+        Withdrawal: {
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it reached the shop, ISO 8601 in UTC.
+             */
+            submittedAt: string;
+            lines: {
+                productId: number;
+                quantity: number;
+                productName: string;
+                mixedIntoSoil: boolean;
+                unsealed: boolean;
+            }[];
+            reason: string;
+            /**
+             * @description Open until its money has gone back, or staff closed it without.
+             * @enum {string}
+             */
+            state: "open" | "refunded" | "closed";
+            /** @description It came after the 14 days that the shop can count: staff decide. */
+            isLate: boolean;
+            /**
+             * Format: date-time
+             * @description Until when the goods have to be sent back; null where none went out.
+             */
+            sendBackBy: string | null;
+            /**
+             * Format: date-time
+             * @description When they, or proof of sending, were here.
+             */
+            goodsBackAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the money has to go back; null while that waits for the goods, and once settled.
+             */
+            refundBy: string | null;
         };
         /**
          * @example {
@@ -3827,6 +3910,195 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getOrdersInvoiceNumberWithdrawals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who refund.
+                 * @example INV-1772453100000.fnb.signature
+                 */
+                t?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The order's number.
+                 * @example INV-1772453100000
+                 */
+                invoiceNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its withdrawals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "submittedAt": "2026-03-02T12:05:00.000Z",
+                     *         "lines": [
+                     *           {
+                     *             "productId": 1,
+                     *             "productName": "Premium Biochar",
+                     *             "quantity": 1,
+                     *             "mixedIntoSoil": false,
+                     *             "unsealed": false
+                     *           }
+                     *         ],
+                     *         "reason": "Ordered twice",
+                     *         "state": "open",
+                     *         "isLate": false,
+                     *         "sendBackBy": "2026-03-16T23:59:59.999Z",
+                     *         "goodsBackAt": null,
+                     *         "refundBy": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Withdrawal"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postOrdersInvoiceNumberWithdrawals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who refund.
+                 * @example INV-1772453100000.fnb.signature
+                 */
+                t?: string;
+            };
+            header?: {
+                /** @description A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The order's number.
+                 * @example INV-1772453100000
+                 */
+                invoiceNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "productId": 1,
+                 *           "quantity": 1
+                 *         }
+                 *       ],
+                 *       "reason": "Ordered twice"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is not kept; everything that is left of the order where it is missing. */
+                    lines?: {
+                        productId: number;
+                        quantity: number;
+                        /** @default false */
+                        mixedIntoSoil?: boolean;
+                        /** @default false */
+                        unsealed?: boolean;
+                    }[];
+                    /**
+                     * @description Nobody has to give one.
+                     * @default
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The withdrawal, received before on this day */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "submittedAt": "2026-03-02T12:05:00.000Z",
+                     *       "lines": [
+                     *         {
+                     *           "productId": 1,
+                     *           "productName": "Premium Biochar",
+                     *           "quantity": 1,
+                     *           "mixedIntoSoil": false,
+                     *           "unsealed": false
+                     *         }
+                     *       ],
+                     *       "reason": "Ordered twice",
+                     *       "state": "open",
+                     *       "isLate": false,
+                     *       "sendBackBy": "2026-03-16T23:59:59.999Z",
+                     *       "goodsBackAt": null,
+                     *       "refundBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            /** @description The withdrawal, received now */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "submittedAt": "2026-03-02T12:05:00.000Z",
+                     *       "lines": [
+                     *         {
+                     *           "productId": 1,
+                     *           "productName": "Premium Biochar",
+                     *           "quantity": 1,
+                     *           "mixedIntoSoil": false,
+                     *           "unsealed": false
+                     *         }
+                     *       ],
+                     *       "reason": "Ordered twice",
+                     *       "state": "open",
+                     *       "isLate": false,
+                     *       "sendBackBy": "2026-03-16T23:59:59.999Z",
+                     *       "goodsBackAt": null,
+                     *       "refundBy": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -34,6 +34,8 @@ const others: Record<string, string | string[]> = {
   "app/components/newsletter/newsletter-section.tsx": "subscribes",
   "app/components/newsletter/newsletter-dialogs.tsx": ["asks for a code", "gives the code"],
   "app/components/orders/own-order-details.tsx": "fills the cart",
+  "app/components/orders/withdrawal-check.tsx": "confirms what is cancelled",
+  "app/components/orders/withdrawal-form.tsx": "says what is cancelled",
   "app/components/staff/orders/all-orders.tsx": "searches",
   "app/components/staff/figures/analytics-panel.tsx": "searches",
   "app/components/staff/api-keys/api-keys-panel.tsx": "revokes a key",

@@ -62,16 +62,17 @@ export const sitePages: Record<Viewer, Pages> = {
     "/products/no-such-product": notFound,
     "/blog/no-such-article": notFound,
     "/orders/INV-1/invoice": notFound,
+    "/orders/INV-1/withdraw": notFound,
     "/orders/INV-1/notes/1": notFound,
     "/orders/INV-1/credit-notes/1": notFound,
     "/sandbox/no-such-payment": notFound,
   },
   // The checkout discards the payment pages once it prepares a form of its own.
   shopper: shown("{payment}", "{challenge}", "{approval}", "/cart", "/checkout", "/contact?basket"),
-  buyer: shown("/order-confirmation", "{invoice}", "{creditNote}"),
+  buyer: shown("/order-confirmation", "{invoice}", "{creditNote}", "{withdrawal}"),
   halfway: shown("/login/code"),
   customer: {
-    ...shown("/account", "/customer-dashboard", "{invoice}", "/login", "/register"),
+    ...shown("/account", "/customer-dashboard", "{invoice}", "{withdrawal}", "/login", "/register"),
     ...tabs("/account/settings", "profile", "security", "orders", "orders&order={order}", "support"),
     ...tabs("/customer-dashboard", "orders", "orders&order={order}", "profile"),
     "/admin": notForYou,
@@ -174,6 +175,7 @@ const examples: Found = {
   approval: "/sandbox/paypal/approve",
   invoice: "/orders/INV-1/invoice",
   creditNote: "/orders/INV-1/notes/1",
+  withdrawal: "/orders/INV-1/withdraw",
   mail: "/dev/mail/1",
   issuePage: "/newsletter/issues/an-issue",
 };

@@ -8,7 +8,7 @@ import { joinEmbeddedPostgres } from "../../db/embedded-postgres.ts";
 const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
     ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
-    ...["enquiry_answer.key", "staff_note.key"],
+    ...["enquiry_answer.key", "staff_note.key", "withdrawal.key"],
     ...[
       "idempotent_request.fingerprint",
       "media_document.hash",
@@ -197,6 +197,17 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
       `insert into refund (key, order_id, amount, reason, source, status, restock)
        values ('planted', $1, 1, $2, 'staff', 'succeeded', '[]')`,
       [orderId, script("refund")],
+    );
+    const line = { lineId: 1, productId: 1, quantity: 1, mixedIntoSoil: true, unsealed: false };
+    await client.query(
+      `insert into withdrawal (order_id, key, lines, reason, submitted_at, closed_at, closing_note)
+       values ($1, 'planted', $2, $3, now(), now(), $4)`,
+      [
+        orderId,
+        JSON.stringify([{ ...line, productName: script("withdrawn") }]),
+        script("withdrawal reason"),
+        script("closing note"),
+      ],
     );
     await client.query(
       `insert into staff_note (order_id, key, text, author_name) values ($1, gen_random_uuid()::text, $2, $3)`,

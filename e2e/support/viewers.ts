@@ -37,6 +37,8 @@ const details = {
   sameShipping: "on",
 };
 
+const WITHDRAWAL = /\/orders\/[^/"]+\/withdraw(?=[?"])[^"]*/;
+
 let people = 0;
 
 /** An address that nobody else has. */
@@ -103,6 +105,7 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   return {
     invoice: find(confirmation, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/),
     creditNote: find(confirmation, /\/orders\/[^/"]+\/notes\/[^/"]+(?=")/),
+    withdrawal: find(confirmation, WITHDRAWAL),
   };
 }
 
@@ -139,7 +142,11 @@ async function becomeCustomer(request: APIRequestContext): Promise<Found> {
   const orders = await textOf(request, "/account/settings?tab=orders");
   const order = find(orders, /[?&](?:amp;)?order=(\d+)/);
   const shown = await textOf(request, `/account/settings?tab=orders&order=${order}`);
-  return { order, invoice: find(shown, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/) };
+  return {
+    order,
+    invoice: find(shown, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/),
+    withdrawal: find(shown, WITHDRAWAL),
+  };
 }
 
 async function becomeAdministrator(request: APIRequestContext): Promise<Found> {

@@ -199,6 +199,45 @@ export const orderComparisons: Readonly<Record<string, readonly Comparison[]>> =
       ask: ({ invoiceNumber }) => ({ method: "GET", path: `/orders/${invoiceNumber}/credit-notes/CN-1/pdf` }),
     }),
   ],
+  "GET /orders/:invoiceNumber/withdraw": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({ method: "GET", path: `/orders/${order.invoiceNumber}/withdraw?${forged(order)}` }),
+    }),
+  ],
+  "POST /orders/:invoiceNumber/withdraw": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({
+        method: "POST",
+        path: `/orders/${order.invoiceNumber}/withdraw?${forged(order)}`,
+        sent: { form: { step: "confirm", what: "everything" } },
+      }),
+    }),
+  ],
+  "GET /api/orders/{invoiceNumber}/withdrawals": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({
+        method: "GET",
+        path: `/api/orders/${order.invoiceNumber}/withdrawals?${forged(order)}`,
+      }),
+    }),
+  ],
+  "POST /api/orders/{invoiceNumber}/withdrawals": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({
+        method: "POST",
+        path: `/api/orders/${order.invoiceNumber}/withdrawals?${forged(order)}`,
+        sent: { json: {} },
+      }),
+    }),
+  ],
   "GET /customer-dashboard": [
     ofOrder({
       what: somebodyElses,

@@ -7,6 +7,7 @@ const shopTime = { timeZone: "Europe/London" } as const;
 const day = new Intl.DateTimeFormat("en-GB", { ...shopTime, dateStyle: "medium" });
 const longDay = new Intl.DateTimeFormat("en-GB", { ...shopTime, dateStyle: "long" });
 const longMoment = new Intl.DateTimeFormat("en-GB", { ...shopTime, dateStyle: "long", timeStyle: "short" });
+const stamp = new Intl.DateTimeFormat("en-GB", { ...shopTime, dateStyle: "long", timeStyle: "long" });
 const time = new Intl.DateTimeFormat("en-GB", { ...shopTime, hour: "2-digit", minute: "2-digit" });
 const blogDay = new Intl.DateTimeFormat("en-US", {
   ...shopTime,
@@ -35,6 +36,11 @@ export function displayLongDate(moment: Moment): string {
 /** "21 November 2026 at 10:42" */
 export function displayLongMoment(moment: Moment): string {
   return longMoment.format(new Date(moment));
+}
+
+/** "21 November 2026 at 10:42:07 GMT": when something came that the law counts from. */
+export function displayStamp(moment: Moment): string {
+  return stamp.format(new Date(moment));
 }
 
 /** "November 05, 2026": how the blog writes dates. */

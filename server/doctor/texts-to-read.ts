@@ -34,7 +34,7 @@ const texts = {
     changed: "2026-11-21",
     prints: [...whoWeAre, "currency", "countriesServed", "bulkDelivery", "latestDeliveryDays"],
   },
-  "/returns": { title: "Returns", changed: "2026-11-21", prints: [...whoWeAre, "bulkReturns"] },
+  "/returns": { title: "Returns", changed: "2026-11-24", prints: [...whoWeAre, "bulkReturns"] },
   "/delivery": {
     title: "Delivery",
     changed: "2026-11-21",

@@ -72,6 +72,14 @@ import {
   TestMail,
   type TestMailProps,
 } from "./templates/staff-mails.tsx";
+import {
+  NewWithdrawal,
+  type NewWithdrawalProps,
+  WithdrawalClosed,
+  type WithdrawalClosedProps,
+  WithdrawalReceived,
+  type WithdrawalReceivedProps,
+} from "./templates/withdrawal-mails.tsx";
 
 interface Template<Props> {
   subject(props: Props): string;
@@ -113,6 +121,18 @@ const templates = {
     subject: ({ store, amount }) => `${store.name} has returned ${amount}`,
     body: MoneyReturned,
   } satisfies Template<MoneyReturnedProps>,
+  "withdrawal-received": {
+    subject: ({ noun, invoiceNumber }) => `We have received your ${noun} for order ${invoiceNumber}`,
+    body: WithdrawalReceived,
+  } satisfies Template<WithdrawalReceivedProps>,
+  "withdrawal-closed": {
+    subject: ({ noun, invoiceNumber }) => `About your ${noun} for order ${invoiceNumber}`,
+    body: WithdrawalClosed,
+  } satisfies Template<WithdrawalClosedProps>,
+  "new-withdrawal": {
+    subject: ({ customerName, invoiceNumber }) => `${customerName} cancels ${invoiceNumber}, or a part of it`,
+    body: NewWithdrawal,
+  } satisfies Template<NewWithdrawalProps>,
   "new-order": {
     subject: ({ invoiceNumber, customerName }) => `New order ${invoiceNumber} from ${customerName}`,
     body: NewOrder,

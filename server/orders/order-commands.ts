@@ -138,6 +138,8 @@ export const orderCommands = {
         /** As typed; whole pence or cents from here on. Left out, it is what the units and the delivery came to. */
         amount: typedAmount.optional(),
         reason: words("Reason", 300),
+        /** What the customer cancelled, where it is for that: the refund closes it. */
+        withdrawalId: orderId.optional(),
         /** Whose price goes back. */
         units: unitsOfLines.optional(),
         /** So does that of the delivery. */
@@ -151,6 +153,18 @@ export const orderCommands = {
         check.addIssue({ code: "custom", path: ["amount"], message: "Choose units, or enter an amount" });
       }),
     done: "Refund made",
+  }),
+  goodsBack: describeCommand({
+    name: "orders.goodsBack",
+    permission: "orders.dispatch",
+    input: z.object({ orderId, withdrawalId: orderId, note }),
+    done: "Noted: the goods are back",
+  }),
+  closeWithdrawal: describeCommand({
+    name: "orders.closeWithdrawal",
+    permission: "orders.refund",
+    input: z.object({ orderId, withdrawalId: orderId, reason: words("Reason", 300) }),
+    done: "Closed without a refund; the customer has a mail",
   }),
   resendConfirmation: describeCommand({
     name: "orders.resendConfirmation",

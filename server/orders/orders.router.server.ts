@@ -15,6 +15,7 @@ import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
 import { cancelOrder, changeOrderStatus } from "./status/change-order-status.server.ts";
 import { handOverOrder, markOrderReady } from "./status/hand-over.server.ts";
+import { closeWithdrawal, noteGoodsBack } from "./withdrawals/settle-withdrawal.server.ts";
 
 const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */
@@ -44,6 +45,8 @@ export const ordersRouter = router({
   handOver: mutation(handOverOrder, withOrder),
   recordPayment: mutation(recordPaymentByHand, withOrder),
   refund: mutation(refundOrder, withOrder),
+  goodsBack: mutation(noteGoodsBack, withOrder),
+  closeWithdrawal: mutation(closeWithdrawal, withOrder),
   resendConfirmation: mutation(resendConfirmation),
   addNote: mutation(addOrderNote, withOrder),
   failed: reading(listFailedOrders).query(async ({ ctx }) => ({

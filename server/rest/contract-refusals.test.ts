@@ -75,13 +75,14 @@ for (const operation of contractOperations) {
     if (inQuery.length > 0) {
       it("refuses each wrong, doubled or unknown query parameter with 422 naming it", () =>
         refused(async () => {
-          const [path = ""] = exampleOf(examples, operation).path.split("?");
+          const { path: example, json } = exampleOf(examples, operation);
+          const [path = ""] = example.split("?");
           const wrong = inQuery.flatMap(({ name, schema }) =>
             wrongTextsOf(schema).map((text) => [name, new URLSearchParams({ [name]: text })] as const),
           );
           const doubled = inQuery.map(({ name }) => [name, `${name}=1&${name}=2`] as const);
           for (const [name, search] of [...wrong, ...doubled, ["surprise", "surprise=1"] as const]) {
-            const response = await callRest(method, `${path}?${search}`, { cookie });
+            const response = await callRest(method, `${path}?${search}`, { cookie, json });
             expect.soft(response.status, String(search)).toBe(422);
             expect.soft(fieldsOf(response), String(search)).toContain(name);
           }

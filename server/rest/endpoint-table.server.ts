@@ -9,6 +9,7 @@ import { payPalEndpoints } from "./endpoints/paypal.server.ts";
 import { productEndpoints } from "./endpoints/products.server.ts";
 import { publicEndpoints } from "./endpoints/public.server.ts";
 import { userEndpoints } from "./endpoints/users.server.ts";
+import { withdrawalEndpoints } from "./endpoints/withdrawals.server.ts";
 
 /** Every endpoint of the shop. A new one goes into the list of its subject. */
 export const endpointTable: readonly Endpoint[] = [
@@ -17,6 +18,7 @@ export const endpointTable: readonly Endpoint[] = [
   ...publicEndpoints,
   ...paymentEndpoints,
   ...orderEndpoints,
+  ...withdrawalEndpoints,
   ...accountEndpoints,
   ...adminEndpoints,
   ...parcelEndpoints,

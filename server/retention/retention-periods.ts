@@ -33,4 +33,6 @@ export const orderDocuments = [
   "order-cancelled",
   "payment-received",
   "money-returned",
+  "withdrawal-received",
+  "withdrawal-closed",
 ] as const;

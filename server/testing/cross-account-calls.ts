@@ -53,6 +53,22 @@ export const crossAccountCalls: readonly CrossAccountCall[] = [
     path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/credit-notes/CN-000001/pdf`,
   },
   {
+    what: "order to cancel",
+    pattern: "orders/:invoiceNumber/withdraw",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/withdraw`,
+  },
+  {
+    what: "order to cancel with a token of one's own making",
+    pattern: "orders/:invoiceNumber/withdraw",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/withdraw?t=${invoiceNumber}.forged`,
+  },
+  {
+    what: "order, cancelled",
+    pattern: "orders/:invoiceNumber/withdraw",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/withdraw?t=${invoiceNumber}.forged`,
+    form: () => ({ step: "confirm", what: "everything", key: "0b61f6ae-6a2f-4a3e-9f0f-4b9b2f4c8d11" }),
+  },
+  {
     what: "order in the settings",
     pattern: "account/settings",
     path: ({ orderId }) => `/account/settings?tab=orders&order=${orderId}`,

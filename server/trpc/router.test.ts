@@ -15,6 +15,7 @@ import {
   makeOrder,
   makeProduct,
   makeUser,
+  makeWithdrawal,
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
@@ -53,6 +54,14 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
         if (error instanceof TRPCError && error.code === "CONFLICT") return error.message;
         throw error;
       });
+  },
+  "orders.goodsBack": async (context) => {
+    const { orderId: id, withdrawalId } = await makeWithdrawal(await testContext());
+    return callerFor(context).orders.goodsBack({ orderId: id, withdrawalId });
+  },
+  "orders.closeWithdrawal": async (context) => {
+    const { orderId: id, withdrawalId } = await makeWithdrawal(await testContext());
+    return callerFor(context).orders.closeWithdrawal({ orderId: id, withdrawalId, reason: "Kept" });
   },
   "orders.recordPayment": async (context) => {
     const { id } = await makeOrder(await testContext(), { status: "pending" });

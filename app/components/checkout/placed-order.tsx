@@ -2,6 +2,7 @@ import { DeliveryFactList } from "#app/components/orders/delivery-fact-list.tsx"
 import { OrderDocuments } from "#app/components/orders/order-documents.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
@@ -9,6 +10,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import type { OrderConfirmationView } from "#server/orders/placing/find-confirmation.server.ts";
+import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawals/withdrawal-words.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
@@ -63,7 +65,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
         </dl>
       </Card>
       <Card className="mt-6" role="region" aria-labelledby="what-happens-next">
-        <WhatHappensNext order={order} storeEmail={storeEmail} />
+        <WhatHappensNext order={order} token={token} storeEmail={storeEmail} />
       </Card>
       <Card className="mt-6" role="region" aria-labelledby="timeline">
         <h2 id="timeline" className="flex flex-wrap items-center gap-3 text-xl">
@@ -81,7 +83,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
   );
 }
 
-function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">) {
+function WhatHappensNext({ order, token, storeEmail }: PlacedOrderProps) {
   const { dispatched, deliveryToBeAgreed, status } = order;
   const dispatchPromise = useRootData()?.store.dispatchPromise;
   return (
@@ -115,10 +117,14 @@ function WhatHappensNext({ order, storeEmail }: Omit<PlacedOrderProps, "token">)
             : deliveryToBeAgreed
               ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered."
               : `We normally send orders ${dispatchPromise}, and email you when yours is on its way.`)}
-        {status !== "cancelled" &&
-          ` You may cancel within 14 days of receiving it${atLeastUntil(order)}; the confirmation email says how.`}{" "}
+        {status !== "cancelled" && ` You may cancel within 14 days of receiving it${atLeastUntil(order)}.`}{" "}
         Questions: {storeEmail}
       </p>
+      {status !== "cancelled" && (
+        <ButtonLink to={withdrawalPath(order.invoiceNumber, token)} variant="secondary" className="mt-4">
+          {withdrawalWords[order.wording].link}
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import { totalsOfOrder } from "#server/orders/lists/order-view.ts";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
+import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawals/withdrawal-words.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import { DeliveryFactList } from "./delivery-fact-list.tsx";
@@ -47,8 +48,8 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
         <p>
           You may cancel until 14 days after the day you receive the goods
           {order.cancelBy && `: at least until ${displayDate(order.cancelBy)}`}.{" "}
-          <Link to="/returns" className="underline">
-            How to cancel
+          <Link to={withdrawalPath(order.invoiceNumber, null)} className="underline">
+            {withdrawalWords[order.wording].link}
           </Link>
         </p>
       )}

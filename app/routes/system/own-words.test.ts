@@ -102,6 +102,7 @@ const bought = {
   deliverTo: "Gwen Guest, 3 Hop Lane, Worcester",
   lines: [{ productName: "Big Bag", quantity: 2, unitPrice: 3000, lineTotal: 6000 }],
 };
+const withdrawn = { lines: ["2 × Big Bag (unsealed)"], reason: "Too heavy" };
 const confirmation: EmailProps<"order-confirmation"> = {
   ...bought,
   ...{ subtotal: 6000, vat: 1000, shipping: 999, express: false, total: 6999 },
@@ -150,6 +151,15 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
     { wasPaid: true, owed: 100, creditNote: null },
   ].map((money) => ({ ...bought, ...money, note: "", currency: "gbp" })),
   "payment-received": [{ ...bought, amount: 6999, currency: "gbp", paidBy: "by bank transfer", note: "" }],
+  "withdrawal-received": [true, false].map((isLate) => ({
+    ...{ ...bought, ...withdrawn, isLate, sendBackBy: isLate ? "8 December 2026" : null },
+    ...{ noun: "cancellation", notice: "I give notice that I cancel", orderedOn: "1 November 2026" },
+    receivedAt: "24 November 2026 at 10:42:07 GMT",
+  })),
+  "withdrawal-closed": [{ ...bought, noun: "cancellation", note: "You keep it, as we agreed" }],
+  "new-withdrawal": [true, false].map((isLate) => ({
+    ...{ ...bought, ...withdrawn, isLate, sendBackBy: isLate ? "8 December 2026" : null },
+  })),
   "money-returned": [{ ...bought, amount: "£12.34", reason: "Paid twice", paymentId: "pi_1" }],
   "new-order": [
     {

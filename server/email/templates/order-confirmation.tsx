@@ -7,6 +7,7 @@ import type { StoreIdentity } from "../store-identity.ts";
 import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
+import { WithdrawLink } from "./order-mails.tsx";
 
 export interface OrderConfirmationProps extends ShownTotals {
   /** None in mails about pounds. */
@@ -139,7 +140,9 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
       </Heading>
       <Text>
         You may cancel this contract without giving a reason until 14 days after the day you, or someone you
-        name, receive the last of the goods. To do so, tell us clearly, for example by email to{" "}
+        name, receive the last of the goods. To do so, press{" "}
+        <WithdrawLink orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />, which asks for no
+        sign-in, or tell us clearly in another way, for example by email to{" "}
         <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
           {store.email}
         </Link>{" "}

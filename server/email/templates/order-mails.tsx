@@ -21,6 +21,24 @@ export function OrderLink({ url, label = "See your order" }: { url: string; labe
   );
 }
 
+/**
+ * Where an order is cancelled without signing in, by the key of its own address: mails that were queued before there was
+ * such a page have it too.
+ */
+function withdrawUrlOf(orderUrl: string, invoiceNumber: string): string {
+  const { origin, search } = new URL(orderUrl);
+  return `${origin}/orders/${encodeURIComponent(invoiceNumber)}/withdraw${search}`;
+}
+
+/** The link of a sentence about the right to cancel. */
+export function WithdrawLink({ orderUrl, invoiceNumber }: { orderUrl: string; invoiceNumber: string }) {
+  return (
+    <Link href={withdrawUrlOf(orderUrl, invoiceNumber)} style={{ color: mailColours.moss }}>
+      Cancel or return
+    </Link>
+  );
+}
+
 export interface OrderDispatchedProps {
   store: StoreIdentity;
   invoiceNumber: string;
@@ -78,7 +96,9 @@ export function OrderDispatched(props: OrderDispatchedProps) {
       <OrderLink url={props.orderUrl} />
       <Text>
         You may cancel until 14 days after the day you receive the last of the goods
-        {props.cancelBy && `, at least until ${props.cancelBy}`}; the confirmation of your order says how.
+        {props.cancelBy && `, at least until ${props.cancelBy}`}:{" "}
+        <WithdrawLink orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />. The confirmation of
+        your order says more.
       </Text>
     </MailLayout>
   );
@@ -119,8 +139,9 @@ export function OrderReady(props: OrderReadyProps) {
       <Units lines={props.lines} />
       <OrderLink url={props.orderUrl} />
       <Text>
-        You may cancel until 14 days after the day you receive the last of the goods; the confirmation of your
-        order says how.
+        You may cancel until 14 days after the day you receive the last of the goods:{" "}
+        <WithdrawLink orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />. The confirmation of
+        your order says more.
       </Text>
     </MailLayout>
   );

@@ -265,6 +265,9 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /orders/:invoiceNumber/notes/:noteNumber/pdf": ["pdf"],
   "GET /orders/:invoiceNumber/credit-notes/:noteNumber": ONE_READ,
   "GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf": ["pdf"],
+  "GET /orders/:invoiceNumber/withdraw": ONE_READ,
+  // No more are taken than units were ordered.
+  "POST /orders/:invoiceNumber/withdraw": ["write"],
   "GET /community": FROM_MEMORY,
   "GET /contact": A_FORM,
   "POST /contact": ["write", "contact"],
@@ -320,6 +323,8 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /api/community": FROM_MEMORY,
   "POST /api/create-payment-intent": ["write", ...payment],
   "POST /api/orders": ["write", ...lookup],
+  "GET /api/orders/{invoiceNumber}/withdrawals": ONE_READ,
+  "POST /api/orders/{invoiceNumber}/withdrawals": ["write"],
   "GET /api/auth/user": ONE_READ,
   "POST /api/auth/register": ["write", "register"],
   "POST /api/auth/login": signIn,

@@ -173,6 +173,12 @@ export async function eraseTraces(
   const ownEmail = emailIsVerified ? email : null;
   await context.em.fork().transactional(async (em) => {
     const mine = "(customer_id = ? or lower(customer_email) = lower(?))";
+    // Before the order forgets whose it was.
+    await em.execute(
+      `update withdrawal set reason = '' from customer_order where customer_order.id = withdrawal.order_id and ${mine}
+       and status in ('completed', 'cancelled')`,
+      [userId, ownEmail],
+    );
     await em.execute(
       `delete from staff_note where lower(email) = lower(?)
        or order_id in (select id from customer_order where ${mine})`,

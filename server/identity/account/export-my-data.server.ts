@@ -13,6 +13,7 @@ import {
   Session,
   TwoFactor,
   User,
+  Withdrawal,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
@@ -112,6 +113,7 @@ async function ordersOf({ em }: Context, userId: number) {
   const ids = orders.map((order) => order.id);
   const lines = await em.find(OrderLine, { order: { $in: ids } }, { orderBy: { id: "asc" } });
   const events = await em.find(OrderEvent, { order: { $in: ids } }, { orderBy: { id: "asc" } });
+  const withdrawals = await em.find(Withdrawal, { order: { $in: ids } }, { orderBy: { id: "asc" } });
   return orders.map((order) => ({
     id: order.id,
     invoiceNumber: order.invoiceNumber,
@@ -139,6 +141,16 @@ async function ordersOf({ em }: Context, userId: number) {
         productName: line.productName,
         quantity: line.quantity,
         price: penceToPounds(line.unitPrice),
+      })),
+    withdrawals: withdrawals
+      .filter((withdrawal) => withdrawal.order.id === order.id)
+      .map(({ submittedAt, lines: withdrawn, reason, goodsBackAt, closedAt, closingNote }) => ({
+        submittedAt: submittedAt.toISOString(),
+        items: withdrawn.map(({ lineId: _, ...item }) => item),
+        reason,
+        goodsBackAt: goodsBackAt?.toISOString() ?? null,
+        closedAt: closedAt?.toISOString() ?? null,
+        closingNote,
       })),
     timeline: events
       .filter((event) => event.order.id === order.id)

@@ -1,10 +1,8 @@
-import type { FilterQuery } from "@mikro-orm/postgresql";
-import { CorrectionNote, Order, OrderLine } from "#db/entities/index.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { CorrectionNote, type Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { SterlingRate } from "#server/pricing/money.ts";
-import { readConfirmationToken } from "../placing/confirm-order.server.ts";
+import { findVisitedOrder, type OrderVisitor } from "../lists/visited-order.server.ts";
 import { correctionNoteOf } from "./correction-note.ts";
 import { standingCreditNotes } from "./issue-correction-note.server.ts";
 import type { VatDocument } from "./vat-document.ts";
@@ -16,7 +14,7 @@ import { invoiceSellerOf, vatInvoiceOf } from "./vat-invoice.ts";
  * `not_found` for everybody else
  */
 export async function findVatInvoice(context: Context, visitor: OrderVisitor): Promise<VatDocument> {
-  const order = await findVisitedOrder(context, visitor);
+  const order = await findVisitedOrder(context, visitor, "orders.viewMoney");
   if (!order) throw new ShopError("not_found", "Invoice not found");
   const em = context.em.fork();
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
@@ -59,7 +57,7 @@ export async function findCorrectionNote(
   visitor: OrderVisitor & { noteNumber: string },
 ): Promise<VatDocument> {
   const { noteNumber: number } = visitor;
-  const order = await findVisitedOrder(context, visitor);
+  const order = await findVisitedOrder(context, visitor, "orders.viewMoney");
   const em = context.em.fork();
   const note =
     order && NOTE_NUMBER.test(number)
@@ -84,43 +82,4 @@ export async function findCorrectionNote(
 /** The rate that an order was made with. */
 function sterlingOf({ sterlingRate, sterlingRateDay }: Order): SterlingRate | null {
   return sterlingRate && sterlingRateDay ? { rate: sterlingRate, day: sterlingRateDay } : null;
-}
-
-export interface OrderVisitor {
-  /** The number in the address. */
-  invoiceNumber: string;
-  cartId: string | null;
-  /** `?t=` of a link in our mails. */
-  token: string | null;
-}
-
-const INVOICE_NUMBER = /^INV-\d{1,16}$/;
-
-/**
- * An order for those who may read its documents: staff, the customer who placed it, and its payer, known by the signed
- * link or the browser's own cart as on the confirmation page. Null for everybody else, whether the number exists or
- * not.
- */
-async function findVisitedOrder(context: Context, visitor: OrderVisitor): Promise<Order | null> {
-  const { invoiceNumber } = visitor;
-  if (!INVOICE_NUMBER.test(invoiceNumber)) return null;
-  const ways = await waysToRead(context, visitor);
-  // Does not read somebody else's order, so that it takes as long as one that does not exist.
-  const em = context.em.fork();
-  if (ways === "any") return em.findOne(Order, { invoiceNumber });
-  return ways.length > 0 ? em.findOne(Order, { invoiceNumber, $or: ways }) : null;
-}
-
-/** The conditions under which an order is the visitor's. */
-async function waysToRead(
-  { actor, clock, em }: Context,
-  { invoiceNumber, cartId, token }: OrderVisitor,
-): Promise<"any" | FilterQuery<Order>[]> {
-  if (actorMay(actor, "orders.viewMoney")) return "any";
-  const ways: FilterQuery<Order>[] = actor.kind === "user" ? [{ customer: actor.id }] : [];
-  if (token) {
-    const link = await readConfirmationToken(em.fork(), token, clock.now());
-    return link?.invoiceNumber === invoiceNumber && !link.expired ? "any" : ways;
-  }
-  return cartId === null ? ways : [...ways, { checkout: { cart: cartId } }];
 }

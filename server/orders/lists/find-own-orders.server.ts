@@ -8,6 +8,7 @@ import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
+import { wordingOf } from "../withdrawals/withdrawal-wording.ts";
 import { newestFirst, orderColumns, ordersOf } from "./find-orders.server.ts";
 import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
 import { correctionNotesOf, shopperTimeline } from "./shopper-order.server.ts";
@@ -45,13 +46,18 @@ export async function findOwnOrder(context: Context, id: number): Promise<Opened
     ? await ordersOf(context.em)
         .where("o.id", "=", id)
         .where("o.customer_id", "=", customerId)
-        .select(orderColumns)
+        .select((o) => [
+          ...orderColumns(o),
+          "o.billing_address as billingAddress",
+          "o.shipping_address as shippingAddress",
+        ])
         .executeTakeFirst()
     : undefined;
   if (!order) throw new ShopError("not_found", "Order not found");
   return {
     ...ownOrderOf(order),
     cancelBy: cancelByOf(order),
+    wording: wordingOf(order),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

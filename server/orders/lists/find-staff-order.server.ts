@@ -21,6 +21,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { listParcels } from "../parcels/find-parcels.server.ts";
 import { leftToSend } from "../parcels/parcels.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
+import { withdrawalsOf } from "../withdrawals/find-withdrawals.server.ts";
 import { refundAfterCancellation } from "../withdrawals/withdrawal-periods.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
 import { textFor } from "./order-timeline.ts";
@@ -49,7 +50,11 @@ async function findPackingDetails(context: Context, id: number): Promise<Packing
     return message === null ? [] : [{ ...eventViewOf(event), message }];
   });
   const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
-  return { ...view, ...dispatchOf(order), ...(await parcelsOf(em, order, lines)), timeline };
+  // Without what they cost.
+  const withdrawals = (await withdrawalsOf(em, order, 0)).map(
+    ({ suggestion: _, ...withdrawal }) => withdrawal,
+  );
+  return { ...view, ...dispatchOf(order), ...(await parcelsOf(em, order, lines)), withdrawals, timeline };
 }
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
@@ -71,6 +76,7 @@ export const findStaffOrder = read(
       ...view,
       ...dispatchOf(order),
       ...(await parcelsOf(em, order, lines)),
+      withdrawals: await withdrawalsOf(em, order, owed),
       paidAt: order.paidAt?.toISOString() ?? null,
       payment: payment && {
         id: payment.providerPaymentId,

@@ -13,6 +13,10 @@ const kinds = {
   status: { buyer: "own", packer: "own" },
   dispatched: { buyer: "own", packer: "own" },
   cancelled: { buyer: "own", packer: { text: "Order cancelled" } },
+  withdrawn: { buyer: "own", packer: "own" },
+  goods_back: { buyer: "own", packer: "own" },
+  // Why may tell of money.
+  withdrawal_closed: { buyer: "own", packer: { text: "Cancellation closed" } },
   confirmation_resent: { buyer: "own", packer: null },
   refunded: { buyer: "own", packer: null },
   refund_pending: { buyer: "own", packer: null },

@@ -4,6 +4,7 @@ import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
+import type { WithdrawalWording } from "../withdrawals/withdrawal-words.ts";
 import { moneyOf, type OrderMoney, type WhenSent } from "./order-view.ts";
 import type { CorrectionNoteView, OrderEventView } from "./shopper-order.server.ts";
 
@@ -45,6 +46,8 @@ export interface OpenedOwnOrder extends OwnOrder {
   notes: CorrectionNoteView[];
   /** The same; null before it went out, and of a cancelled order. */
   cancelBy: string | null;
+  /** By whose law it is cancelled. */
+  wording: WithdrawalWording;
 }
 
 /** Of what was read of an order what is for its buyer, field by field: what staff see besides does not come along. */

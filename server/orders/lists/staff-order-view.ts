@@ -3,6 +3,7 @@ import type { DisputeStatus, RefundSource, RefundStatus } from "#server/payments
 import type { WarningKind } from "#server/payments/provider-facts.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { ParcelView } from "../parcels/parcels.ts";
+import type { StaffWithdrawal, WithdrawalView } from "../withdrawals/withdrawal-view.ts";
 import type { OrderView, PackingOrder } from "./order-view.ts";
 import type { CorrectionNoteView } from "./shopper-order.server.ts";
 
@@ -61,6 +62,8 @@ export interface PackingDetails extends PackingOrder {
   parcels: ParcelView[];
   /** By line, the units that are still to be sent. */
   toSend: { lineId: number; productName: string; quantity: number }[];
+  /** What its customer cancelled of it, the newest first. */
+  withdrawals: WithdrawalView[];
   isBackorder: boolean;
   /** Sold at 0%: evidence of the export must be kept. */
   isExport: boolean;
@@ -69,6 +72,8 @@ export interface PackingDetails extends PackingOrder {
 
 /** An order with all that staff decide by: what happened to it, how it went out, what was and can be refunded. */
 export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof PackingOrder> {
+  /** Each with the refund that follows from it. */
+  withdrawals: StaffWithdrawal[];
   /** ISO date and time; null while nothing was paid. */
   paidAt: string | null;
   /** The provider's payment that bought it; null where none is known here. */

@@ -12,6 +12,7 @@ import type { Context } from "#server/core/context.ts";
 import { condition, isoTime } from "#server/core/typed-sql.server.ts";
 import { ordersOf } from "../lists/find-orders.server.ts";
 import { leftToSend } from "../parcels/parcels.ts";
+import { withdrawnText } from "../withdrawals/withdrawal-rules.ts";
 import type { OrderToPack } from "./packing-list.ts";
 
 /** Of `customer_order o`: it waits to be sent or collected. */
@@ -58,6 +59,14 @@ export const findOrdersToPack = read("orders.view", async (context: Context): Pr
         .as("isReviewed"),
       jsonArrayFrom(
         o
+          .selectFrom("withdrawal as w")
+          .whereRef("w.order_id", "=", "o.id")
+          .where("w.closed_at", "is", null)
+          .orderBy("w.id")
+          .select("w.lines"),
+      ).as("withdrawals"),
+      jsonArrayFrom(
+        o
           .selectFrom("order_line as l")
           .whereRef("l.order_id", "=", "o.id")
           .orderBy("l.id")
@@ -76,10 +85,11 @@ export const findOrdersToPack = read("orders.view", async (context: Context): Pr
     .fork()
     .find(Parcel, {}, { orderBy: { id: "desc" }, limit: 1, fields: ["carrier"] });
   return {
-    orders: rows.slice(0, MOST_ORDERS).map(({ lines, ...order }) => ({
+    orders: rows.slice(0, MOST_ORDERS).map(({ lines, withdrawals, ...order }) => ({
       ...order,
       delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
       isReviewed: Boolean(order.isReviewed),
+      withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
       isPartSent: lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0),
       lines: lines
         .map(({ lineId, productId, productName, ...units }) => ({

@@ -22,7 +22,7 @@ it("the pick list sums the units of all orders, the most first", () => {
   const order = (...lines: [productId: number, productName: string, quantity: number][]): OrderToPack => ({
     ...{ id: 1, invoiceNumber: "INV-1", customerName: "", customerPhone: "", customerAddress: "" },
     ...{ createdAt: "", delivery: null, isPartSent: false, isBackorder: false },
-    ...{ deliveryToBeAgreed: false, isReviewed: false },
+    ...{ deliveryToBeAgreed: false, isReviewed: false, withdrawn: "" },
     lines: lines.map(([productId, productName, quantity], index) => ({
       ...{ lineId: index, productId, productName, quantity },
     })),

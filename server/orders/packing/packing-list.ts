@@ -24,6 +24,8 @@ export interface OrderToPack {
   deliveryToBeAgreed: boolean;
   /** Its payment is still reviewed: it is not sent before. */
   isReviewed: boolean;
+  /** What its customer cancelled since, such as "2 × Premium Biochar"; "" for nothing. It is not sent. */
+  withdrawn: string;
   lines: LineToPack[];
 }
 
@@ -43,8 +45,8 @@ export function packingGroupOf(delivery: PackedDelivery | null): PackingGroup {
 }
 
 /** Whether an order can be handed to a carrier now. */
-export function isReady(order: Pick<OrderToPack, "isReviewed" | "isBackorder">): boolean {
-  return !order.isReviewed && !order.isBackorder;
+export function isReady(order: Pick<OrderToPack, "isReviewed" | "isBackorder" | "withdrawn">): boolean {
+  return !order.isReviewed && !order.isBackorder && order.withdrawn === "";
 }
 
 interface PickedProduct {

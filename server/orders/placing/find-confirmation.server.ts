@@ -14,6 +14,8 @@ import {
 } from "../lists/shopper-order.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
+import { wordingOf } from "../withdrawals/withdrawal-wording.ts";
+import type { WithdrawalWording } from "../withdrawals/withdrawal-words.ts";
 import { readConfirmationToken } from "./confirm-order.server.ts";
 
 export interface OrderConfirmationView {
@@ -44,6 +46,8 @@ export interface OrderConfirmationView {
   dispatched: { carrier: string; trackingNumber: string } | null;
   /** Until when it can be cancelled at least, as ISO date and time; null before all of it went out. */
   cancelBy: string | null;
+  /** By whose law it is cancelled. */
+  wording: WithdrawalWording;
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
 }
@@ -103,6 +107,7 @@ export async function findConfirmation(
         ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
         : null,
     cancelBy: cancelByOf(order),
+    wording: wordingOf(order),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

@@ -17,6 +17,7 @@ import { lockPayment } from "../payment/book-payment.server.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
+import { reopenWithoutRefund } from "../withdrawals/settle-withdrawal.server.ts";
 import { lostOf, type RestockedLine, refundableOf, refundedOf, restockableOf } from "./refund-rules.ts";
 
 type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
@@ -134,6 +135,7 @@ export async function notifyOfRefund(em: EntityManager, context: Context, step: 
   const { order, refund, before } = step;
   const amount = formatMoney(refund.amount, order.currency);
   if (refund.status === "failed") {
+    await reopenWithoutRefund(em, refund);
     const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
     addOrderEvent(em, context, {
       order: order.id,

@@ -11,6 +11,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { findPaymentOf } from "../lists/find-staff-order.server.ts";
 import type { RefundOrder } from "../order-commands.ts";
 import { orderCommands } from "../order-commands.ts";
+import { closeWithRefund } from "../withdrawals/settle-withdrawal.server.ts";
 import { notifyOfRefund } from "./record-refund.server.ts";
 import { amountOfUnits, backIntoStock, unitsRefusal } from "./refund-amount.ts";
 import { lostOf, refundedOf, refundRefusal, restockRefusal } from "./refund-rules.ts";
@@ -20,8 +21,8 @@ import { settleRefund } from "./settle-refund.server.ts";
  * Refunds part or all of an order's payment, and returns the lines to stock that staff name. It stores the refund
  * before asking the provider; two requests with one key are one refund. Money that staff took by hand goes back by
  * hand: then it is only recorded. @returns the refund's status @throws ShopError `unauthenticated`, `forbidden`,
- * `not_found`, `validation_failed` (too much), `conflict` (another refund was made meanwhile, or no provider has the
- * money), `payment_failed` (the provider refused), `unavailable` (the provider does not respond: the refund stays
+ * `not_found`, `validation_failed` (too much), `conflict` (another refund was made meanwhile, no provider has the money, or
+ * what the customer cancelled is settled already), `payment_failed` (the provider refused), `unavailable` (the provider does not respond: the refund stays
  * stored and is retried)
  */
 export const refundOrder = command(orderCommands.refund, async (context, refund): Promise<RefundStatus> => {
@@ -157,6 +158,8 @@ async function createRefund(
     createdAt: clock.now(),
   });
   await em.flush();
+  const { withdrawalId } = input;
+  if (withdrawalId !== undefined) await closeWithRefund(em, context, { order, withdrawalId, refund });
   await recordChange(em, context, {
     area: "orders",
     action: "refunded",

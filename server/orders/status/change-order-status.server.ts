@@ -11,6 +11,7 @@ import { findMoneyOf } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { restockLines, unsentUnits } from "../refunds/record-refund.server.ts";
+import { closeUnpaid } from "../withdrawals/settle-withdrawal.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
 
 /**
@@ -67,6 +68,7 @@ export const cancelOrder = command(
       if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
       if (restock) await restockLines(em, context, orderId, await unsentUnits(em, orderId));
       const credit = order.paidAt ? null : await creditUnpaidOrder(em, context, order);
+      if (!order.paidAt) await closeUnpaid(em, context, order);
       addOrderEvent(em, context, {
         order: orderId,
         kind: "cancelled",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancelByOf, refundAfterCancellation } from "./withdrawal-periods.ts";
+import { cancelByOf, clocksOf, refundAfterCancellation } from "./withdrawal-periods.ts";
 
 const dispatched = (at: string) => cancelByOf({ dispatchedAt: at, status: "completed" });
 
@@ -31,4 +31,28 @@ describe("the time to cancel", () => {
 
 it("money of an order that staff cancelled goes back within 14 days", () => {
   expect(refundAfterCancellation(new Date("2026-11-03T10:00:00Z"))).toBe("2026-11-17T23:59:59.999Z");
+});
+
+describe("once a customer has cancelled", () => {
+  const submittedAt = new Date("2026-11-03T10:00:00Z");
+
+  it("goods that never went out are refunded within 14 days of that", () => {
+    expect(clocksOf({ submittedAt, wentOut: false, goodsBackAt: null })).toEqual({
+      sendBackBy: null,
+      refundBy: "2026-11-17T23:59:59.999Z",
+    });
+  });
+
+  it("goods that went out are sent back within 14 days, and refunded within 14 days of their being back", () => {
+    const sendBackBy = "2026-11-17T23:59:59.999Z";
+    expect(clocksOf({ submittedAt, wentOut: true, goodsBackAt: null })).toEqual({
+      sendBackBy,
+      refundBy: null,
+    });
+    const goodsBackAt = new Date("2026-11-10T09:00:00Z");
+    expect(clocksOf({ submittedAt, wentOut: true, goodsBackAt })).toEqual({
+      sendBackBy,
+      refundBy: "2026-11-24T23:59:59.999Z",
+    });
+  });
 });

@@ -65,6 +65,20 @@ export const parcelExample = {
   dispatchedAt: placedAt,
 };
 
+export const withdrawalExample = {
+  id: 7,
+  submittedAt: placedAt,
+  lines: [
+    { productId: 1, productName: "Premium Biochar", quantity: 1, mixedIntoSoil: false, unsealed: false },
+  ],
+  reason: "Ordered twice",
+  state: "open" as const,
+  isLate: false,
+  sendBackBy: "2026-03-16T23:59:59.999Z",
+  goodsBackAt: null,
+  refundBy: null,
+};
+
 export const orderExample = {
   id: 41,
   invoiceNumber: "INV-1772453100000",

@@ -1,3 +1,4 @@
+import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";
 import { bodyExampleOf, type ContractOperation, contractOperations, parametersOf } from "./rest-contract.ts";
@@ -23,6 +24,8 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
   const manager = await makeUser(context, { role: "shop_manager", password: STAFF_PASSWORD });
   const customer = await makeUser(context, { password: STAFF_PASSWORD });
   const order = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
+  const { invoiceNumber } = order;
+  const t = await makeConfirmationToken(context.em.fork(), invoiceNumber, new Date());
   const user = await makeUser(context, { isVerified: false });
   const deleted = await makeUser(context);
   const item = { productId: product.id, quantity: 1, price: 17.5 };
@@ -32,6 +35,11 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     "POST /api/orders": { body: orderPayload(product.id) },
     "POST /api/shop/orders": { body: { customerId: customer.id, items: [item] } },
     "POST /api/admin/orders/{id}/parcels": { body: { lines: [{ productId: product.id, quantity: 1 }] } },
+    "GET /api/orders/{invoiceNumber}/withdrawals": { params: { invoiceNumber }, query: { t } },
+    "POST /api/orders/{invoiceNumber}/withdrawals": {
+      ...{ params: { invoiceNumber }, query: { t } },
+      body: { lines: [{ productId: product.id, quantity: 1 }] },
+    },
     "POST /api/auth/login": { body: { username: customer.username, password: STAFF_PASSWORD } },
     "POST /api/admin/login": { body: { email: manager.email, password: STAFF_PASSWORD } },
     "PUT /api/admin/users/{id}": { body: userEdit(user.email) },

@@ -10,7 +10,7 @@ import { Records, Text } from "../parts/sections.tsx";
 const records = [
   {
     what: "Orders and invoices",
-    data: "Name, email, phone, billing and delivery address, what you bought, what you paid and how, the payment's number at Stripe or PayPal, refunds and disputes",
+    data: "Name, email, phone, billing and delivery address, what you bought, what you paid and how, the payment's number at Stripe or PayPal, what you cancelled and why if you said so, refunds and disputes",
     why: "Our contract with you; then our legal duty to keep accounts",
     until: "At least six years after the tax year of the order",
   },

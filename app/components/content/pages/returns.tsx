@@ -26,7 +26,7 @@ export const returns: ContentPage = {
                 steps={[
                   {
                     title: "Tell us within 14 days",
-                    text: "The 14 days end 14 days after the day on which you, or somebody you named, received the goods; of an order in several parcels, the last of them. Write, email or ring: any clear statement will do, and it is enough to send it in time. The form below may help, but you need not use it.",
+                    text: "The 14 days end 14 days after the day on which you, or somebody you named, received the goods; of an order in several parcels, the last of them. The quickest way is “Cancel or return” in the mails about your order or beside it in your account: you get a mail at once that says when it reached us. Or write, email or ring: any clear statement will do, and it is enough to send it in time. The form below may help, but you need not use it.",
                   },
                   {
                     title: "Send the goods back within 14 days",

@@ -15,6 +15,7 @@ import { OrderDisputes } from "./order-disputes.tsx";
 import type { OrderFormProps } from "./order-form.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
+import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** What staff can do with an order, and what has happened to it. */
@@ -24,6 +25,7 @@ export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
       {whole && <PaymentWarnings order={whole} />}
       <DeliveryNotices order={order} />
+      <OrderWithdrawals order={order} answer={answer} />
       <Parcels order={order} />
       <OrderForms order={order} answer={answer} />
       {whole && <MoneyBack order={whole} />}

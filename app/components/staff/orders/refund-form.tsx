@@ -8,6 +8,8 @@ import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { amountOfUnits } from "#server/orders/refunds/refund-amount.ts";
+import type { UnitMarks } from "#server/orders/withdrawals/withdrawal-rules.ts";
+import type { StaffWithdrawal } from "#server/orders/withdrawals/withdrawal-view.ts";
 import {
   currencyName,
   formatMoney,
@@ -17,8 +19,16 @@ import {
 } from "#server/pricing/money.ts";
 import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
 
+interface RefundFormProps extends OrderFormProps {
+  /** What the customer cancelled: the form begins with it, and closes it. */
+  withdrawal?: StaffWithdrawal | undefined;
+}
+
 /** Gives part or all of the payment back: by units, whose price it is, or by an amount that somebody types. */
-export function RefundForm({ order, answer }: OrderFormProps) {
+export function RefundForm({ order, answer: anyAnswer, withdrawal }: RefundFormProps) {
+  // An order may have several of these forms: each shows what came back of its own.
+  const answered = Number(anyAnswer?.result.initialValue?.withdrawalId) || undefined;
+  const answer = answered === withdrawal?.id ? anyAnswer : undefined;
   const mutation = trpc.orders.refund.useMutation(useOrderChange(orderCommands.refund));
   const hydrated = useHydrated();
   const { fields, refusal, came, frame } = useOrderForm({
@@ -31,13 +41,20 @@ export function RefundForm({ order, answer }: OrderFormProps) {
       ),
     answer,
   });
-  const [amount, setAmount] = useState<number>();
+  const [amount, setAmount] = useState(withdrawal?.suggestion.amount);
   const refundable = order.captured - order.refunded - order.lost;
   if (refundable <= 0 && !refusal) return null;
   const how = paymentLabels[order.paymentMethod];
   const what = hydrated && amount ? `Refund ${formatMoney(amount, order.currency)} ${how}` : `Refund ${how}`;
   return (
-    <OrderFormFrame title="Refund" button={what} danger order={order} {...frame}>
+    <OrderFormFrame title={withdrawal ? "Refund it" : "Refund"} button={what} danger order={order} {...frame}>
+      {withdrawal && <input type="hidden" name="withdrawalId" value={withdrawal.id} />}
+      {withdrawal && withdrawal.suggestion.delivery > 0 && (
+        <p className="text-sm text-ink-soft">
+          Nothing is kept, so delivery goes back too. Of a dearer delivery that the customer chose, the
+          difference to the standard one need not.
+        </p>
+      )}
       {order.isCounterOrder && (
         <p className="text-sm text-ink-soft">
           Give the money back yourself, {how}: this writes it down, issues the credit note and mails the
@@ -53,9 +70,15 @@ export function RefundForm({ order, answer }: OrderFormProps) {
         fields={fields}
         came={came}
         refundable={refundable}
+        withdrawal={withdrawal}
         onAmount={setAmount}
       />
-      <TextField label="Reason" field={fields.reason} hint="The customer reads it in the refund email." />
+      <TextField
+        label="Reason"
+        field={fields.reason}
+        hint="The customer reads it in the refund email."
+        {...(withdrawal && !came ? { defaultValue: "Cancelled by you" } : {})}
+      />
     </OrderFormFrame>
   );
 }
@@ -68,19 +91,28 @@ interface RefundFieldsProps {
   /** What was sent, where the form comes back. */
   came: Record<string, unknown> | null | undefined;
   refundable: number;
+  /** What it begins with. */
+  withdrawal: StaffWithdrawal | undefined;
   /** What would be refunded now; undefined while that is not known. */
   onAmount: (amount: number | undefined) => void;
 }
 
 /** The amount follows the units until somebody types one. */
-function RefundFields({ order, fields, came, refundable, onAmount }: RefundFieldsProps) {
+function RefundFields({ order, fields, came, refundable, withdrawal, onAmount }: RefundFieldsProps) {
+  const begins = came ? undefined : withdrawal;
   const cameUnits = typedUnits.safeParse(came?.units).data ?? [];
-  const typedOf = (lineId: number) => cameUnits.find((unit) => unit.lineId === String(lineId))?.quantity;
+  const typedOf = (lineId: number) =>
+    cameUnits.find((unit) => unit.lineId === String(lineId))?.quantity ??
+    begins?.lines.find((line) => line.lineId === lineId)?.quantity.toString();
   const [units, setUnits] = useState(() =>
     order.items.map(({ id }) => ({ lineId: id, quantity: typedOf(id) ?? "0" })),
   );
-  const [withDelivery, setWithDelivery] = useState(came?.withDelivery === "on");
-  const [typed, setTyped] = useState(typeof came?.amount === "string" ? came.amount : null);
+  const [withDelivery, setWithDelivery] = useState(
+    begins ? begins.suggestion.delivery > 0 : came?.withDelivery === "on",
+  );
+  const [typed, setTyped] = useState(
+    begins ? penceToDecimal(begins.suggestion.amount) : typeof came?.amount === "string" ? came.amount : null,
+  );
   const lines = order.items.map(({ id, price }) => ({ id, unitPrice: price }));
 
   const amountTextOf = (chosen: typeof units, delivery: boolean) => {
@@ -144,7 +176,7 @@ function RefundFields({ order, fields, came, refundable, onAmount }: RefundField
           label="Put the units back into stock"
           field={fields.backToStock}
           // As it was sent, where the form comes back.
-          defaultChecked={!came || came.backToStock === "on"}
+          defaultChecked={came ? came.backToStock === "on" : !begins?.lines.some(isUsed)}
         />
       </fieldset>
       <TextField
@@ -161,4 +193,9 @@ function RefundFields({ order, fields, came, refundable, onAmount }: RefundField
       />
     </>
   );
+}
+
+/** What was used does not go back into stock unless somebody says so. */
+function isUsed({ mixedIntoSoil, unsealed }: UnitMarks): boolean {
+  return mixedIntoSoil || unsealed;
 }

@@ -38,6 +38,7 @@ export function PackingSlip({ order, sender }: PaperProps) {
           </li>
         ))}
       </ul>
+      {order.withdrawn && <p className="mt-3 font-semibold">Cancelled by the customer: {order.withdrawn}</p>}
       {order.isPartSent && <p className="mt-3">The rest of an order of which a part has gone.</p>}
     </article>
   );

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { WithdrawalCheck } from "#app/components/orders/withdrawal-check.tsx";
+import { WithdrawalForm } from "#app/components/orders/withdrawal-form.tsx";
+import { EarlierWithdrawals, ReceivedWithdrawal } from "#app/components/orders/withdrawal-notices.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate } from "#app/lib/display.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { type PageRequest, page } from "#server/http/page.server.ts";
+import { findWithdrawable } from "#server/orders/withdrawals/find-withdrawals.server.ts";
+import { checkWithdrawal, submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
+import { readWithdrawalForm } from "#server/orders/withdrawals/withdrawal-form.server.ts";
+import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawals/withdrawal-words.ts";
+
+export const meta = pageMeta<typeof loader>(
+  ({ order }) => ({
+    title: `${withdrawalWords[order.wording].link}: ${order.invoiceNumber}`,
+    noindex: true,
+  }),
+  "Cancel or return",
+);
+
+export const headers = privatePageHeaders;
+
+async function visitorOf({ context, request, params, url }: PageRequest) {
+  return {
+    invoiceNumber: params.invoiceNumber ?? "",
+    cartId: await cartIdFrom(context, request),
+    token: url.searchParams.get("t"),
+  };
+}
+
+/** /orders/:invoiceNumber/withdraw */
+export const loader = page(async (asked) => {
+  const visitor = await visitorOf(asked);
+  const order = await findWithdrawable(asked.context, visitor);
+  const received = Number(asked.url.searchParams.get("received"));
+  return {
+    order,
+    token: visitor.token,
+    key: randomUUID(),
+    received: order.earlier.find(({ id }) => id === received) ?? null,
+  };
+});
+
+/**
+ * Two steps, as the law of the European Union asks: what was typed comes back to be looked at, and only what is confirmed
+ * counts.
+ */
+export const action = page(async (asked) => {
+  const { context, request } = asked;
+  const form = await request.formData();
+  const { typed, errors, statement, fieldOf } = readWithdrawalForm(form);
+  const visitor = await visitorOf(asked);
+  const step = form.get("step");
+  const back = (problems: Record<string, string[]>, status: number) =>
+    data({ step: "state" as const, typed, errors: problems, contents: [] }, status);
+  if (Object.keys(errors).length > 0) return back(errors, 400);
+  if (step === "change") return back({}, 200);
+  try {
+    if (step !== "confirm") {
+      const contents = await checkWithdrawal(context, visitor, { statement, fieldOf });
+      return data({ step: "check" as const, typed, errors: {}, contents });
+    }
+    const { key, reason } = typed;
+    const { withdrawal } = await submitWithdrawal(context, visitor, { key, reason, statement, fieldOf });
+    const received = new URLSearchParams({ received: String(withdrawal.id) });
+    if (visitor.token) received.set("t", visitor.token);
+    return redirect(`${withdrawalPath(visitor.invoiceNumber, null)}?${received}`, 303);
+  } catch (error) {
+    if (error instanceof ShopError && error.fields) return back(error.fields, error.status);
+    throw error;
+  }
+});
+
+export default function Withdraw() {
+  const { order, token, key, received } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const words = withdrawalWords[order.wording];
+  const isAnythingLeft = order.lines.some(({ left }) => left > 0);
+  return (
+    <div className="frame max-w-3xl py-10 lg:py-16">
+      <h1 className="text-title">{words.link}</h1>
+      <p className="mt-4 break-words sm:text-lg">
+        Order{" "}
+        <Link
+          to={
+            token
+              ? `/order-confirmation?${new URLSearchParams({ t: token })}`
+              : "/account/settings?tab=orders"
+          }
+          className="text-moss underline"
+        >
+          {order.invoiceNumber}
+        </Link>
+        , placed {displayDate(order.createdAt)}
+      </p>
+      {received && !answer && <ReceivedWithdrawal withdrawal={received} order={order} />}
+      {!isAnythingLeft && !answer && !received && (
+        <Notice title="Nothing of this order is left to cancel" className="mt-6">
+          You have told us before, or it was refunded or cancelled.
+        </Notice>
+      )}
+      {answer?.step === "check" ? (
+        <WithdrawalCheck order={order} typed={answer.typed} contents={answer.contents} />
+      ) : (
+        (answer || (isAnythingLeft && !received)) && (
+          <WithdrawalForm order={order} newKey={key} typed={answer?.typed} errors={answer?.errors ?? {}} />
+        )
+      )}
+      <EarlierWithdrawals withdrawals={order.earlier.filter(({ id }) => id !== received?.id)} words={words} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

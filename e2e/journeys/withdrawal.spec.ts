@@ -1,0 +1,59 @@
+import { expect, test } from "playwright/test";
+import { mailedLink } from "../support/accounts.ts";
+import { scriptOnDeskOrNoneOnPhone, settled, uniqueEmail, visit } from "../support/shop.ts";
+import { ordersOf, signInAsStaff } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+test("somebody cancels a part of an order by the link of its mail, and staff refund it with one press", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const customerEmail = uniqueEmail();
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  await ordersOf(office, customerEmail);
+  const data = {
+    customerName: "Wilma Withdraw",
+    customerEmail,
+    customerAddress: "7 Second Thoughts, Ludlow, SY8 1AA, United Kingdom",
+    items: [{ productId: 8, quantity: 2 }],
+    paymentMethod: "cash",
+    sendConfirmation: true,
+  };
+  const response = await office.post("/api/shop/orders", { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { id, invoiceNumber } = await response.json();
+
+  const subject = new RegExp(`order ${invoiceNumber}$`);
+  await visit(page, await mailedLink(page, customerEmail, subject, /orders\/INV-\d+\/withdraw\?t=[\w.-]+/));
+  await expect(page.getByRole("heading", { level: 1, name: "Cancel or return" })).toBeVisible();
+
+  // Too many: said beside the field, with nothing lost.
+  await page.getByRole("spinbutton").fill("3");
+  await page.getByLabel("Reason").fill("Ordered one too many");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByText(/^At most 2 of /)).toBeVisible();
+  await expect(page.getByLabel("Reason")).toHaveValue("Ordered one too many");
+
+  await settled(page);
+  await page.getByRole("spinbutton").fill("1");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Check what you send us" })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Ordered one too many");
+  await settled(page);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("We have received your cancellation")).toBeVisible();
+  await page.reload();
+  await expect(page.locator("main")).toContainText("1 × ");
+
+  await office.dispose();
+  await signInAsStaff(page, "manager@example.com", `/admin?tab=orders&order=${id}`);
+  await settled(page);
+  const desk = page.getByRole("region", { name: "Cancelled by the customer" });
+  await expect(desk).toContainText("Ordered one too many");
+  const refund = desk.locator("details", { has: page.locator("summary", { hasText: "Refund it" }) });
+  await refund.locator("summary").click();
+  await refund.getByRole("button", { name: /^Refund/ }).click();
+  await expect(desk.getByText("Refunded", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,131 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Order, OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { findVisitedOrder, type OrderVisitor } from "../lists/visited-order.server.ts";
+import { cancelByOf, clocksOf } from "./withdrawal-periods.ts";
+import { leftOf, sentOf, suggestRefund, wentOut } from "./withdrawal-rules.ts";
+import type { StaffWithdrawal, WithdrawableOrder, WithdrawalView } from "./withdrawal-view.ts";
+import { wordingOf } from "./withdrawal-wording.ts";
+
+/** An order with what decides how much of it can be cancelled. */
+interface OrderToWithdraw {
+  order: Order;
+  lines: OrderLine[];
+  /** The newest first. */
+  withdrawals: Withdrawal[];
+  /** By line, the units that can still be withdrawn. */
+  left: ReadonlyMap<number, number>;
+}
+
+/** Reads an order's lines with what was withdrawn of them, and with what staff took back by a refund of its own. */
+export async function readToWithdraw(em: EntityManager, order: Order): Promise<OrderToWithdraw> {
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const withdrawals = await em.find(Withdrawal, { order: order.id }, { orderBy: { id: "desc" } });
+  const refunds = await em.find(Refund, { order: order.id, status: { $ne: "failed" } });
+  const ofWithdrawals = new Set(withdrawals.map(({ refund }) => refund?.id));
+  const gone = [
+    ...withdrawals.filter(counts).flatMap((withdrawal) => withdrawal.lines),
+    ...refunds.filter(({ id }) => !ofWithdrawals.has(id)).flatMap(({ restock }) => restock),
+  ];
+  // Of a cancelled order only what had gone out before is the customer's.
+  const kept = lines.map((line) => ({
+    id: line.id,
+    quantity:
+      order.status === "cancelled"
+        ? sentOf(line, { lines, dispatchedAt: order.dispatchedAt })
+        : line.quantity,
+  }));
+  return { order, lines, withdrawals, left: leftOf(kept, gone) };
+}
+
+/** Whether its units are taken: not those that staff closed without giving money back. */
+function counts({ closedAt, refund }: Withdrawal): boolean {
+  return !closedAt || Boolean(refund);
+}
+
+/** A withdrawal with its dates. */
+export function viewOf(withdrawal: Withdrawal, { order, lines }: OrderToWithdraw): WithdrawalView {
+  const { submittedAt, goodsBackAt, closedAt, refund } = withdrawal;
+  const { dispatchedAt } = order;
+  const clocks = clocksOf({
+    submittedAt,
+    goodsBackAt,
+    wentOut: wentOut(withdrawal.lines, { lines, dispatchedAt }),
+  });
+  return {
+    id: withdrawal.id,
+    submittedAt: submittedAt.toISOString(),
+    lines: withdrawal.lines,
+    reason: withdrawal.reason,
+    isLate: isLate(order, submittedAt),
+    sendBackBy: clocks.sendBackBy,
+    goodsBackAt: goodsBackAt?.toISOString() ?? null,
+    refundBy: closedAt ? null : clocks.refundBy,
+    state: closedAt ? (refund ? "refunded" : "closed") : "open",
+    closingNote: withdrawal.closingNote,
+  };
+}
+
+/** Whether the time to cancel may be over: the law counts from the arrival, of which the shop does not learn. */
+function isLate({ dispatchedAt, status }: Order, at: Date): boolean {
+  const end = cancelByOf({ dispatchedAt: dispatchedAt ?? null, status });
+  return end !== null && at.getTime() > Date.parse(end);
+}
+
+/**
+ * An order for the page on which it is cancelled, for those whose it is and for staff who refund. @throws ShopError
+ * `not_found` for everybody else
+ */
+export async function findWithdrawable(context: Context, visitor: OrderVisitor): Promise<WithdrawableOrder> {
+  const found = await readVisited(context, visitor);
+  const { order, lines, left, withdrawals } = found;
+  const { invoiceNumber, customerName, customerEmail } = order;
+  return {
+    ...{ invoiceNumber, customerName, customerEmail },
+    createdAt: order.createdAt.toISOString(),
+    wording: wordingOf(order),
+    lines: lines.map((line) => ({
+      lineId: line.id,
+      productName: line.productName,
+      quantity: line.quantity,
+      left: left.get(line.id) ?? 0,
+    })),
+    isSent: lines.some((line) => sentOf(line, { lines, dispatchedAt: order.dispatchedAt }) > 0),
+    cancelBy: cancelByOf(order),
+    isLate: isLate(order, context.clock.now()),
+    earlier: withdrawals.map((withdrawal) => viewOf(withdrawal, found)),
+  };
+}
+
+/** What was withdrawn of an order, the newest first, for the same. @throws ShopError `not_found` */
+export async function listWithdrawals(context: Context, visitor: OrderVisitor): Promise<WithdrawalView[]> {
+  const found = await readVisited(context, visitor);
+  return found.withdrawals.map((withdrawal) => viewOf(withdrawal, found));
+}
+
+async function readVisited(context: Context, visitor: OrderVisitor): Promise<OrderToWithdraw> {
+  const order = await findVisitedOrder(context, visitor, "orders.refund");
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return readToWithdraw(context.em.fork(), order);
+}
+
+/** The same of an order that staff opened, each with the refund that follows from it. */
+export async function withdrawalsOf(
+  em: EntityManager,
+  order: Order,
+  refundable: number,
+): Promise<StaffWithdrawal[]> {
+  const found = await readToWithdraw(em, order);
+  const isAll = [...found.left.values()].every((quantity) => quantity === 0);
+  return found.withdrawals.map((withdrawal) => ({
+    ...viewOf(withdrawal, found),
+    suggestion: suggestRefund(withdrawal.lines, {
+      lines: found.lines,
+      shippingCost: order.shippingCost,
+      refundable,
+      // What was paid for the delivery goes back once, with the last of them.
+      isTheRest: isAll && withdrawal === found.withdrawals[0],
+    }),
+  }));
+}

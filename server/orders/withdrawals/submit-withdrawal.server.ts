@@ -1,0 +1,161 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Order, Withdrawal } from "#db/entities/index.ts";
+import { actorMay } from "#server/access/require.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate, displayStamp } from "#server/core/shop-time.ts";
+import { notificationAddressOf } from "#server/email/notification-address.ts";
+import { queueEmails } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { findVisitedOrder, type OrderVisitor } from "../lists/visited-order.server.ts";
+import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
+import { addOrderEvent } from "../status/move-order.server.ts";
+import { readToWithdraw, viewOf } from "./find-withdrawals.server.ts";
+import { placeOnLines, type Statement, withdrawnText } from "./withdrawal-rules.ts";
+import type { WithdrawalView } from "./withdrawal-view.ts";
+import { wordingOf } from "./withdrawal-wording.ts";
+import { withdrawalWords } from "./withdrawal-words.ts";
+
+interface StatedWithdrawal {
+  /** Made with the form, or from what is stated: sent twice, it is one. */
+  key: string;
+  statement: Statement;
+  /** In the customer's words; "" for none. */
+  reason: string;
+  /** The field of an entry of the statement, for what is wrong with it. */
+  fieldOf: (at: number) => string;
+}
+
+/**
+ * Takes a customer's statement that they cancel an order or a part of it, however often it is sent: a row, a line of the
+ * timeline, and mails to them and to the shop. It refuses nothing but what was not ordered or is gone already; staff look
+ * at what came late or was used (docs/decisions/071-withdrawals.md). @throws ShopError `not_found` for whoever may not see
+ * the order; `validation_failed` beside the field at fault
+ */
+export async function submitWithdrawal(
+  context: Context,
+  visitor: OrderVisitor,
+  stated: StatedWithdrawal,
+): Promise<{ withdrawal: WithdrawalView; created: boolean }> {
+  const visited = await findVisitedOrder(context, visitor, "orders.refund");
+  if (!visited) throw new ShopError("not_found", "Order not found");
+  return inTransaction(context.em, async (em) => {
+    // Fifty at once take turns here, and all but the first find what it wrote.
+    const order = await em.findOneOrFail(Order, visited.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const found = await readToWithdraw(em, order);
+    const same = found.withdrawals.find(({ key }) => key === stated.key);
+    if (same) return { withdrawal: viewOf(same, found), created: false };
+    const withdrawal = await write(em, context, found, stated);
+    return { withdrawal: viewOf(withdrawal, found), created: true };
+  });
+}
+
+/** What a statement would come to, without sending it. @throws ShopError as `submitWithdrawal` */
+export async function checkWithdrawal(
+  context: Context,
+  visitor: OrderVisitor,
+  stated: Pick<StatedWithdrawal, "statement" | "fieldOf">,
+): Promise<string[]> {
+  const order = await findVisitedOrder(context, visitor, "orders.refund");
+  if (!order) throw new ShopError("not_found", "Order not found");
+  const { lines, left } = await readToWithdraw(context.em.fork(), order);
+  return placed(stated, lines.map(soldLineOf), left).map(withdrawnText);
+}
+
+type Found = Awaited<ReturnType<typeof readToWithdraw>>;
+
+function soldLineOf({ id, product, productName, quantity }: Found["lines"][number]) {
+  return { id, productId: product.id, productName, quantity };
+}
+
+function placed(
+  { statement, fieldOf }: Pick<StatedWithdrawal, "statement" | "fieldOf">,
+  sold: readonly ReturnType<typeof soldLineOf>[],
+  left: Found["left"],
+) {
+  const { lines, refusal, at } = { at: undefined, ...placeOnLines(statement, sold, left) };
+  if (lines) return lines;
+  const field = at === undefined ? "lines" : fieldOf(at);
+  throw new ShopError("validation_failed", refusal, { fields: { [field]: [refusal] } });
+}
+
+async function write(
+  em: EntityManager,
+  context: Context,
+  { order, lines, left }: Found,
+  stated: StatedWithdrawal,
+): Promise<Withdrawal> {
+  const { actor, clock } = context;
+  const now = clock.now();
+  const withdrawal = em.create(Withdrawal, {
+    order,
+    key: stated.key,
+    lines: placed(stated, lines.map(soldLineOf), left),
+    reason: stated.reason,
+    submittedAt: now,
+  });
+  await em.flush();
+  const texts = withdrawal.lines.map(withdrawnText);
+  const isByStaff = actorMay(actor, "orders.refund");
+  addOrderEvent(em, context, {
+    order,
+    kind: "withdrawn",
+    message: `${isByStaff ? "Cancelled for the customer" : "Cancelled by the customer"}: ${texts.join(", ")}`,
+  });
+  if (isByStaff) {
+    await recordChange(em, context, {
+      area: "orders",
+      action: "cancelled for the customer",
+      subjectId: order.id,
+      subjectName: order.invoiceNumber,
+      before: {},
+      after: { cancelled: texts.join(", ") },
+    });
+  }
+  await mail(em, context, order, viewOf(withdrawal, { order, lines, left, withdrawals: [] }));
+  return withdrawal;
+}
+
+/** To the customer, what the law calls an acknowledgement on a durable medium; and to the shop. */
+async function mail(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  order: Order,
+  { id, submittedAt, lines, reason, isLate, sendBackBy }: WithdrawalView,
+): Promise<void> {
+  const { invoiceNumber, customerName, customerEmail } = order;
+  const words = withdrawalWords[wordingOf(order)];
+  const store = storeIdentityOf(settings, publicUrl);
+  const stated = lines.map(withdrawnText);
+  const token = await makeConfirmationToken(em, invoiceNumber, new Date(submittedAt));
+  await queueEmails(em, [
+    {
+      key: `withdrawal-received:${id}`,
+      template: "withdrawal-received",
+      recipient: customerEmail,
+      props: {
+        ...{ store, invoiceNumber, customerName, reason, isLate },
+        lines: stated,
+        noun: words.noun,
+        notice: words.notice,
+        orderedOn: displayLongDate(order.createdAt),
+        receivedAt: displayStamp(submittedAt),
+        sendBackBy: sendBackBy && displayLongDate(sendBackBy),
+        orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+      },
+    },
+    {
+      key: `new-withdrawal:${id}`,
+      template: "new-withdrawal",
+      recipient: notificationAddressOf(settings),
+      props: {
+        ...{ store, invoiceNumber, customerName, customerEmail, reason, isLate },
+        lines: stated,
+        sendBackBy: sendBackBy && displayLongDate(sendBackBy),
+        adminUrl: `${publicUrl}/admin?tab=orders&order=${order.id}`,
+      },
+    },
+  ]);
+}

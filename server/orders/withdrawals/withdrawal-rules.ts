@@ -1,0 +1,188 @@
+import type { Pence } from "#server/pricing/money.ts";
+
+/** Units of an order line that the customer does not want to keep, with what was said of their state. */
+export interface WithdrawnLine extends UnitMarks {
+  lineId: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+}
+
+/**
+ * What may make the refund smaller or take the right to cancel away: something to look at once the goods are back, never
+ * a reason to refuse the statement. Goods mixed inseparably with others, and goods sealed for hygiene once unsealed, are
+ * outside the right (Consumer Contracts Regulations 2013, regulation 28(3); Directive 2011/83/EU, article 16).
+ */
+export interface UnitMarks {
+  mixedIntoSoil: boolean;
+  unsealed: boolean;
+}
+
+/** A mark as the customer chooses it and as others read it. */
+export const markWords: readonly { mark: keyof UnitMarks; choice: string; words: string }[] = [
+  { mark: "mixedIntoSoil", choice: "Some of it is mixed into soil", words: "mixed into soil" },
+  { mark: "unsealed", choice: "The seal of some of it is broken", words: "unsealed" },
+];
+
+/** "2 × Premium Biochar (mixed into soil)" */
+export function withdrawnText(
+  line: Pick<WithdrawnLine, "productName" | "quantity" | keyof UnitMarks>,
+): string {
+  const marks = markWords.filter(({ mark }) => line[mark]).map(({ words }) => words);
+  return `${line.quantity} × ${line.productName}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+}
+
+/** A line of an order, as far as it matters for what can be withdrawn of it. */
+export interface SoldLine {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+}
+
+interface Returned {
+  lineId: number;
+  quantity: number;
+}
+
+interface SentLine {
+  id: number;
+  quantity: number;
+  /** What went out in parcels; 0 on orders that went out as a whole, before parcels were counted. */
+  dispatchedQuantity: number;
+}
+
+/** How many units of a line have gone out. */
+export function sentOf(
+  line: Pick<SentLine, "quantity" | "dispatchedQuantity">,
+  { lines, dispatchedAt }: { lines: readonly Pick<SentLine, "dispatchedQuantity">[]; dispatchedAt: unknown },
+): number {
+  const areCounted = lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0);
+  return dispatchedAt && !areCounted ? line.quantity : line.dispatchedQuantity;
+}
+
+/**
+ * Whether any of these units has gone out, so that it has to come back. Of a line of which a part has gone, the units that
+ * have not count as the first that are withdrawn.
+ */
+export function wentOut(
+  withdrawn: readonly Returned[],
+  order: { lines: readonly SentLine[]; dispatchedAt: unknown },
+): boolean {
+  return withdrawn.some(({ lineId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === lineId);
+    return line !== undefined && quantity > line.quantity - sentOf(line, order);
+  });
+}
+
+/**
+ * By line, the units that can still be withdrawn: what was ordered less what was withdrawn before and what staff took
+ * back with a refund of its own.
+ */
+export function leftOf(
+  lines: readonly Pick<SoldLine, "id" | "quantity">[],
+  gone: readonly Returned[],
+): ReadonlyMap<number, number> {
+  const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+  for (const { lineId, quantity } of gone) {
+    left.set(lineId, Math.max(0, (left.get(lineId) ?? 0) - quantity));
+  }
+  return left;
+}
+
+/** What a customer states of some units: of a line, or over REST of a product, whose lines are then taken in turn. */
+export type StatedUnits = UnitMarks & { quantity: number } & ({ lineId: number } | { productId: number });
+
+/** Some units, or all that are left, with what was said of the state of some lines. */
+export type Statement = readonly StatedUnits[] | { everything: readonly (UnitMarks & { lineId: number })[] };
+
+export type Placed =
+  | { lines: WithdrawnLine[]; refusal?: undefined }
+  | { lines?: undefined; refusal: string; at?: number | undefined };
+
+/** Puts a statement on the lines of the order, or says why it cannot be, and at which of its entries. */
+export function placeOnLines(
+  statement: Statement,
+  sold: readonly SoldLine[],
+  leftBefore: ReadonlyMap<number, number>,
+): Placed {
+  const left = new Map(leftBefore);
+  const stated = "everything" in statement ? everythingOf(sold, left, statement.everything) : statement;
+  const lines: WithdrawnLine[] = [];
+  for (const [at, { quantity, mixedIntoSoil, unsealed, ...which }] of stated.entries()) {
+    const meant = sold.filter((line) =>
+      "lineId" in which ? line.id === which.lineId : line.productId === which.productId,
+    );
+    const [first] = meant;
+    if (!first) return { refusal: "This is not in the order.", at };
+    let wanted = quantity;
+    const free = meant.reduce((sum, { id }) => sum + (left.get(id) ?? 0), 0);
+    if (wanted > free) return { refusal: tooMany(first.productName, free), at };
+    for (const { id: lineId, productId, productName } of meant) {
+      const taken = Math.min(wanted, left.get(lineId) ?? 0);
+      if (taken === 0) continue;
+      left.set(lineId, (left.get(lineId) ?? 0) - taken);
+      wanted -= taken;
+      lines.push({ lineId, productId, productName, quantity: taken, mixedIntoSoil, unsealed });
+    }
+  }
+  if (lines.length > 0) return { lines };
+  const isAnythingLeft = [...left.values()].some((quantity) => quantity > 0);
+  return {
+    refusal: isAnythingLeft
+      ? "Say how many of what you do not want to keep."
+      : "Nothing of this order is left: you have told us before, or it was refunded.",
+  };
+}
+
+function everythingOf(
+  sold: readonly SoldLine[],
+  left: ReadonlyMap<number, number>,
+  marked: readonly (UnitMarks & { lineId: number })[],
+): StatedUnits[] {
+  return sold.map(({ id }) => {
+    const { mixedIntoSoil = false, unsealed = false } = marked.find(({ lineId }) => lineId === id) ?? {};
+    return { lineId: id, quantity: left.get(id) ?? 0, mixedIntoSoil, unsealed };
+  });
+}
+
+function tooMany(productName: string, free: number): string {
+  return free === 0
+    ? `Nothing of ${productName} is left: you have told us before, or it was refunded.`
+    : `At most ${free} of ${productName} can still be cancelled.`;
+}
+
+interface ChargedLine {
+  id: number;
+  quantity: number;
+  lineTotal: Pence;
+}
+
+interface RefundFacts {
+  lines: readonly ChargedLine[];
+  shippingCost: Pence;
+  /** What can still be refunded of what was paid. */
+  refundable: Pence;
+  /** Whether, with this, nothing of the order is kept. */
+  isTheRest: boolean;
+}
+
+/** What a withdrawal gives back, as far as it was paid: the goods, and what was paid for delivery where nothing is kept. */
+export interface RefundSuggestion {
+  amount: Pence;
+  goods: Pence;
+  /** Of a dearer delivery that the customer chose, the difference to the standard one need not go back (reg. 34(2), (3)). */
+  delivery: Pence;
+}
+
+export function suggestRefund(
+  withdrawn: readonly Returned[],
+  { lines, shippingCost, refundable, isTheRest }: RefundFacts,
+): RefundSuggestion {
+  const goods = withdrawn.reduce((sum, { lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? sum + Math.round((line.lineTotal * quantity) / line.quantity) : sum;
+  }, 0);
+  const delivery = isTheRest ? shippingCost : 0;
+  return { goods, delivery, amount: Math.min(goods + delivery, refundable) };
+}
