@@ -46,6 +46,8 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
   await expect(page.getByText("We have received your cancellation")).toBeVisible();
   await page.reload();
   await expect(page.locator("main")).toContainText("1 × ");
+  await page.getByRole("link", { name: "Something else of this order" }).click();
+  await expect(page.getByLabel(/How many of .*, of 1$/)).toBeVisible();
 
   await office.dispose();
   await signInAsStaff(page, "manager@example.com", `/admin?tab=orders&order=${id}`);

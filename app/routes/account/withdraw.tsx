@@ -101,6 +101,13 @@ export default function Withdraw() {
         , placed {displayDate(order.createdAt)}
       </p>
       {received && !answer && <ReceivedWithdrawal withdrawal={received} order={order} />}
+      {received && !answer && isAnythingLeft && (
+        <p className="mt-4">
+          <Link to={withdrawalPath(order.invoiceNumber, token)} className="text-moss underline">
+            Something else of this order
+          </Link>
+        </p>
+      )}
       {!isAnythingLeft && !answer && !received && (
         <Notice title="Nothing of this order is left to cancel" className="mt-6">
           You have told us before, or it was refunded or cancelled.
