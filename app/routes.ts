@@ -20,6 +20,7 @@ export default [
   route("admin", "routes/staff/admin.tsx"),
   route("admin/settings", "routes/staff/admin-settings.tsx"),
   route("admin/prices", "routes/staff/admin-prices.tsx"),
+  route("admin/today", "routes/staff/admin-today.tsx"),
   route("admin/packing", "routes/staff/admin-packing.tsx"),
   route("admin/orders/:order", "routes/staff/admin-order.tsx"),
   route("admin/customers/:customer", "routes/staff/admin-customer.tsx"),

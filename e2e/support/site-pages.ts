@@ -95,7 +95,8 @@ export const sitePages: Record<Viewer, Pages> = {
     ...tabs("/admin", "audit", "api-keys", "products&search=wood+vinegar"),
     ...tabs("/admin/settings", "General", "Tax", "Shipping", "Payments", "Orders", "Customers", "Products"),
     ...tabs("/admin/settings", "Products&edit=1", "Products&new=on", "Products&unweighed=1"),
-    ...shown("/admin/packing", "/admin/packing/print"),
+    ...shown("/admin/today", "/admin/packing", "/admin/packing/print"),
+    ...tabs("/admin", "products&stock=low", "enquiries&state=open"),
     ...shown("/admin/packing/print?paper=slips", "/admin/packing/print?paper=labels"),
     ...shown("/admin/packing/print?paper=slips&order=1"),
     ...shown("/admin/prices", "/admin/prices?product=1", "/admin/prices?search=biochar"),
@@ -121,6 +122,7 @@ export const sitePages: Record<Viewer, Pages> = {
   },
   packer: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&order=1"),
+    ...shown("/admin/today"),
     ...shown("/admin/packing", "/admin/packing/print", "/admin/packing/print?paper=slips"),
     ...shown("/admin/find?q=biochar"),
     ...shown("/admin/orders/1"),

@@ -160,6 +160,9 @@ function DashboardHeader() {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/admin/today" variant="secondary" size="small">
+          Today
+        </ButtonLink>
         {may("settings.edit") && (
           <ButtonLink to="/admin/settings" variant="secondary" size="small">
             Store Settings

@@ -1,0 +1,128 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Card } from "#app/components/ui/card.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { formatProviderMoney } from "#server/payments/provider-money.ts";
+import type { Today } from "#server/today/today-view.ts";
+import { type WorkKind, workCountText, workOf } from "#server/today/work-counts.ts";
+
+interface SectionProps {
+  kind: WorkKind;
+  /** "To pack" */
+  title: string;
+  count: number;
+  /** What is said where nothing waits. */
+  nothing: string;
+  children: ReactNode;
+}
+
+/** One kind of work: how much waits, as a link to the list that holds just that, and a few by name. */
+function Section({ kind, title, count, nothing, children }: SectionProps) {
+  const { address, words } = workOf(kind);
+  const [one, several] = words;
+  return (
+    <Card role="region" aria-labelledby={`today-${kind}`} className="grid content-start gap-3">
+      <h2 id={`today-${kind}`} className="text-lg">
+        {title}
+      </h2>
+      {count === 0 ? (
+        <p className="text-ink-soft">{nothing}</p>
+      ) : (
+        <>
+          <p>
+            <Link to={address} className="font-semibold text-moss underline tabular-nums">
+              {workCountText(count)} {count === 1 ? one : several}
+            </Link>
+          </p>
+          <ul className="grid gap-2 text-[0.9375rem]">{children}</ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** What waits for somebody, each kind for whoever may see it. */
+export function TodaysWork({ today }: { today: Today }) {
+  const { counts, toPack, enquiries, failedOrders, lowStock, now } = today;
+  const since = (moment: string) => <Since moment={moment} now={now} />;
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {toPack && (
+        <Section
+          kind="toPack"
+          title="To pack"
+          count={counts.toPack ?? 0}
+          nothing="Nothing waits to be packed."
+        >
+          {toPack.map(({ id, invoiceNumber, customerName, createdAt }) => (
+            <li key={id}>
+              <Link to={`/admin/orders/${id}`} className="underline">
+                {invoiceNumber}
+              </Link>{" "}
+              {customerName}, {since(createdAt)}
+            </li>
+          ))}
+        </Section>
+      )}
+      {enquiries && (
+        <Section
+          kind="enquiries"
+          title="To answer"
+          count={counts.enquiries ?? 0}
+          nothing="Every enquiry is answered."
+        >
+          {enquiries.map(({ id, name, subject, createdAt }) => (
+            <li key={id} className="wrap-anywhere">
+              {subject} · {name}, {since(createdAt)}
+            </li>
+          ))}
+        </Section>
+      )}
+      {failedOrders && (
+        <Section
+          kind="failedOrders"
+          title="Failed payments"
+          count={counts.failedOrders ?? 0}
+          nothing="No payment failed that nobody has looked at."
+        >
+          {failedOrders.map(({ id, customerName, totalAmount, currency, paymentMethod, attemptedAt }) => (
+            <li key={id}>
+              {formatProviderMoney(totalAmount, { provider: paymentMethod, currency })} · {customerName},{" "}
+              {since(attemptedAt)}
+            </li>
+          ))}
+        </Section>
+      )}
+      {counts.unmatchedPayments !== undefined && (
+        <Section
+          kind="unmatchedPayments"
+          title="Payments without an order"
+          count={counts.unmatchedPayments}
+          nothing="All money that came in has its order."
+        >
+          {null}
+        </Section>
+      )}
+      {lowStock && (
+        <Section kind="lowStock" title="Low stock" count={counts.lowStock ?? 0} nothing="Nothing runs low.">
+          {lowStock.products.map(({ id, name, left }) => (
+            <li key={id}>
+              {name}: {left === 0 ? "none left" : `${left} left`}
+            </li>
+          ))}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** "since 10:42", or with its day where that is not today. */
+function Since({ moment, now }: { moment: string; now: string }) {
+  const at = displayTime(moment);
+  const day = displayDate(moment);
+  return (
+    <time dateTime={moment} className="text-ink-soft tabular-nums">
+      {day === displayDate(now) ? `since ${at}` : `since ${day}, ${at}`}
+    </time>
+  );
+}

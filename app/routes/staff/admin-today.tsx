@@ -1,0 +1,31 @@
+import { useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { TodaysWork } from "#app/components/staff/today/today-sections.tsx";
+import { TodaysTakings } from "#app/components/staff/today/todays-takings.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { displayWeekday } from "#server/core/shop-time.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { readToday } from "#server/today/today.server.ts";
+
+export const meta = pageMeta({ title: "Today", noindex: true });
+
+export const loader = staffPage("dashboard.view", ({ context }) => readToday(context), "sign-in");
+
+/** The first page of the day: what waits, and what came in. Links alone, the same without JavaScript. */
+export default function AdminToday() {
+  const today = useLoaderData<typeof loader>();
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <header>
+        <p className="text-ink-soft">{displayWeekday(today.now)}</p>
+        <h1 className="mt-1 text-3xl">Today</h1>
+      </header>
+      <TodaysWork today={today} />
+      {today.takings && <TodaysTakings takings={today.takings} now={today.now} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
