@@ -70,6 +70,7 @@ export default [
   route("resources/:file", "routes/content/resource.ts"),
   route(":page", "routes/content/page.tsx", { id: "content-page" }),
 
+  route("admin/events", "routes/staff/admin-events.ts"),
   route("admin/orders.csv", "routes/staff/orders-csv.ts"),
   route("admin/delivery-rates.csv", "routes/staff/delivery-rates-csv.ts"),
   route("admin/products.csv", "routes/staff/products-csv.ts"),

@@ -1,10 +1,11 @@
 import type { Topic } from "#server/core/cache-versions.ts";
+import type { StaffTopic } from "#server/core/staff-topics.ts";
 
 interface ChangeTrigger {
   name: string;
   table: string;
-  /** The topic under which the table is cached. */
-  topic: Topic;
+  /** The topic under which the table is cached, or of which staff's lists are told. */
+  topic: Topic | StaffTopic;
   /** The columns whose updates notify; all unless given. */
   columns?: readonly string[];
   /** Only updates notify, not inserts and deletes. */
@@ -44,7 +45,8 @@ const shownOfProducts = [
 ];
 
 /**
- * The changes that the database notifies every process of (docs/decisions/022-caches.md): the tables that are cached.
+ * The changes that the database notifies every process of: the tables that are cached (docs/decisions/022-caches.md), and those of
+ * staff's lists (docs/decisions/068-lists-renew-themselves.md).
  * A new or changed row needs a migration that creates its trigger again with `changeTriggerStatement`;
  * `change-triggers.test.ts` compares this list with the database.
  */
@@ -66,6 +68,18 @@ export const changeTriggers: readonly ChangeTrigger[] = [
     columns: ["slug", "subject", "body", "started_at"],
   },
   { name: "tell_of_changed_faq_entry", table: "faq_entry", topic: "content" },
+  // What staff do to an order. A new one is told of by `wait_to_be_counted`, which runs for it anyway.
+  {
+    name: "tell_of_changed_order",
+    table: "customer_order",
+    topic: "orders",
+    columns: ["status", "dispatched_at", "ready_at", "carrier", "tracking_number", "paid_at"],
+    updatesAlone: true,
+  },
+  { name: "tell_of_changed_refund", table: "refund", topic: "orders" },
+  { name: "tell_of_changed_withdrawal", table: "withdrawal", topic: "orders" },
+  { name: "tell_of_changed_failed_order", table: "failed_order", topic: "failed-orders" },
+  { name: "tell_of_changed_enquiry", table: "enquiry", topic: "enquiries" },
 ];
 
 /** The statement that creates one trigger. */

@@ -141,6 +141,7 @@ const files: Record<string, string> = {
   logout: "a form's address",
   "login/passkey": "a script's address",
   "account/passkeys": "a script's address",
+  "admin/events": "a stream",
   "admin/users.csv": "a file",
   "admin/orders.csv": "a file",
   "admin/products.csv": "a file",

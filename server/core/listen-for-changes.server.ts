@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openClient } from "#db/hosts/connect.ts";
 import { noteChange, setListening, topics } from "./cache-versions.ts";
 import { log } from "./log.ts";
+import { staffTopics, tellStaffTopics } from "./staff-topics.ts";
 
 /** What the triggers of db/migrations send on. */
 const CHANNEL = "shop_changed";
@@ -52,6 +53,8 @@ async function listenOnce(url: string, beatMs: number, ending: AbortSignal): Pro
     if (payload === beat) return heard();
     const topic = topics.find((one) => one === payload);
     if (topic) noteChange(topic);
+    const ofStaff = staffTopics.find((one) => one === payload);
+    if (ofStaff) tellStaffTopics([ofStaff]);
   });
   try {
     await client.connect();
@@ -63,7 +66,11 @@ async function listenOnce(url: string, beatMs: number, ending: AbortSignal): Pro
       await client.query("select pg_notify($1, $2)", [CHANNEL, beat]);
       const limit = wait(BEAT_LIMIT_MS, "deaf", { ref: false });
       if ((await Promise.race([own, limit])) === "deaf") throw new Error("The connection does not hear.");
-      if (isFirst) setListening(true);
+      if (isFirst) {
+        setListening(true);
+        // What changed before is unknown.
+        tellStaffTopics(staffTopics);
+      }
       await wait(beatMs, undefined, { signal: over, ref: false }).catch(() => undefined);
     }
     if (!ending.aborted) throw lost.signal.reason;

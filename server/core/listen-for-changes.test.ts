@@ -110,10 +110,26 @@ it("tells of every table that is kept, and of no others", async () => {
     "update product set held_quantity = held_quantity",
     "update blog_post set title = title",
     "update faq_entry set question = question",
+    "update customer_order set status = status",
+    "update customer_order set customer_name = customer_name",
+    "update refund set amount = amount",
+    "update failed_order set resolved_at = resolved_at",
+    "update enquiry set note = note",
     "update cart set updated_at = updated_at",
   ]) {
     await client.query(`${change} where false`);
   }
-  const expectedTopics = ["settings", "catalogue", "stock", "stock", "content", "content"];
+  const expectedTopics = [
+    "settings",
+    "catalogue",
+    "stock",
+    "stock",
+    "content",
+    "content",
+    "orders",
+    "orders",
+    "failed-orders",
+    "enquiries",
+  ];
   await expect.poll(() => heard, PATIENCE).toEqual(expectedTopics);
 });

@@ -26,13 +26,15 @@ export function withMetrics(next: RequestListener): RequestListener {
   return (request, response) => {
     if (request.url === "/metrics" && isFromThisMachine(request)) return void handleMetrics(response);
     const stop = histogram.startTimer();
-    response.once("close", () =>
+    response.once("close", () => {
+      // It lasts as long as somebody looks: no time that anybody waited.
+      if (response.getHeader("content-type") === "text/event-stream") return;
       stop({
         method: request.method ?? "",
         kind: kindOf(request.url ?? ""),
         status: `${Math.floor(response.statusCode / 100)}xx`,
-      }),
-    );
+      });
+    });
     next(request, response);
   };
 }

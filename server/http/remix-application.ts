@@ -10,6 +10,7 @@ import {
 import type { LoadContext, VisitorKind } from "#server/core/shared-page.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cache/cacheable-address.ts";
 import type { DirectAction } from "./direct-actions.ts";
+import { endTurn } from "./limits/request-ceilings.ts";
 
 /** The target of a body: an HTTP response, or the compression in front of it. */
 type Receiver = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
@@ -145,12 +146,16 @@ function asRequest(message: PageRequest, signal?: AbortSignal): Request {
   });
 }
 
+/** A response that may go on for hours. */
+const EVENT_STREAM = "text/event-stream";
+
 async function send({ status, headers, body }: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.statusCode = status;
   for (const [name, value] of headers) {
     if (name === "set-cookie") outgoing.appendHeader(name, value);
     else outgoing.setHeader(name, value);
   }
+  if (headers.get("content-type") === EVENT_STREAM) endTurn(outgoing);
   if (body) await writeBody(body, outgoing);
   else outgoing.end();
 }

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#server/core/log.ts";
+import { endStreams } from "#server/core/staff-topics.ts";
 
 /** How long responses that have begun may take after a signal, in milliseconds. */
 const DRAIN_CAP_MS = 8000;
@@ -15,6 +16,7 @@ export const WEB_CLOSED_MS = DRAIN_CAP_MS + CLOSE_CAP_MS + 2000;
  */
 export async function closeWeb(server: Server | undefined): Promise<void> {
   try {
+    endStreams();
     if (server) await drain(server, DRAIN_CAP_MS);
     const closed = await Promise.race([closeApplication(), wait(CLOSE_CAP_MS, "too late")]);
     if (closed === "too late") log("warn", `jobs or connections were not closed within ${CLOSE_CAP_MS} ms`);

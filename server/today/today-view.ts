@@ -1,5 +1,6 @@
 import type { LowStock } from "#server/catalogue/low-stock.server.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
+import type { OpenWithdrawal } from "#server/orders/withdrawals/open-withdrawals.server.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { WorkCounts } from "./work-counts.ts";
 
@@ -11,6 +12,8 @@ export interface Today {
   /** The oldest few, as are the enquiries. */
   toPack: WaitingOrder[] | null;
   enquiries: WaitingEnquiry[] | null;
+  /** What customers cancelled and nobody has settled, what is due first at the top. */
+  withdrawals: OpenWithdrawal[] | null;
   /** The newest few. */
   failedOrders: FailedOrderView[] | null;
   /** The scarcest few. */

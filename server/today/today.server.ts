@@ -7,6 +7,7 @@ import { condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
 import { ordersOf } from "#server/orders/lists/find-orders.server.ts";
 import { isToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import { findOpenWithdrawals } from "#server/orders/withdrawals/open-withdrawals.server.ts";
 import { readTakings } from "./takings.server.ts";
 import type { Today, WaitingEnquiry, WaitingOrder } from "./today-view.ts";
 import { countWork } from "./work-counts.server.ts";
@@ -26,6 +27,7 @@ export const readToday = read("dashboard.view", async (context: Context): Promis
     counts: await countWork(context),
     toPack: sees("toPack") ? await oldestToPack(context) : null,
     enquiries: sees("enquiries") ? await oldestEnquiries(context) : null,
+    withdrawals: sees("withdrawals") ? await findOpenWithdrawals(context) : null,
     failedOrders: sees("failedOrders") ? await listFailedOrders(context, NAMED) : null,
     lowStock: sees("lowStock") ? await findLowStock(context) : null,
     takings: actorMay(context.actor, "reports.view") ? await readTakings(context) : null,

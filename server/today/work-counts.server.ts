@@ -16,6 +16,7 @@ const waiting: Record<Exclude<WorkKind, "lowStock">, string> = {
   // The order makes the database use the index of the status, where the oldest come first.
   toPack: `select from customer_order o where ${isToPack} order by o.created_at, o.id`,
   enquiries: "select from enquiry where answered_at is null",
+  withdrawals: "select from withdrawal where closed_at is null",
   failedOrders: "select from failed_order where resolved_at is null",
   unmatchedPayments: `select from payment where ${isUnmatched}`,
 };

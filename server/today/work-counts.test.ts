@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { Enquiry } from "#db/entities/index.ts";
+import { Enquiry, Withdrawal } from "#db/entities/index.ts";
 import type { Role } from "#server/access/roles.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -7,6 +7,7 @@ import { countOpenEnquiries } from "#server/enquiries/list-enquiries.server.ts";
 import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import { countFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import { findOpenWithdrawals } from "#server/orders/withdrawals/open-withdrawals.server.ts";
 import {
   asUser,
   makeFailedOrder,
@@ -27,11 +28,12 @@ beforeAll(async () => {
     staff[role] = asUser(context, await makeUser(context, { role }));
   }
   await makeOrder(context);
-  await makeOrder(context);
+  const { id } = await makeOrder(context);
   await makeOrder(context, { status: "completed" });
   await makeFailedOrder(context);
   await makeProduct(context, { stockQuantity: 2 });
   const em = context.em.fork();
+  em.create(Withdrawal, { order: id, key: "told", lines: [], submittedAt: new Date() });
   for (const answeredAt of [null, new Date()]) {
     em.create(Enquiry, {
       name: "Ann",
@@ -50,11 +52,12 @@ it("counts what each list holds", async () => {
   expect(counts).toEqual({
     toPack: (await findOrdersToPack(administrator)).orders.length,
     enquiries: await countOpenEnquiries(administrator),
+    withdrawals: (await findOpenWithdrawals(administrator)).length,
     failedOrders: await countFailedOrders(administrator),
     unmatchedPayments: await countUnmatched(administrator),
     lowStock: (await findLowStock(administrator)).count,
   });
-  expect(counts).toMatchObject({ toPack: 2, enquiries: 1, failedOrders: 1 });
+  expect(counts).toMatchObject({ withdrawals: 1, toPack: 2, enquiries: 1, failedOrders: 1 });
 });
 
 it("counts nothing, and reads nothing, that somebody may not see", async () => {
@@ -62,7 +65,7 @@ it("counts nothing, and reads nothing, that somebody may not see", async () => {
     workKinds.filter((kind) => kind !== "unmatchedPayments").sort(),
   );
   const statements = await statementsOf(async () => {
-    expect(await countWork(staff.packer)).toEqual({ toPack: 2 });
+    expect(await countWork(staff.packer)).toEqual({ toPack: 2, withdrawals: 1 });
   });
   expect(statements.join()).not.toMatch(/enquiry|failed_order|payment|product/);
   await expect(countWork(staff.customer)).rejects.toMatchObject({ code: "forbidden" });

@@ -21,6 +21,12 @@ const waitingWork = {
     words: ["enquiry to answer", "enquiries to answer"],
     address: "/admin?tab=enquiries&state=open",
   },
+  withdrawals: {
+    permission: "orders.view",
+    words: ["order that its customer cancels", "orders that their customers cancel"],
+    // The page shows all of them.
+    address: "/admin/today#today-withdrawals",
+  },
   failedOrders: {
     permission: "failedOrders.view",
     words: ["failed payment", "failed payments"],

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { LivePage } from "#app/components/staff/live/live-lists.tsx";
 import { TodaysWork } from "#app/components/staff/today/today-sections.tsx";
 import { TodaysTakings } from "#app/components/staff/today/todays-takings.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -16,6 +17,7 @@ export default function AdminToday() {
   const today = useLoaderData<typeof loader>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <LivePage />
       <header>
         <p className="text-ink-soft">{displayWeekday(today.now)}</p>
         <h1 className="mt-1 text-3xl">Today</h1>

@@ -11,6 +11,7 @@ import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import type { DashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
+import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
 import { CheaperInTotalNotice } from "#app/components/staff/prices/step-warnings.tsx";
 import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
@@ -92,6 +93,7 @@ export default function Admin() {
   const { totals, lowStock, cheaperInTotal, gaps, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
+      <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         <DashboardHeader />
         {totals && <Summary first={totals} loadedAt={loadedAt} />}

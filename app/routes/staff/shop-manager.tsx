@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
@@ -99,6 +100,7 @@ export default function ShopManager() {
 
   return (
     <StaffData>
+      <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <h1 className="text-3xl">Shop Manager</h1>

@@ -76,10 +76,19 @@ export function fairQueueByNetwork({
       atWork.giveBack();
       if (line.isEmpty) lines.delete(network);
     };
+    turns.set(response, end);
     // The whole response is written; how fast the client reads it costs the application nothing.
     response.once("prefinish", end);
     response.once("close", end);
   };
+}
+
+/** How the turn of each response ends that is being made. */
+const turns = new WeakMap<ServerResponse, () => void>();
+
+/** Ends the turn of a response that goes on for long without work, such as a stream of events. */
+export function endTurn(response: ServerResponse): void {
+  turns.get(response)?.();
 }
 
 /** Passes requests to the application in turn. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Session, type User } from "#db/entities/index.ts";
-import { isStaff, roles } from "#server/access/roles.ts";
+import { isStaff, type Role, roles } from "#server/access/roles.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
@@ -225,6 +225,28 @@ const sessionSchema = z.object({
   trade_list_code: z.string().nullable(),
 });
 
+/** Of `user_session session` and its `person`: it still opens the shop at a moment, and staff's was used lately. */
+const IS_OPEN = `session.expires_at > ? and person.is_active
+  and (person.role = 'customer' or session.last_seen_at > ?)`;
+
+const ownerSchema = z.object({ id: z.string(), role: z.enum(roles) });
+
+/** Those of these sessions that are still open, with the roles of their owners. This is no use of them. */
+export async function rolesOfSessions(
+  em: EntityManager,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Role>> {
+  const rows = await rawRows(
+    em,
+    ownerSchema,
+    `select session.id, person.role from user_session session join user_account person on person.id = session.user_id
+     where session.id = any (?::uuid[]) and ${IS_OPEN}`,
+    [`{${sessionIds.join(",")}}`, now, new Date(now.getTime() - STAFF_IDLE_MS)],
+  );
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
 /**
  * The owner of a session token: a visitor when the token is unknown or expired, unused for too long by staff, or its
  * user is suspended.
@@ -238,8 +260,7 @@ export async function findSessionActor(em: EntityManager, token: string | null, 
     `select session.id as session_id, session.last_seen_at >= ? as seen_lately, person.id, person.role, person.name,
        person.email, person.trade_list_code
      from user_session session join user_account person on person.id = session.user_id
-     where session.token_hash = ? and session.expires_at > ? and person.is_active
-       and (person.role = 'customer' or session.last_seen_at > ?)`,
+     where session.token_hash = ? and ${IS_OPEN}`,
     [
       new Date(now.getTime() - SEEN_INTERVAL_MS),
       hashSessionToken(token),

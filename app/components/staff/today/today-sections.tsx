@@ -43,7 +43,7 @@ function Section({ kind, title, count, nothing, children }: SectionProps) {
 
 /** What waits for somebody, each kind for whoever may see it. */
 export function TodaysWork({ today }: { today: Today }) {
-  const { counts, toPack, enquiries, failedOrders, lowStock, now } = today;
+  const { counts, toPack, enquiries, failedOrders, lowStock, withdrawals, now } = today;
   const since = (moment: string) => <Since moment={moment} now={now} />;
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -74,6 +74,24 @@ export function TodaysWork({ today }: { today: Today }) {
           {enquiries.map(({ id, name, subject, createdAt }) => (
             <li key={id} className="wrap-anywhere">
               {subject} · {name}, {since(createdAt)}
+            </li>
+          ))}
+        </Section>
+      )}
+      {withdrawals && (
+        <Section
+          kind="withdrawals"
+          title="To refund"
+          count={counts.withdrawals ?? 0}
+          nothing="No customer waits for money of an order that they cancelled."
+        >
+          {withdrawals.map(({ id, orderId, invoiceNumber, customerName, contents, refundBy, sendBackBy }) => (
+            <li key={id} className="wrap-anywhere">
+              <Link to={`/admin/orders/${orderId}`} className="underline">
+                {invoiceNumber}
+              </Link>{" "}
+              {customerName}: {contents},{" "}
+              <span className="text-ink-soft">{dueText(refundBy, sendBackBy)}</span>
             </li>
           ))}
         </Section>
@@ -114,6 +132,12 @@ export function TodaysWork({ today }: { today: Today }) {
       )}
     </div>
   );
+}
+
+/** Until when its money has to go back, or what that waits for. */
+function dueText(refundBy: string | null, sendBackBy: string | null): string {
+  if (refundBy) return `refund by ${displayDate(refundBy)}`;
+  return sendBackBy ? `waits for its goods, to be sent by ${displayDate(sendBackBy)}` : "to be settled";
 }
 
 /** "since 10:42", or with its day where that is not today. */

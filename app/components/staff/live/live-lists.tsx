@@ -1,0 +1,41 @@
+import { useRevalidator } from "@remix-run/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { StaffTopic } from "#server/core/staff-topics.ts";
+import { followChanges } from "./follow-changes.ts";
+
+/** The queries that show something of a topic, by the router and name of their procedure. */
+const shownBy: Record<StaffTopic, readonly RegExp[]> = {
+  // An order that is open stays as it is: somebody may be typing into one of its forms.
+  orders: [/^orders\.(recent|search|totals)$/, /^today\./, /^ledger\.unmatchedCount$/],
+  "failed-orders": [/^orders\.failed/, /^today\./, /^ledger\.unmatchedCount$/],
+  enquiries: [/^enquiries\.openCount$/, /^today\./],
+  catalogue: [/^products\.list$/, /^today\./],
+  stock: [/^products\.list$/, /^today\./],
+};
+
+/** Renews the lists of a staff page when something in them changed. Needs `StaffData` around it; shows nothing. */
+export function LiveLists() {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      followChanges((topics) => {
+        const patterns = topics.flatMap((topic) => shownBy[topic]);
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey: [path] }) =>
+            Array.isArray(path) && patterns.some((pattern) => pattern.test(path.join("."))),
+        });
+      }),
+    [queryClient],
+  );
+  return null;
+}
+
+/** Loads a page again when something on it changed, where its data are its loader's. */
+export function LivePage() {
+  const { revalidate } = useRevalidator();
+  const reload = useRef(revalidate);
+  reload.current = revalidate;
+  useEffect(() => followChanges(() => reload.current()), []);
+  return null;
+}
