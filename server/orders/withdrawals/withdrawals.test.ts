@@ -164,6 +164,18 @@ describe("a customer who cancels by the link of the order, without signing in", 
     expect(await mine.rows()).toEqual([]);
   });
 
+  it("from Ireland withdraws in the words of the European Union", async () => {
+    const order = await boughtOrder();
+    const { shippingAddress } = await fresh().findOneOrFail(Order, order.id);
+    const abroad = { ...shippingAddress, country: "Ireland", countryCode: "IE" };
+    await fresh().nativeUpdate(Order, { id: order.id }, { shippingAddress: abroad });
+    expect(await findWithdrawable(context, order.visitor)).toMatchObject({ wording: "eu" });
+    await order.state(order.some(1));
+    const [mail] = await order.mails("withdrawal-received");
+    expect(mail?.subject).toBe(`We have received your withdrawal for order ${order.invoiceNumber}`);
+    expect(mail?.text).toContain("I give notice that I withdraw from my contract of sale");
+  });
+
   it("reaches the page from the mail of the order", async () => {
     const order = await boughtOrder();
     const [mail] = await order.mails("order-confirmation");
