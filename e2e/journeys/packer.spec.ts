@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Locator, test } from "playwright/test";
-import { javaScriptIsOn, settled, uniqueEmail } from "../support/shop.ts";
+import { javaScriptIsOn, settled, uniqueEmail, visit } from "../support/shop.ts";
 import { ordersOf, signInAsStaff } from "../support/staff.ts";
 
 /** A separate paid order, taken at the counter by the administrator. */
@@ -124,4 +125,104 @@ test("a packer prints the slips of two orders, and sends both at once", async ({
   await send.click();
   await expect(page.getByText("2 orders dispatched").first()).toBeVisible();
   for (const { invoiceNumber } of orders) await expect(desk.getByText(invoiceNumber)).toHaveCount(0);
+});
+
+test("a packer packs on the phone in two parcels, and the next order comes by itself", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const { id, invoiceNumber } = await anOrder(office);
+  await office.dispose();
+  await signInAsStaff(page, "packer@example.com", `/admin/packing/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: invoiceNumber })).toBeVisible();
+  await expect(page.locator("main")).not.toContainText("£");
+  const bench = page.getByRole("form", { name: `Pack ${invoiceNumber}` });
+  const send = bench.getByRole("button", { name: "Dispatch what is packed" });
+  // Within reach of a thumb without scrolling, however long the order is.
+  await expect(send).toBeInViewport();
+
+  await bench.getByText("Evri").click();
+  await bench.getByLabel("Tracking number").fill("EV1");
+  await send.click();
+  await expect(bench.getByText("Tick what is packed.").last()).toBeVisible();
+  await expect(bench.getByLabel("Tracking number")).toHaveValue("EV1");
+  await bench.getByRole("checkbox").check();
+  await bench.getByRole("spinbutton").fill("1");
+  await bench.getByLabel("Weight with packaging").fill("850");
+  await bench.getByLabel("Unit").selectOption("g");
+  await send.click();
+  await expect(page.getByText("850 g, sent")).toBeVisible();
+  const link = page.getByRole("link", { name: "EV1" });
+  await expect(link).toHaveAttribute("href", "https://www.evri.com/track/parcel/EV1");
+
+  // The carrier is remembered.
+  await settled(page);
+  await expect(bench.getByRole("radio", { name: "Evri" })).toBeChecked();
+  await bench.getByText("Another").click();
+  await bench.getByLabel("Name of the carrier").fill("Our own van");
+  await bench.getByRole("checkbox").check();
+  await bench.getByLabel("Tracking number").fill("VAN-7");
+  await send.click();
+  await page.waitForURL(new RegExp(`/admin/packing(/(?!${id}$)\\d+)?$`));
+  await expect(page.getByText("Order dispatched").first()).toBeVisible();
+  await page.goto(`/admin/packing/${id}`);
+  await expect(page.getByText("Our own van VAN-7")).toBeVisible();
+  await expect(page.getByText("Nothing of this order waits to be packed")).toBeVisible();
+});
+
+test("ten orders go out with the numbers of a carrier's file in five clicks, and once", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const orders = await Promise.all(Array.from({ length: 10 }, () => anOrder(office)));
+  await office.dispose();
+  await signInAsStaff(page, "packer@example.com", "/admin/packing");
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+
+  const download = page.waitForEvent("download");
+  await click(page.getByRole("button", { name: "Click & Drop (CSV)" }));
+  const exported = await readFile(await (await download).path(), "utf8");
+  for (const { invoiceNumber } of orders) expect(exported).toContain(`\n${invoiceNumber},`);
+  // Click & Drop makes the labels, and exports the parcels with the numbers that it gave them.
+  const unique = Date.now().toString(36).toUpperCase();
+  const rows = orders.map(({ invoiceNumber }, index) => `${invoiceNumber},TPN24,RM${unique}${index}GB`);
+  const file = ["Order reference,Service code,Tracking number", ...rows, "INV-1000000000009,TPN24,XX"].join(
+    "\r\n",
+  );
+
+  await click(page.getByRole("link", { name: "Read tracking numbers" }));
+  const read = page.getByRole("button", { name: "Read the file" });
+  const choose = async () => {
+    clicks += 1;
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "despatched.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  };
+  await settled(page);
+  await choose();
+  await click(read);
+  await expect(page.getByRole("heading", { name: "10 orders would go out" })).toBeVisible();
+  await expect(page.getByText("No order has this number.")).toBeVisible();
+  await settled(page);
+  await click(page.getByRole("button", { name: "Dispatch 10 orders" }));
+  await expect(page.getByText("10 orders dispatched").first()).toBeVisible();
+  // At a desk of before it took sixty.
+  expect(clicks).toBe(5);
+  for (const { invoiceNumber } of orders)
+    await expect(page.getByText(invoiceNumber, { exact: true })).toHaveCount(0);
+
+  await visit(page, "/admin/packing/tracking");
+  await choose();
+  await read.click();
+  await expect(page.getByRole("heading", { name: "Nothing of this file goes out" })).toBeVisible();
+  await expect(page.getByText("It was dispatched with this number before.")).toHaveCount(10);
+  await expect(page.getByRole("button", { name: /^Dispatch/ })).toHaveCount(0);
 });

@@ -58,7 +58,10 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/orders/staff-timeline.tsx": "adds a note",
   "app/components/staff/orders/order-status-forms.tsx": "moves an order on",
   "app/components/staff/orders/orders-table.tsx": "searches",
+  "app/components/staff/packing/packing-bench.tsx": "tells that an order is ready",
+  "app/components/staff/packing/packing-checklist.tsx": "dispatches a parcel",
   "app/components/staff/packing/packing-desk.tsx": ["asks for papers", "dispatches many orders"],
+  "app/components/staff/packing/tracking-forms.tsx": ["reads a file", "dispatches many orders"],
   "app/components/staff/prices/stepped-products.tsx": "searches",
   "app/components/staff/prices/trade-lists.tsx": [
     "renames a trade list",

@@ -22,7 +22,7 @@ export const viewers = {
   customer: becomeCustomer,
   administrator: becomeAdministrator,
   manager: (request) => signInAsStaff(request, "manager@example.com"),
-  packer: (request) => signInAsStaff(request, "packer@example.com"),
+  packer: becomePacker,
 } satisfies Record<string, (request: APIRequestContext) => Promise<Found>>;
 
 export type Viewer = keyof typeof viewers;
@@ -147,6 +147,11 @@ async function becomeCustomer(request: APIRequestContext): Promise<Found> {
     invoice: find(shown, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/),
     withdrawal: find(shown, WITHDRAWAL),
   };
+}
+
+async function becomePacker(request: APIRequestContext): Promise<Found> {
+  await signInAsStaff(request, "packer@example.com");
+  return { waiting: find(await textOf(request, "/admin/packing"), /\/admin\/packing\/(\d+)/) };
 }
 
 async function becomeAdministrator(request: APIRequestContext): Promise<Found> {

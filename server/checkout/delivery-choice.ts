@@ -112,7 +112,14 @@ export function deliveryFacts({ label, slot, slotLost, driver }: PackedDelivery)
   return facts.filter((fact) => fact !== false);
 }
 
-function driverFacts({ access, tailLift, forklift, somebodyThere, badDays }: DriverAnswers): DeliveryFact[] {
+/** The same of what the driver has to know alone. */
+export function driverFacts({
+  access,
+  tailLift,
+  forklift,
+  somebodyThere,
+  badDays,
+}: DriverAnswers): DeliveryFact[] {
   const facts: (DeliveryFact | false)[] = [
     { label: "Access", value: accessKinds[access] },
     { label: "Tail lift", value: tailLift ? "needed" : "not needed" },

@@ -75,6 +75,13 @@ describe("a CSV file that is read", () => {
     ]);
   });
 
+  it("may be separated by tabs, as rows of a spreadsheet that were copied are", () => {
+    expect(parseCsv("name\tnote\tprice\nAsh\t\t1\nBirch\ta b\t").records.map(({ cells }) => cells)).toEqual([
+      { name: "Ash", note: "", price: "1" },
+      { name: "Birch", note: "a b", price: "" },
+    ]);
+  });
+
   it("may be separated by semicolons", () => {
     expect(parseCsv("name;price\nAsh;1,50").records[0]?.cells).toEqual({ name: "Ash", price: "1,50" });
   });

@@ -62,7 +62,7 @@ const parsedSchema = z.array(
 );
 
 /**
- * Reads a CSV file with a header and a comma or semicolon between its cells; skips empty lines and removes the
+ * Reads a CSV file with a header and a comma, semicolon or tab between its cells; skips empty lines and removes the
  * apostrophe that `csvPieces` puts before a formula.
  * @throws UnreadableCsv
  */
@@ -100,10 +100,11 @@ function firstLineOf(cells: Record<string, string>, lastLine: number): number {
   return lastLine - breaks;
 }
 
-/** Excel writes semicolons where a comma stands for the decimal point. */
+/** Excel writes semicolons where a comma stands for the decimal point; rows that are copied from it have tabs. */
 function delimiterOf(text: string): string {
   const header = text.split(/\r|\n/, 1)[0] ?? "";
-  return header.includes(";") && !header.includes(",") ? ";" : ",";
+  if (header.includes(",")) return ",";
+  return header.includes(";") ? ";" : header.includes("\t") ? "\t" : ",";
 }
 
 function refuseDoubles(columns: readonly string[]): void {

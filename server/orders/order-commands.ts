@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { parsePounds, withoutSign } from "#server/pricing/money.ts";
+import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels/parcel-weight.ts";
 import { shopOrderSchema } from "./placing/shop-order.schema.ts";
 import { orderStatuses } from "./status/order-status.ts";
 
@@ -13,16 +14,11 @@ const unitsOfLines = z
   .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
   .max(200);
 
-/** The heaviest load of a pallet network. */
-const MOST_KILOGRAMS = 1500;
-/** Of a parcel with its packaging; nobody has to weigh it. */
-const typedKilograms = z.preprocess(
-  (value) => (value === "" || value === null ? undefined : value),
-  z.coerce
-    .number("Enter a weight in kg, such as 12.5")
-    .min(0.001, "Enter a weight in kg, such as 12.5")
-    .max(MOST_KILOGRAMS, `Enter at most ${MOST_KILOGRAMS} kg`)
-    .optional(),
+/** Of a parcel with its packaging, in `weightUnit`; nobody has to weigh it. A comma stands for the point as well. */
+const typedWeight = z.preprocess(
+  (value) =>
+    value === "" || value === null ? undefined : typeof value === "string" ? value.replace(",", ".") : value,
+  z.coerce.number(WEIGHT_HINT).positive(WEIGHT_HINT).optional(),
 );
 
 const typedAmount = z
@@ -64,19 +60,34 @@ export const orderCommands = {
   dispatch: describeCommand({
     name: "orders.dispatch",
     permission: "orders.dispatch",
-    input: z.object({
-      orderId,
-      from: seenStatus,
-      carrier: words("Carrier", 100),
-      trackingNumber: words("Tracking number", 100),
-      kilograms: typedKilograms,
-      /** What is in it; none is all that is left. */
-      lines: z
-        .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
-        .max(200)
-        .optional(),
-      note,
-    }),
+    input: z
+      .object({
+        orderId,
+        from: seenStatus,
+        carrier: words("Carrier", 100),
+        trackingNumber: words("Tracking number", 100),
+        weight: typedWeight,
+        /** Kilograms where it is missing. */
+        weightUnit: z.enum(weightUnits).optional(),
+        /** What is in it; none is all that is left. */
+        lines: z
+          .array(
+            z.object({
+              lineId: orderId,
+              quantity: z.coerce.number().int().min(0).max(9999).default(0),
+              ticked: ticked.optional(),
+            }),
+          )
+          .max(200)
+          .optional(),
+        /** Of a checklist: a line that is not ticked is not in it. */
+        isChecklist: ticked.optional(),
+        note,
+      })
+      .superRefine(({ weight, weightUnit }, context) => {
+        const refusal = weight === undefined ? undefined : weightRefusal(gramsOf(weight, weightUnit));
+        if (refusal) context.addIssue({ code: "custom", message: refusal, path: ["weight"] });
+      }),
     done: "Order dispatched",
   }),
   dispatchMany: describeCommand({

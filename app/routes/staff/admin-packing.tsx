@@ -2,9 +2,11 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
 import { PickList } from "#app/components/staff/packing/pick-list.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import { inPackingOrder, isReady } from "#server/orders/packing/packing-list.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const meta = pageMeta({ title: "Packing", noindex: true });
@@ -21,6 +23,7 @@ export const action = staffPage(
 export default function AdminPacking() {
   const found = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const first = inPackingOrder(found.orders).find(isReady);
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
       <header>
@@ -29,7 +32,14 @@ export default function AdminPacking() {
             Orders
           </Link>
         </p>
-        <h1 className="mt-1 text-3xl">Packing</h1>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-3xl">Packing</h1>
+          {first && (
+            <ButtonLink to={`/admin/packing/${first.id}`} size="large" className="max-sm:w-full">
+              Pack one by one
+            </ButtonLink>
+          )}
+        </div>
       </header>
       {found.orders.length === 0 ? (
         <p className="max-w-prose rounded-xl border border-line bg-surface p-6">

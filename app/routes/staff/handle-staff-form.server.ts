@@ -11,10 +11,11 @@ import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 export async function handleStaffForm(
   context: Context,
   form: FormData,
-  address: string | ((returned: unknown) => string),
+  address: string | ((returned: unknown) => string | Promise<string>),
 ) {
   const reply = await handleCommandForm(staffCommands, context, form);
   if ("intent" in reply) return data(reply, reply.status);
   const headers = { "Set-Cookie": await noticeHeader(reply.notice) };
-  return redirect(typeof address === "string" ? address : address(reply.returned), { status: 303, headers });
+  const next = typeof address === "string" ? address : await address(reply.returned);
+  return redirect(next, { status: 303, headers });
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Order } from "#db/entities/index.ts";
+import { type Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -13,7 +13,9 @@ import { loader as pdfLoader } from "../account/invoice-pdf.ts";
 import { action, loader } from "./admin.tsx";
 import { loader as orderLoader } from "./admin-order.tsx";
 import { loader as packingLoader } from "./admin-packing.tsx";
+import { action as benchAction, loader as benchLoader } from "./admin-packing-order.tsx";
 import { loader as papersLoader } from "./admin-packing-print.tsx";
+import { loader as carrierFileLoader } from "./packing-csv.ts";
 
 /** Prices that no other text here resembles: one unit, two, and in pounds. */
 const PRICE = 43_217;
@@ -98,9 +100,14 @@ describe("what is sent to a packer's browser", () => {
     },
   );
 
-  it.each(["/admin/packing", "/admin/packing/print?paper=slips"])("%s is without money too", async (path) => {
+  it.each([
+    "/admin/packing",
+    ...["slips", "notes", "labels", "pallets"].map((paper) => `/admin/packing/print?paper=${paper}`),
+  ])("%s is without money too", async (path) => {
     const page = path.includes("print") ? papersLoader : packingLoader;
     const text = withoutMoney(await visit(page, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`));
+    // It goes in a parcel.
+    if (path.includes("pallets")) return expect(text).not.toContain("Wood Vinegar");
     expect(text).toContain("Wood Vinegar");
     expect(text).toContain('"kind":"parcel","count":1,"grams":2600');
   });
@@ -113,6 +120,14 @@ describe("what is sent to a packer's browser", () => {
       expect(data).toMatchObject({ data: { found: { order: { id: order.id } } } });
       expect(withoutMoney(data)).toContain("send this one first");
     }
+  });
+
+  it("is an order on the bench and a file for carriers without money", async () => {
+    const params = { orderId: String(order.id) };
+    const text = withoutMoney(await visit(benchLoader, `/admin/packing/${order.id}`, { params }));
+    expect(text).toContain("Wood Vinegar");
+    const file = await visit(carrierFileLoader, "/admin/packing.csv");
+    expect(withoutMoney(file instanceof Response ? await file.text() : file)).toContain(order.invoiceNumber);
   });
 
   it("lists, searches and opens orders over tRPC without money", async () => {
@@ -207,6 +222,25 @@ describe("what a packer does", () => {
       .fork()
       .execute("select action from audit_entry where area = 'orders' and subject_id = ?", [String(order.id)]);
     expect(audited).toEqual([{ action: "dispatched" }]);
+  });
+
+  it("dispatches what is ticked on the bench, keeps the order there while some is left, and goes on then", async () => {
+    const order = await orderWithHistory();
+    const { id: line } = await context.em.fork().findOneOrFail(OrderLine, { order: order.id });
+    const send = (quantity: string, trackingNumber: string) =>
+      visit(benchAction, `/admin/packing/${order.id}`, {
+        params: { orderId: String(order.id) },
+        form: {
+          ...{ intent: orderCommands.dispatch.name, orderId: String(order.id), from: "processing" },
+          ...{ carrier: "Royal Mail", trackingNumber, weight: "1,3", weightUnit: "kg", isChecklist: "on" },
+          ...{ "lines[0].lineId": String(line), "lines[0].quantity": quantity, "lines[0].ticked": "on" },
+        },
+      });
+    const leadsTo = (response: unknown) =>
+      response instanceof Response ? response.headers.get("location") : null;
+    expect(leadsTo(await send("1", "AB1"))).toBe(`/admin/packing/${order.id}`);
+    expect(leadsTo(await send("1", "AB2"))).toMatch(/^\/admin\/packing(\/\d+)?$/);
+    expect(await rowOf(order.id)).toMatchObject({ status: "completed", carrier: "Royal Mail" });
   });
 
   it("dispatches an order over tRPC, answered without money", async () => {

@@ -17,6 +17,7 @@ export const csvExports = [
   "/admin/subscribers.csv",
   "/admin/vat.csv?by=month&from=2020-01",
   "/admin/packaging.csv",
+  "/admin/packing.csv",
 ];
 
 /** A query that a screen sends while somebody types, in the format of tRPC with superjson. */
@@ -113,6 +114,8 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
     { name: "a customer", address: `/admin/customers/${user}` },
     { name: "the customer with the most orders", address: `/admin/customers/${busiest}` },
     { name: "a customer's older orders", address: `/admin/customers/${busiest}?after=${id}` },
+    { name: "packing: what waits", address: "/admin/packing" },
+    { name: "packing: one order", address: `/admin/packing/${id}` },
     orders("newest", ""),
     orders("newest, from the middle", `after=${id}`),
     orders("oldest", "sort=oldest"),

@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { trackingLinks } from "#server/settings/carriers.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
 
@@ -84,6 +85,16 @@ export function OrderDispatched(props: OrderDispatchedProps) {
         We have sent {isPart ? "a part of your order" : "your order"} <strong>{props.invoiceNumber}</strong>{" "}
         with {props.carrier}. The tracking number is <strong>{props.trackingNumber}</strong>.
       </Text>
+      {trackingLinks(props.carrier, props.trackingNumber).map(
+        ({ number, url }) =>
+          url !== null && (
+            <Text key={number}>
+              <Link href={url} style={{ color: mailColours.moss }}>
+                Follow {number} with {props.carrier}
+              </Link>
+            </Text>
+          ),
+      )}
       {props.note && <Text>{props.note}</Text>}
       <Units lines={props.lines} />
       {isPart && (

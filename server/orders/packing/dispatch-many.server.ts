@@ -1,6 +1,7 @@
 import { Order } from "#db/entities/index.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { orderCommands, orderField } from "../order-commands.ts";
 import { dispatchOrder } from "../parcels/dispatch-order.server.ts";
 
@@ -22,6 +23,7 @@ export const dispatchMany = command(
     const orders = await context.em.fork().find(Order, { id: { $in: ids } }, { fields: ["invoiceNumber"] });
     const sent: string[] = [];
     const stayed: Record<string, string[]> = {};
+    const reasons: string[] = [];
     for (const { id, invoiceNumber } of orders) {
       const field = orderField(id);
       const trackingNumber = numbers[field] ?? "";
@@ -37,15 +39,21 @@ export const dispatchMany = command(
       } catch (error) {
         if (!(error instanceof ShopError)) throw error;
         stayed[`numbers.${field}`] = [error.message];
+        reasons.push(`${invoiceNumber}: ${error.message}`);
       }
     }
     const count = Object.keys(stayed).length;
     if (count > 0) {
       const went = sent.length > 0 ? ` ${sent.join(", ")} went.` : "";
-      const reasons = Object.values(stayed).flat().join(" ");
-      const message = `${count === 1 ? "One order was" : `${count} orders were`} not dispatched. ${reasons}${went}`;
+      const message = `${count === 1 ? "One order was" : `${count} orders were`} not dispatched. ${reasons.join(" ")}${went}`;
       throw new ShopError("conflict", message, { fields: stayed });
     }
     return { sent };
+  },
+  {
+    read: async (_context, form) => ({
+      form: withTypedCarrier(form),
+      schema: orderCommands.dispatchMany.input,
+    }),
   },
 );

@@ -9,11 +9,16 @@ import {
   withoutSplit,
 } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { isRowId } from "#server/core/row-id.ts";
 import { condition, isoTime } from "#server/core/typed-sql.server.ts";
-import { ordersOf } from "../lists/find-orders.server.ts";
-import { leftToSend } from "../parcels/parcels.ts";
+import { tariffIn } from "#server/pricing/tariff-text.ts";
+import { type OrdersQuery, ordersOf } from "../lists/find-orders.server.ts";
+import { listParcels } from "../parcels/find-parcels.server.ts";
+import { leftToSend, type ParcelView } from "../parcels/parcels.ts";
+import type { OrderStatus } from "../status/order-status.ts";
 import { withdrawnText } from "../withdrawals/withdrawal-rules.ts";
-import type { OrderToPack } from "./packing-list.ts";
+import { inPackingOrder, nextToPack, type OrderToPack, runTo } from "./packing-list.ts";
 
 /** Of `customer_order o`: it waits to be sent or collected. */
 export const isToPack = "o.status = 'processing' and o.dispatched_at is null";
@@ -32,21 +37,77 @@ interface OrdersToPack {
 
 /** The orders that wait to be sent or collected. @throws ShopError `unauthenticated`, `forbidden` */
 export const findOrdersToPack = read("orders.view", async (context: Context): Promise<OrdersToPack> => {
-  const rows = await ordersOf(context.em)
-    .where(condition`${sql.raw(isToPack)}`)
-    .orderBy("o.created_at")
-    .orderBy("o.id")
-    .limit(MOST_ORDERS + 1)
+  const orders = await readToPack(
+    context,
+    ordersOf(context.em)
+      .where(condition`${sql.raw(isToPack)}`)
+      .orderBy("o.created_at")
+      .orderBy("o.id")
+      .limit(MOST_ORDERS + 1),
+  );
+  return {
+    orders: orders.slice(0, MOST_ORDERS),
+    isMore: orders.length > MOST_ORDERS,
+    lastCarrier: await findLastCarrier(context),
+  };
+});
+
+/** The carrier of the parcel that went last; "" before the first. @throws ShopError `unauthenticated`, `forbidden` */
+export const findLastCarrier = read("orders.view", async ({ em }: Context): Promise<string> => {
+  const [last] = await em.fork().find(Parcel, {}, { orderBy: { id: "desc" }, limit: 1, fields: ["carrier"] });
+  return last?.carrier ?? "";
+});
+
+/** An order at the packing bench. */
+export interface OrderAtBench {
+  order: OrderToPack & { status: OrderStatus; readyAt: string | null };
+  /** What has gone of it. */
+  parcels: ParcelView[];
+  /** Its place among those that wait, from 1; null where it does not wait any more. */
+  place: number | null;
+  waiting: number;
+  /** The order to pack after it; null where there is none. */
+  next: { id: number; invoiceNumber: string } | null;
+  lastCarrier: string;
+}
+
+/** One order with what it takes to pack it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export const findOrderAtBench = read(
+  "orders.view",
+  async (context: Context, id: number): Promise<OrderAtBench> => {
+    const [order] = isRowId(id) ? await readToPack(context, ordersOf(context.em).where("o.id", "=", id)) : [];
+    if (!order) throw new ShopError("not_found", "Order not found");
+    const { orders, lastCarrier } = await findOrdersToPack(context);
+    const place = inPackingOrder(orders).findIndex((each) => each.id === id);
+    const next = nextToPack(orders, id);
+    return {
+      order,
+      parcels: await listParcels(context.em.fork(), id),
+      place: place < 0 ? null : place + 1,
+      waiting: orders.length,
+      next: next ? { id: next.id, invoiceNumber: next.invoiceNumber } : null,
+      lastCarrier,
+    };
+  },
+);
+
+async function readToPack({ settings }: Context, orders: OrdersQuery) {
+  const rows = await orders
     .select((o) => [
       "o.id",
       "o.invoice_number as invoiceNumber",
       "o.customer_name as customerName",
       "o.customer_phone as customerPhone",
+      "o.customer_email as customerEmail",
       "o.customer_address as customerAddress",
+      "o.shipping_address as shippingAddress",
+      "o.status",
       "o.delivery",
       "o.is_backorder as isBackorder",
       "o.delivery_to_be_agreed as deliveryToBeAgreed",
       isoTime(o.ref("o.created_at")).as("createdAt"),
+      isoTime(o.ref("o.dispatched_at")).as("dispatchedAt"),
+      isoTime(o.ref("o.ready_at")).as("readyAt"),
       o
         .exists(
           o
@@ -68,6 +129,7 @@ export const findOrdersToPack = read("orders.view", async (context: Context): Pr
       jsonArrayFrom(
         o
           .selectFrom("order_line as l")
+          .innerJoin("product as p", "p.id", "l.product_id")
           .whereRef("l.order_id", "=", "o.id")
           .orderBy("l.id")
           .select([
@@ -77,31 +139,27 @@ export const findOrdersToPack = read("orders.view", async (context: Context): Pr
             "l.quantity",
             "l.dispatched_quantity as dispatchedQuantity",
             "l.restocked_quantity as restockedQuantity",
+            "p.gross_grams as grossGrams",
           ]),
       ).as("lines"),
     ])
     .execute();
-  const [last] = await context.em
-    .fork()
-    .find(Parcel, {}, { orderBy: { id: "desc" }, limit: 1, fields: ["carrier"] });
-  return {
-    orders: rows.slice(0, MOST_ORDERS).map(({ lines, withdrawals, ...order }) => ({
-      ...order,
-      delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
-      isReviewed: Boolean(order.isReviewed),
-      withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
-      isPartSent: lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0),
-      lines: lines
-        .map(({ lineId, productId, productName, ...units }) => ({
-          ...{ lineId, productId, productName },
-          quantity: leftToSend(units, { dispatchedAt: null }),
-        }))
-        .filter(({ quantity }) => quantity > 0),
-    })),
-    isMore: rows.length > MOST_ORDERS,
-    lastCarrier: last?.carrier ?? "",
-  };
-});
+  const { zones } = tariffIn(settings.deliveryTariff);
+  return rows.map(({ lines, withdrawals, dispatchedAt, ...order }) => ({
+    ...order,
+    run: runTo(order.shippingAddress, zones),
+    delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
+    isReviewed: Boolean(order.isReviewed),
+    withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
+    isPartSent: lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0),
+    lines: lines
+      .map(({ lineId, productId, productName, grossGrams, ...units }) => ({
+        ...{ lineId, productId, productName, grossGrams },
+        quantity: leftToSend(units, { dispatchedAt }),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+  }));
+}
 
 /** What each parcel holds is true only while all of the order is still to be sent. */
 function deliveryToPack(

@@ -1,4 +1,6 @@
 import { isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
+import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import { locate, type ZoneEntry, zoneOf } from "#server/pricing/delivery-zones.ts";
 
 /** A product of an order with the units that are still to be sent. */
 interface LineToPack {
@@ -6,6 +8,8 @@ interface LineToPack {
   productId: number;
   productName: string;
   quantity: number;
+  /** What one unit weighs with all that is around it; null where nobody has weighed it. */
+  grossGrams: number | null;
 }
 
 /** An order that waits to be packed, without a word of money. */
@@ -14,9 +18,13 @@ export interface OrderToPack {
   invoiceNumber: string;
   customerName: string;
   customerPhone: string;
+  customerEmail: string;
   customerAddress: string;
+  shippingAddress: PostalAddress;
   /** ISO date and time. */
   createdAt: string;
+  /** Where a lorry takes it together with others: a zone of the shop's rates, else its area of postcodes. */
+  run: string;
   delivery: PackedDelivery | null;
   /** A part of it has gone. */
   isPartSent: boolean;
@@ -47,6 +55,36 @@ export function packingGroupOf(delivery: PackedDelivery | null): PackingGroup {
 /** Whether an order can be handed to a carrier now. */
 export function isReady(order: Pick<OrderToPack, "isReviewed" | "isBackorder" | "withdrawn">): boolean {
   return !order.isReviewed && !order.isBackorder && order.withdrawn === "";
+}
+
+/** The run on which a lorry takes goods to an address. */
+export function runTo(
+  { country, postcode }: Pick<PostalAddress, "country" | "postcode">,
+  zones: readonly { name: string; entries: readonly ZoneEntry[] }[],
+): string {
+  const place = locate({ country, postcode });
+  return zoneOf(zones, place)?.name ?? place.outward?.area ?? country;
+}
+
+/** Orders by the run on which they go, the run of the oldest first. */
+export function runsOf(orders: readonly OrderToPack[]): { run: string; orders: OrderToPack[] }[] {
+  const runs = new Map<string, OrderToPack[]>();
+  for (const order of orders) runs.set(order.run, [...(runs.get(order.run) ?? []), order]);
+  return [...runs].map(([run, members]) => ({ run, orders: members }));
+}
+
+/** Orders as a day is worked through: group by group, the oldest first. */
+export function inPackingOrder(orders: readonly OrderToPack[]): OrderToPack[] {
+  return packingGroups.flatMap((group) =>
+    orders.filter(({ delivery }) => packingGroupOf(delivery) === group),
+  );
+}
+
+/** The order to pack after this one, from the beginning again after the last; none where nothing else can go. */
+export function nextToPack(orders: readonly OrderToPack[], id: number): OrderToPack | undefined {
+  const queue = inPackingOrder(orders);
+  const place = queue.findIndex((order) => order.id === id);
+  return [...queue.slice(place + 1), ...queue.slice(0, Math.max(0, place))].find(isReady);
 }
 
 interface PickedProduct {

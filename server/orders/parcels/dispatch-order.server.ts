@@ -8,12 +8,14 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { openOrder } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
+import { gramsOf } from "./parcel-weight.ts";
 import {
   canBeSent,
   contentsText,
@@ -23,8 +25,11 @@ import {
   type ParcelView,
   parcelRefusal,
   parcelSentence,
+  tickedUnits,
   unitsOf,
 } from "./parcels.ts";
+
+const NOTHING_TICKED = "Tick what is packed.";
 
 /**
  * Sends a parcel of an order, all that is left of it unless its lines say what, and mails the customer. With the last
@@ -33,15 +38,26 @@ import {
  * those of the order or more than is left; `conflict` when somebody changed the order meanwhile, it went out before, a
  * parcel has this number already, it is pending or cancelled, or its payment is still reviewed.
  */
-export const dispatchOrder = command(orderCommands.dispatch, async (context, dispatch): Promise<void> => {
-  await refuseWhileReviewed(context, dispatch.orderId);
-  await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, dispatch.orderId, dispatch.from);
-    await sendParcel(em, context, order, dispatch);
-  });
-});
-
-const GRAMS_PER_KILOGRAM = 1000;
+export const dispatchOrder = command(
+  orderCommands.dispatch,
+  async (context, { orderId, from, weight, weightUnit, isChecklist, lines, ...dispatch }): Promise<void> => {
+    await refuseWhileReviewed(context, orderId);
+    const parcel = {
+      ...dispatch,
+      grossGrams: weight === undefined ? null : gramsOf(weight, weightUnit),
+      lines: isChecklist ? tickedUnits(lines ?? []) : lines,
+    };
+    if (isChecklist && parcel.lines?.every(({ quantity }) => quantity === 0)) {
+      throw new ShopError("validation_failed", NOTHING_TICKED, { fields: { lines: [NOTHING_TICKED] } });
+    }
+    await inTransaction(context.em, async (em) => {
+      await sendParcel(em, context, await lockSeenOrder(em, orderId, from), parcel);
+    });
+  },
+  {
+    read: async (_context, form) => ({ form: withTypedCarrier(form), schema: orderCommands.dispatch.input }),
+  },
+);
 
 interface ParcelOfProducts {
   carrier: string;
@@ -68,7 +84,7 @@ export async function dispatchByProduct(
   }));
   await dispatchOrder(context, {
     ...{ orderId, from: status, carrier, trackingNumber, note: "" },
-    kilograms: grossGrams ? grossGrams / GRAMS_PER_KILOGRAM : undefined,
+    ...(grossGrams ? { weight: grossGrams, weightUnit: "g" } : {}),
     lines: lines && unitsOf(lines, left),
   });
   const parcel = (await openOrder(context, orderId)).parcels.find(
@@ -81,8 +97,8 @@ export async function dispatchByProduct(
 interface SentParcel {
   carrier: string;
   trackingNumber: string;
-  /** With its packaging. */
-  kilograms?: number | undefined;
+  /** With its packaging; null where nobody weighed it. */
+  grossGrams: number | null;
   note: string;
   lines?: readonly PackedUnits[] | undefined;
 }
@@ -94,7 +110,7 @@ async function sendParcel(
   order: Order,
   sent: SentParcel,
 ): Promise<Parcel> {
-  const { carrier, trackingNumber, note } = sent;
+  const { carrier, trackingNumber, grossGrams, note } = sent;
   if (order.dispatchedAt) throw new ShopError("conflict", "This order has been dispatched already.");
   if (!canBeSent(order.status)) {
     throw new ShopError("conflict", `An order that is ${order.status} cannot be sent.`);
@@ -114,7 +130,7 @@ async function sendParcel(
     order,
     carrier,
     trackingNumber,
-    grossGrams: sent.kilograms === undefined ? null : Math.round(sent.kilograms * GRAMS_PER_KILOGRAM),
+    grossGrams,
     packedBy: actorName(context.actor).slice(0, 200),
     createdAt: now,
   });

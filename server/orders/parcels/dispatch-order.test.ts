@@ -58,7 +58,7 @@ describe("dispatching", () => {
     const { order, customer, char, compost } = await orderOfTwo();
     const [charLine, compostLine] = await linesOf(order.id);
     await dispatchOrder(manager, {
-      ...{ orderId: order.id, from: "processing", ...sent, kilograms: 5.35 },
+      ...{ orderId: order.id, from: "processing", ...sent, weight: 5.35 },
       lines: [{ lineId: charLine, quantity: 2 }],
     });
     expect(await findStaffOrder(manager, order.id)).toMatchObject({
@@ -116,6 +116,44 @@ describe("dispatching", () => {
     await expect(send("ONE", 1)).rejects.toMatchObject({
       code: "conflict",
       fields: { trackingNumber: [expect.any(String)] },
+    });
+  });
+
+  it("by a checklist sends what is ticked, weighed in kg or g, and nothing where nothing is", async () => {
+    const { order } = await orderOfTwo();
+    const [char, compost = 0] = await linesOf(order.id);
+    const form = (fields: Record<string, string>) => {
+      const sentForm = new FormData();
+      const parcel = {
+        orderId: String(order.id),
+        from: "processing",
+        carrier: "",
+        otherCarrier: "Our own van",
+      };
+      const lines = {
+        "lines[0].lineId": String(char),
+        "lines[0].quantity": "2",
+        "lines[1].lineId": String(compost),
+        "lines[1].quantity": "2",
+      };
+      const all = { ...parcel, ...lines, isChecklist: "on", trackingNumber: "C1", ...fields };
+      for (const [name, value] of Object.entries(all)) sentForm.set(name, value);
+      return sentForm;
+    };
+    expect(await dispatchOrder.handleForm(manager, form({}))).toMatchObject({
+      refusal: "Tick what is packed.",
+      result: { error: { lines: ["Tick what is packed."] } },
+    });
+    const tooHeavy = form({ "lines[0].ticked": "on", weight: "1501", weightUnit: "kg" });
+    expect(await dispatchOrder.handleForm(manager, tooHeavy)).toMatchObject({
+      result: { error: { weight: ["Enter at most 1500 kg"] } },
+    });
+    const light = form({ "lines[0].ticked": "on", weight: "850,4", weightUnit: "g" });
+    expect(await dispatchOrder.handleForm(manager, light)).toHaveProperty("returned");
+    expect(await findStaffOrder(manager, order.id)).toMatchObject({
+      status: "processing",
+      parcels: [{ carrier: "Our own van", grossGrams: 850, lines: [{ quantity: 2 }] }],
+      toSend: [{ quantity: 1 }, { quantity: 2 }],
     });
   });
 

@@ -60,6 +60,13 @@ export function nextParcel(lines: readonly SentLine[], chosen: readonly PackedUn
   return units.filter(({ quantity }) => quantity > 0);
 }
 
+/** What goes into the parcel of a checklist: the lines that are ticked. */
+export function tickedUnits(
+  lines: readonly (PackedUnits & { ticked?: boolean | undefined })[],
+): PackedUnits[] {
+  return lines.map(({ lineId, quantity, ticked }) => ({ lineId, quantity: ticked ? quantity : 0 }));
+}
+
 /**
  * The lines of an order that units of its products come from, what is left of the first line first. What no line has left
  * is added to the product's last line, where `parcelRefusal` finds it; 0 is the line of a product that was not ordered.

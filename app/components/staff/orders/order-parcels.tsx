@@ -3,12 +3,12 @@ import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
+import { weightText } from "#server/orders/parcels/parcel-weight.ts";
 import { contentsText } from "#server/orders/parcels/parcels.ts";
-
-const GRAMS_PER_KILOGRAM = 1000;
+import { trackingLinks } from "#server/settings/carriers.ts";
 
 /** What was sent of an order, and what is still to come; nothing before its first parcel. */
-export function Parcels({ order }: { order: PackingDetails }) {
+export function Parcels({ order }: { order: Pick<PackingDetails, "parcels" | "toSend"> }) {
   if (order.parcels.length === 0) return null;
   const left = order.toSend.filter(({ quantity }) => quantity > 0);
   return (
@@ -19,9 +19,9 @@ export function Parcels({ order }: { order: PackingDetails }) {
           <li key={id} className="grid gap-0.5 py-2 text-[0.9375rem]">
             <span>{contentsText(lines)}</span>
             <span className="text-sm break-words text-ink-soft">
-              {carrier} {trackingNumber}
-              {grossGrams !== null && `, ${grossGrams / GRAMS_PER_KILOGRAM} kg`}, sent{" "}
-              {displayDate(createdAt)} at {displayTime(createdAt)} by {packedBy}
+              {carrier} <TrackingNumbers carrier={carrier} trackingNumber={trackingNumber} />
+              {grossGrams !== null && `, ${weightText(grossGrams)}`}, sent {displayDate(createdAt)} at{" "}
+              {displayTime(createdAt)} by {packedBy}
             </span>
           </li>
         ))}
@@ -31,11 +31,27 @@ export function Parcels({ order }: { order: PackingDetails }) {
   );
 }
 
+/** The numbers of a parcel, with links to where its carrier tells how far it is. */
+function TrackingNumbers({ carrier, trackingNumber }: { carrier: string; trackingNumber: string }) {
+  return trackingLinks(carrier, trackingNumber).map(({ number, url }, index) => (
+    <span key={number}>
+      {index > 0 && ", "}
+      {url === null ? (
+        number
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" className="text-moss underline">
+          {number}
+        </a>
+      )}
+    </span>
+  ));
+}
+
 const typedLines = z.array(z.object({ lineId: z.string(), quantity: z.string().optional() }));
 
 interface ParcelFieldsProps {
   order: PackingDetails;
-  fields: { kilograms: FieldSource; lines: FieldSource };
+  fields: { weight: FieldSource; lines: FieldSource };
   /** What was typed, where the form comes back. */
   came: Record<string, unknown> | null | undefined;
 }
@@ -76,7 +92,7 @@ export function ParcelFields({ order, fields, came }: ParcelFieldsProps) {
       )}
       <TextField
         label="Weight with packaging in kg"
-        field={fields.kilograms}
+        field={fields.weight}
         hint="For the carrier; nobody has to weigh it."
         inputMode="decimal"
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { Fragment } from "react";
 import { z } from "zod";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -10,22 +10,23 @@ import { useMayAsk } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
+import { type CarrierFile, carrierFiles } from "#server/orders/packing/carrier-files.ts";
 import {
   isReady,
   type OrderToPack,
   type PackingGroup,
   packingGroupOf,
   packingGroups,
+  runsOf,
 } from "#server/orders/packing/packing-list.ts";
+import { carrierNames } from "#server/settings/carriers.ts";
+import { OrderBadges } from "./order-badges.tsx";
 
 const groupTitles: Record<PackingGroup, string> = {
   parcel: "Parcels",
   pallet: "Pallets and bulk bags",
   collection: "To be collected",
 };
-
-/** Carriers whose names need not be typed. */
-const CARRIERS = ["Royal Mail", "Parcelforce", "DPD", "Evri", "UPS", "Palletways", "Pall-Ex"];
 
 const PAPERS = "papers";
 const typedNumbers = z.record(z.string(), z.string());
@@ -49,20 +50,7 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
   const mayDispatch = may(orderCommands.dispatchMany.permission);
   return (
     <>
-      <form
-        id={PAPERS}
-        method="get"
-        action="/admin/packing/print"
-        className="flex flex-wrap items-center gap-3"
-      >
-        <span className="text-[0.9375rem]">For the ticked orders:</span>
-        <Button name="paper" value="slips" variant="secondary" size="small">
-          Packing slips
-        </Button>
-        <Button name="paper" value="labels" variant="secondary" size="small">
-          Address labels (A6)
-        </Button>
-      </form>
+      <PapersForm mayDispatch={mayDispatch} />
       <Form
         method="post"
         action="/admin/packing"
@@ -85,7 +73,7 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
               errors={errors.carrier ?? undefined}
             />
             <datalist id="carriers">
-              {CARRIERS.map((name) => (
+              {carrierNames.map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>
@@ -100,25 +88,35 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
                   {groupTitles[group]}
                   <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
                 </h2>
-                <ul className="divide-y divide-line">
-                  {orders.map((order) => (
-                    <li key={order.id} className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]">
-                      <PackedOrder order={order} />
-                      {mayDispatch && group !== "collection" && isReady(order) && (
-                        <TextField
-                          label="Tracking number"
-                          name={`numbers.${orderField(order.id)}`}
-                          aria-label={`Tracking number of ${order.invoiceNumber}`}
-                          autoComplete="off"
-                          spellCheck={false}
-                          maxLength={100}
-                          defaultValue={typed[orderField(order.id)] ?? ""}
-                          errors={errors[`numbers.${orderField(order.id)}`] ?? undefined}
-                        />
-                      )}
-                    </li>
-                  ))}
-                </ul>
+                {(group === "pallet" ? runsOf(orders) : [{ run: null, orders }]).map(({ run, orders }) => (
+                  <Fragment key={run}>
+                    {run !== null && (
+                      <h3 className="mt-2 flex items-baseline gap-3 text-lg">
+                        Run: {run}
+                        <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
+                      </h3>
+                    )}
+                    <ul className="divide-y divide-line">
+                      {orders.map((order) => (
+                        <li key={order.id} className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]">
+                          <PackedOrder order={order} />
+                          {mayDispatch && group !== "collection" && isReady(order) && (
+                            <TextField
+                              label="Tracking number"
+                              name={`numbers.${orderField(order.id)}`}
+                              aria-label={`Tracking number of ${order.invoiceNumber}`}
+                              autoComplete="off"
+                              spellCheck={false}
+                              maxLength={100}
+                              defaultValue={typed[orderField(order.id)] ?? ""}
+                              errors={errors[`numbers.${orderField(order.id)}`] ?? undefined}
+                            />
+                          )}
+                        </li>
+                      ))}
+                    </ul>
+                  </Fragment>
+                ))}
               </Card>
             )
           );
@@ -133,6 +131,56 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
         )}
       </Form>
     </>
+  );
+}
+
+const papers = {
+  slips: "Packing slips",
+  notes: "Delivery notes",
+  labels: "Address labels (A6)",
+  pallets: "Pallet notes",
+};
+
+const files: Record<CarrierFile, string> = {
+  "click-and-drop": "Click & Drop (CSV)",
+  pallets: "Pallet network (CSV)",
+};
+
+/** What is printed of the ticked orders, and the files that carriers' programs read. */
+function PapersForm({ mayDispatch }: { mayDispatch: boolean }) {
+  return (
+    <form id={PAPERS} method="get" action="/admin/packing/print" className="grid gap-3">
+      {/* Nothing ticked is not everything. */}
+      <input type="hidden" name="ticked" value="on" />
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="text-[0.9375rem]">Print for the ticked orders:</span>
+        {Object.entries(papers).map(([paper, label]) => (
+          <Button key={paper} name="paper" value={paper} variant="secondary" size="small">
+            {label}
+          </Button>
+        ))}
+      </div>
+      {mayDispatch && (
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="text-[0.9375rem]">Files for carriers:</span>
+          {carrierFiles.map((carrier) => (
+            <Button
+              key={carrier}
+              name="carrier"
+              value={carrier}
+              formAction="/admin/packing.csv"
+              variant="secondary"
+              size="small"
+            >
+              {files[carrier]}
+            </Button>
+          ))}
+          <ButtonLink to="/admin/packing/tracking" variant="secondary" size="small">
+            Read tracking numbers
+          </ButtonLink>
+        </div>
+      )}
+    </form>
   );
 }
 
@@ -152,15 +200,14 @@ function PackedOrder({ order }: { order: OrderToPack }) {
       />
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link to={`/admin?tab=orders&order=${order.id}`} className="font-semibold text-moss underline">
+          <Link
+            to={`/admin/packing/${order.id}`}
+            className="inline-block py-1 font-semibold text-moss underline"
+          >
             {order.invoiceNumber}
           </Link>
           <span className="text-sm text-ink-soft">{displayDate(order.createdAt)}</span>
-          {order.isPartSent && <Badge tone="outline">Part has gone</Badge>}
-          {order.isReviewed && <Badge tone="clay">Payment under review: do not send</Badge>}
-          {order.isBackorder && <Badge tone="clay">Paid after the stock was gone</Badge>}
-          {order.withdrawn && <Badge tone="clay">Cancelled by the customer: {order.withdrawn}</Badge>}
-          {order.deliveryToBeAgreed && <Badge tone="outline">Delivery to be agreed</Badge>}
+          <OrderBadges order={order} />
         </p>
         <ul className="text-lg">
           {order.lines.map(({ lineId, productName, quantity }) => (

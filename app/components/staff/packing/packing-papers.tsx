@@ -1,6 +1,11 @@
+import type { ReactNode } from "react";
 import { displayDate } from "#app/lib/display.ts";
+import { type DeliveryFact, driverFacts } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
+import { loadReference, outgoingPallets } from "#server/orders/packing/carrier-files.ts";
 import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
+import { weightOfUnits, weightText } from "#server/orders/parcels/parcel-weight.ts";
+import { loadNames } from "#server/pricing/loads.ts";
 
 interface PaperProps {
   order: OrderToPack;
@@ -9,26 +14,14 @@ interface PaperProps {
 
 /** What goes into the box, with a square to tick for each line; nothing on it tells of money. */
 export function PackingSlip({ order, sender }: PaperProps) {
-  const facts = order.delivery ? packingFacts(order.delivery) : [];
   return (
-    <article className="mb-8 break-after-page rounded-xl border border-line bg-surface p-6 print:mb-0 print:rounded-none print:border-0 print:p-0">
-      <p className="text-sm text-ink-soft">
-        {sender.storeName}, {sender.storeAddress}
-      </p>
+    <Sheet>
+      <Sender sender={sender} />
       <h2 className="mt-4 text-2xl">Packing slip {order.invoiceNumber}</h2>
       <p className="text-sm text-ink-soft">Ordered {displayDate(order.createdAt)}</p>
       <Address order={order} className="mt-4 text-lg" />
       {order.customerPhone && <p className="text-ink-soft">{order.customerPhone}</p>}
-      {facts.length > 0 && (
-        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {facts.map(({ label, value }) => (
-            <div key={label} className="contents">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts facts={order.delivery ? packingFacts(order.delivery) : []} />
       <ul className="mt-6 divide-y divide-line border-y border-line text-lg">
         {order.lines.map(({ lineId, productName, quantity }) => (
           <li key={lineId} className="flex items-center gap-4 py-2">
@@ -40,7 +33,7 @@ export function PackingSlip({ order, sender }: PaperProps) {
       </ul>
       {order.withdrawn && <p className="mt-3 font-semibold">Cancelled by the customer: {order.withdrawn}</p>}
       {order.isPartSent && <p className="mt-3">The rest of an order of which a part has gone.</p>}
-    </article>
+    </Sheet>
   );
 }
 
@@ -55,6 +48,126 @@ export function AddressLabel({ order, sender }: PaperProps) {
         If undelivered, return to {sender.storeName}, {sender.storeAddress}
       </p>
     </article>
+  );
+}
+
+/** Goes with the goods: what was delivered, for whoever takes it to sign. Nothing on it tells of money. */
+export function DeliveryNote({ order, sender }: PaperProps) {
+  const grams = weightOfUnits(order.lines);
+  return (
+    <Sheet>
+      <Sender sender={sender} />
+      <h2 className="mt-4 text-2xl">Delivery note {order.invoiceNumber}</h2>
+      <p className="text-sm text-ink-soft">Ordered {displayDate(order.createdAt)}</p>
+      <h3 className="mt-4 text-sm text-ink-soft">Delivered to</h3>
+      <Address order={order} className="text-lg" />
+      {order.customerPhone && <p className="text-ink-soft">{order.customerPhone}</p>}
+      <table className="mt-6 w-full border-collapse text-left text-lg">
+        <caption className="sr-only">Goods of {order.invoiceNumber}</caption>
+        <thead>
+          <tr className="border-b border-line-strong text-sm">
+            <th scope="col" className="w-24 py-2">
+              Quantity
+            </th>
+            <th scope="col" className="py-2">
+              Goods
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map(({ lineId, productName, quantity }) => (
+            <tr key={lineId} className="border-b border-line">
+              <td className="py-2 font-semibold tabular-nums">{quantity}</td>
+              <td className="py-2">{productName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Facts
+        facts={[
+          ...(order.delivery ? packingFacts(order.delivery) : []),
+          ...(grams === null ? [] : [{ label: "Weight together", value: weightText(grams) }]),
+        ]}
+      />
+      {order.isPartSent && <p className="mt-3">The rest of an order of which a part has gone.</p>}
+      <Signature />
+    </Sheet>
+  );
+}
+
+/** On the outside of each pallet or bulk bag: where it goes, and what its driver has to know. */
+export function PalletNote({ order, sender }: PaperProps) {
+  const pallets = outgoingPallets(order);
+  return pallets.map(({ kind, grams, contents }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pallets of one order never move
+    <Sheet key={index}>
+      <Sender sender={sender} />
+      <h2 className="mt-4 text-2xl">
+        Pallet note {loadReference(order.invoiceNumber, index + 1, pallets.length)}
+      </h2>
+      <Address order={order} className="mt-4 text-3xl leading-snug font-medium" />
+      {order.customerPhone && <p className="mt-2 text-2xl">{order.customerPhone}</p>}
+      <Facts
+        facts={[
+          {
+            label: "Load",
+            value: `${kind ? loadNames[kind] : "what is left of the order"}${pallets.length > 1 ? `, ${index + 1} of ${pallets.length}` : ""}`,
+          },
+          { label: "Weight", value: grams === null ? "not weighed" : weightText(grams) },
+          { label: "Holds", value: contents },
+          ...(order.delivery?.driver
+            ? driverFacts(order.delivery.driver)
+            : [{ label: "For the driver", value: "nobody was asked: call before you come" }]),
+        ]}
+      />
+      <Signature />
+    </Sheet>
+  ));
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <article className="mb-8 break-after-page rounded-xl border border-line bg-surface p-6 print:mb-0 print:rounded-none print:border-0 print:p-0">
+      {children}
+    </article>
+  );
+}
+
+function Sender({ sender }: Pick<PaperProps, "sender">) {
+  return (
+    <p className="text-sm text-ink-soft">
+      {sender.storeName}, {sender.storeAddress}
+    </p>
+  );
+}
+
+function Facts({ facts }: { facts: readonly DeliveryFact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Lines to write on. */
+function Signature() {
+  return (
+    <div className="mt-10 break-inside-avoid">
+      <p>Received in good order and complete:</p>
+      <div className="mt-12 grid grid-cols-3 gap-6 text-sm text-ink-soft">
+        {["Name", "Signature", "Date and time"].map((label) => (
+          <p key={label} className="border-t border-ink pt-1">
+            {label}
+          </p>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,55 @@
+import { useId } from "react";
+import { FieldError, TextField } from "#app/components/ui/fields.tsx";
+import { carrierNames, OTHER_CARRIER } from "#server/settings/carriers.ts";
+
+interface CarrierChoiceProps {
+  /** Chosen from the start; null where nobody can guess. */
+  likely: string | null;
+  /** The name that was sent, where the form comes back. */
+  typed?: string | undefined;
+  errors?: string[] | undefined;
+}
+
+/** Who takes it: a tap for the usual carriers, a field for any other. */
+export function CarrierChoice({ likely, typed, errors }: CarrierChoiceProps) {
+  const errorId = useId();
+  const chosen = typed ?? likely;
+  const isOther = chosen !== null && !carrierNames.includes(chosen);
+  return (
+    <fieldset className="group grid gap-2" aria-describedby={errors ? errorId : undefined}>
+      <legend className="mb-2 text-lg font-medium">Carrier</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {carrierNames.map((name) => (
+          <CarrierOption key={name} value={name} label={name} isChosen={chosen === name} />
+        ))}
+        <CarrierOption value={OTHER_CARRIER} label="Another" isChosen={isOther} />
+      </div>
+      {/* The empty value is that of “Another”. */}
+      <div className="hidden group-has-[[value='']:checked]:block">
+        <TextField
+          label="Name of the carrier"
+          name="otherCarrier"
+          maxLength={100}
+          autoComplete="off"
+          defaultValue={isOther ? chosen : ""}
+        />
+      </div>
+      <FieldError id={errorId} errors={errors} />
+    </fieldset>
+  );
+}
+
+function CarrierOption({ value, label, isChosen }: { value: string; label: string; isChosen: boolean }) {
+  return (
+    <label className="flex min-h-12 items-center gap-3 rounded-lg border border-line-strong px-3 has-checked:border-moss has-checked:bg-moss-soft">
+      <input
+        type="radio"
+        name="carrier"
+        value={value}
+        defaultChecked={isChosen}
+        className="size-5 shrink-0 accent-moss"
+      />
+      {label}
+    </label>
+  );
+}

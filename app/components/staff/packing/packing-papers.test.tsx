@@ -1,0 +1,87 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { orderToPack } from "#server/testing/packing.ts";
+import { DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";
+
+const sender = { storeName: "Oxbow Biochar", storeAddress: "1 Yard Lane, Ludlow" };
+const driver = {
+  ...{ access: "small" as const, tailLift: true, forklift: false, somebodyThere: false },
+  badDays: "Fridays, and any day before nine",
+};
+const onPallets = orderToPack({
+  delivery: {
+    ...{ id: "standard", label: "Standard delivery", loads: "1 bulk bag, 1 half pallet", driver },
+    split: [
+      { kind: "bulk_bag", count: 1, grams: null, packs: [{ productName: "Bulk Biochar", quantity: 1 }] },
+      { kind: "half_pallet", count: 1, grams: 400_500, packs: [{ productName: "Char", quantity: 40 }] },
+    ],
+  },
+  lines: [
+    { productName: "Bulk Biochar", quantity: 1 },
+    { productName: "Char", quantity: 40 },
+  ],
+});
+
+/** What is to be read on each sheet. */
+function sheetsOf(markup: string): string[] {
+  return markup
+    .split("</article>")
+    .slice(0, -1)
+    .map((sheet) =>
+      sheet
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    );
+}
+
+describe("a pallet note", () => {
+  it("is a sheet for each pallet and bulk bag, with what its driver has to know", () => {
+    const [bag, pallet, ...others] = sheetsOf(
+      renderToStaticMarkup(<PalletNote order={onPallets} sender={sender} />),
+    );
+    expect(others).toEqual([]);
+    expect(bag).toContain("Pallet note INV-1700000000001-1");
+    expect(bag).toContain("Load bulk bag, 1 of 2 Weight not weighed Holds 1 × Bulk Biochar");
+    expect(pallet).toContain("Load half pallet, 2 of 2 Weight 400.5 kg Holds 40 × Char");
+    for (const sheet of [bag, pallet]) {
+      expect(sheet).toContain("1 Test Lane Ludlow SY8 1AA United Kingdom 01584 900900");
+      expect(sheet).toContain(
+        "Access Only a small lorry or van (7.5 t) Tail lift needed Forklift on site no",
+      );
+      expect(sheet).toContain("Somebody there no: call before you come");
+      expect(sheet).toContain("Days that do not suit Fridays, and any day before nine");
+    }
+  });
+
+  it("says so where nobody was asked, and is none for a parcel", () => {
+    const older = orderToPack({ delivery: { id: "standard", label: "Standard", loads: "1 full pallet" } });
+    const [sheet] = sheetsOf(renderToStaticMarkup(<PalletNote order={older} sender={sender} />));
+    expect(sheet).toContain("For the driver nobody was asked: call before you come");
+    expect(renderToStaticMarkup(<PalletNote order={orderToPack()} sender={sender} />)).toBe("");
+  });
+});
+
+describe("a delivery note", () => {
+  it("lists what is delivered with its weight, for a name, a signature and a date", () => {
+    const order = orderToPack({ lines: [{ quantity: 3, grossGrams: 1300 }], isPartSent: true });
+    const [sheet, ...others] = sheetsOf(renderToStaticMarkup(<DeliveryNote order={order} sender={sender} />));
+    expect(others).toEqual([]);
+    expect(sheet).toMatch(/^Oxbow Biochar, 1 Yard Lane, Ludlow Delivery note INV-1700000000001 Ordered /);
+    expect(sheet).toContain("Quantity Goods 3 Char Weight together 3.9 kg The rest of an order");
+    expect(sheet).toMatch(/Received in good order and complete: Name Signature Date and time$/);
+  });
+
+  it("names no weight where a pack was never weighed", () => {
+    const order = orderToPack({ lines: [{ grossGrams: null }] });
+    expect(renderToStaticMarkup(<DeliveryNote order={order} sender={sender} />)).not.toContain("Weight");
+  });
+});
+
+it.each([
+  ["slip", PackingSlip],
+  ["delivery note", DeliveryNote],
+  ["pallet note", PalletNote],
+])("no %s tells of money", (_name, Paper) => {
+  expect(renderToStaticMarkup(<Paper order={onPallets} sender={sender} />)).not.toMatch(/£|price|total|VAT/i);
+});

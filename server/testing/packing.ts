@@ -1,0 +1,42 @@
+import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
+
+interface Example extends Omit<Partial<OrderToPack>, "lines"> {
+  lines?: Partial<OrderToPack["lines"][number]>[];
+}
+
+/** An order that waits, with one unit of a kilogram unless lines are given: for tests. */
+export function orderToPack({ lines = [{}], ...order }: Example = {}): OrderToPack {
+  return {
+    id: 1,
+    invoiceNumber: "INV-1700000000001",
+    customerName: "Gwen Guest",
+    customerPhone: "01584 900900",
+    customerEmail: "gwen@example.com",
+    customerAddress: "1 Test Lane, Ludlow, SY8 1AA, United Kingdom",
+    shippingAddress: {
+      name: "Gwen Guest",
+      address: "1 Test Lane",
+      city: "Ludlow",
+      postcode: "SY8 1AA",
+      country: "United Kingdom",
+      countryCode: "GB",
+    },
+    createdAt: "2026-03-02T12:00:00.000Z",
+    run: "SY",
+    delivery: null,
+    isPartSent: false,
+    isBackorder: false,
+    deliveryToBeAgreed: false,
+    isReviewed: false,
+    withdrawn: "",
+    ...order,
+    lines: lines.map((line, index) => ({
+      lineId: index + 1,
+      productId: 1,
+      productName: "Char",
+      quantity: 1,
+      grossGrams: 1000,
+      ...line,
+    })),
+  };
+}
