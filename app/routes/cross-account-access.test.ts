@@ -26,6 +26,7 @@ import { action as withdrawAction, loader as withdrawLoader } from "./account/wi
 import { loader as dispatchedLoader } from "./shop/order-confirmation.tsx";
 import { loader as staffCustomerLoader } from "./staff/admin-customer.tsx";
 import { loader as staffOrderLoader } from "./staff/admin-order.tsx";
+import { loader as benchLoader } from "./staff/admin-packing-order.tsx";
 import { loader as devMailLoader } from "./system/dev-mail.tsx";
 
 /* Ids and numbers of somebody else's records, through every address that takes one: nothing is returned or changed. */
@@ -61,6 +62,7 @@ const readers: Record<string, Handler> = {
   "customer-dashboard": dashboardLoader,
   "order-confirmation": dispatchedLoader,
   "admin/orders/:order": staffOrderLoader,
+  "admin/packing/:orderId": benchLoader,
   "admin/customers/:customer": staffCustomerLoader,
   "dev/mail/:id": devMailLoader,
 };

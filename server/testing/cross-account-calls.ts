@@ -99,6 +99,11 @@ export const crossAccountCalls: readonly CrossAccountCall[] = [
     path: ({ invoiceNumber }) => `/admin/orders/${invoiceNumber}`,
   },
   {
+    what: "order on the packing bench",
+    pattern: "admin/packing/:orderId",
+    path: ({ orderId }) => `/admin/packing/${orderId}`,
+  },
+  {
     what: "page as a customer, as staff see it",
     pattern: "admin/customers/:customer",
     path: ({ orderId }) => `/admin/customers/order-${orderId}`,

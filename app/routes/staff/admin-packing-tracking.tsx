@@ -40,7 +40,7 @@ export const action = staffPage(
       return data(reply, reply.unreadable === null ? 200 : 422);
     }
     const sent = await handleStaffForm(context, form, "/admin/packing");
-    if (sent instanceof Response) return sent;
+    if (!("data" in sent)) return sent;
     return data(await replyTo(context, csv, sent.data), sent.init?.status ?? 400);
   },
   "sign-in",

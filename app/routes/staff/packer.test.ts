@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Order, OrderLine } from "#db/entities/index.ts";
+import type { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -226,7 +226,9 @@ describe("what a packer does", () => {
 
   it("dispatches what is ticked on the bench, keeps the order there while some is left, and goes on then", async () => {
     const order = await orderWithHistory();
-    const { id: line } = await context.em.fork().findOneOrFail(OrderLine, { order: order.id });
+    const [{ id: line } = { id: 0 }] = await context.em
+      .fork()
+      .execute<{ id: number }[]>("select id from order_line where order_id = ?", [order.id]);
     const send = (quantity: string, trackingNumber: string) =>
       visit(benchAction, `/admin/packing/${order.id}`, {
         params: { orderId: String(order.id) },

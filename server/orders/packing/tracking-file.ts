@@ -29,14 +29,14 @@ export interface TrackedOrder {
 }
 
 /** What becomes of a row: its order goes out, or why not. */
-export interface PlannedRow extends TrackingRow {
+interface PlannedRow extends TrackingRow {
   order: Pick<TrackedOrder, "id" | "invoiceNumber" | "customerName"> | null;
   /** Empty where it goes out. */
   refusal: string;
 }
 
 /** An order that goes out with all of its numbers. */
-export interface PlannedOrder {
+interface PlannedOrder {
   id: number;
   invoiceNumber: string;
   customerName: string;
