@@ -36,7 +36,10 @@ describe("dispatching", () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe(`Your order ${invoiceNumber} is on its way`);
     expect(mail?.text).toContain("AB123456789GB");
-    expect(mail?.text).toContain("the last of the goods, at least until 16 March 2026; the confirmation");
+    expect(mail?.text).toContain("https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB");
+    expect(mail?.text).toContain(
+      "the last of the goods, at least until 16 March 2026: Cancel or return http",
+    );
     expect(mail?.text).toMatch(/order-confirmation\?t=INV-/);
   });
 
