@@ -27,6 +27,7 @@ const SOURCES = [
   "db",
   "public",
   "scripts/build-pictures.ts",
+  "scripts/build-counter.ts",
   "scripts/compress-assets.ts",
 ];
 /** Made by the build itself, or never part of it. */

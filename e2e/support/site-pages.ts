@@ -167,6 +167,9 @@ const files: Record<string, string> = {
   "sitemap.xml": "a map for search engines",
   "sitemap/:part": "a map for search engines",
   "robots.txt": "words for robots",
+  "shop-manager/counter": "a page without Remix, which counter.spec.ts looks at",
+  "counter-worker.js": "a service worker",
+  "counter.webmanifest": "what a device installs",
   healthz: "a word for a load balancer",
   readyz: "a word for a load balancer",
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels/parcel-weight.ts";
-import { shopOrderSchema } from "./placing/shop-order.schema.ts";
+import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./placing/shop-order.schema.ts";
 import { orderStatuses } from "./status/order-status.ts";
 
 const orderId = z.coerce.number().int().positive().max(2_147_483_647);
@@ -197,6 +197,20 @@ export const orderCommands = {
     permission: "orders.create",
     input: shopOrderSchema,
     done: "Order created successfully",
+  }),
+  sendCounter: describeCommand({
+    name: "shop.sendCounterOrder",
+    permission: "orders.create",
+    input: counterOrderSchema,
+    done: ({ invoiceNumber }: { invoiceNumber: string }) => ({ title: `Order ${invoiceNumber} sent` }),
+  }),
+  discardCounter: describeCommand({
+    name: "shop.discardCounterOrder",
+    permission: "orders.create",
+    input: discardedOrderSchema,
+    done: ({ invoiceNumber }: { invoiceNumber: string | null }) => ({
+      title: invoiceNumber ? `It had been sent already: order ${invoiceNumber}` : "Order discarded",
+    }),
   }),
 };
 

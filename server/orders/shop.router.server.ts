@@ -4,6 +4,8 @@ import { customersQuerySchema } from "#server/users/customers-query.ts";
 import { findCustomers } from "#server/users/list-users.server.ts";
 import { findStaffOrder } from "./lists/find-staff-order.server.ts";
 import { createStaffOrder } from "./placing/create-staff-order.server.ts";
+import { counterSheetSchema, readCounterSheet } from "./placing/read-counter-sheet.server.ts";
+import { discardCounterOrder, sendCounterOrder } from "./placing/send-counter-order.server.ts";
 
 const CUSTOMERS_PAGE = 25;
 
@@ -17,4 +19,9 @@ export const shopRouter = router({
       return { customers, next: rows.length > CUSTOMERS_PAGE ? (customers.at(-1)?.id ?? null) : null };
     }),
   createOrder: mutation(createStaffOrder, (context, _order, { orderId }) => findStaffOrder(context, orderId)),
+  counterSheet: reading(readCounterSheet)
+    .input(counterSheetSchema)
+    .query(({ ctx, input }) => readCounterSheet(ctx, input)),
+  sendCounterOrder: mutation(sendCounterOrder),
+  discardCounterOrder: mutation(discardCounterOrder),
 });

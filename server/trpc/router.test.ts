@@ -83,6 +83,27 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
       items: [{ productId: id, quantity: 1 }],
     });
   },
+  "shop.counterSheet": (context) => callerFor(context).shop.counterSheet({}),
+  "shop.sendCounterOrder": async (context) => {
+    const { id } = await makeProduct(await testContext(), { price: 2000 });
+    return callerFor(context).shop.sendCounterOrder({
+      retryKey: randomUUID(),
+      customerName: "Cora Counter",
+      customerEmail: "counter@example.com",
+      customerAddress: "3 Test Lane, Ludlow",
+      items: [{ productId: id, quantity: 1, told: "20.00" }],
+      paymentMethod: "cash",
+      toldTotal: "20.00",
+      takenAt: new Date(),
+    });
+  },
+  "shop.discardCounterOrder": (context) =>
+    callerFor(context).shop.discardCounterOrder({
+      retryKey: randomUUID(),
+      toldTotal: "20.00",
+      takenAt: new Date(),
+      reason: "Typed twice",
+    }),
   "orders.resendConfirmation": async (context) => {
     const { id } = await makeOrder(await testContext());
     return callerFor(context).orders.resendConfirmation({ orderId: id });

@@ -108,6 +108,9 @@ export default function ShopManager() {
             <ButtonLink to="/admin" variant="secondary" size="small">
               Admin Dashboard
             </ButtonLink>
+            <ButtonLink to="/shop-manager/counter" reloadDocument variant="secondary" size="small">
+              Counter without signal
+            </ButtonLink>
             <Button
               type="button"
               size="small"

@@ -307,6 +307,8 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /sitemap.xml": FROM_MEMORY,
   "GET /sitemap/:part": FROM_MEMORY,
   "GET /robots.txt": FROM_MEMORY,
+  "GET /counter-worker.js": FROM_MEMORY,
+  "GET /counter.webmanifest": FROM_MEMORY,
   "GET /healthz": "nothing is read",
   "GET /readyz": "one small read, asked by what balances",
   "GET /*": "nothing is read",

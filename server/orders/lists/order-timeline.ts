@@ -24,6 +24,7 @@ const kinds = {
   debit_note: { buyer: "own", packer: null },
   // What staff are told to do.
   backorder: { buyer: null, packer: "own" },
+  beyond_stock: { buyer: null, packer: "own" },
   express_delivery: { buyer: null, packer: "own" },
   slot_lost: { buyer: null, packer: "own" },
   ready: { buyer: "own", packer: "own" },

@@ -6,8 +6,10 @@ import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongMoment } from "#server/core/shop-time.ts";
 import { queueEmails } from "#server/email/queue-email.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
+import type { Totals } from "#server/pricing/totals.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "../invoices/invoice-numbers.server.ts";
@@ -35,18 +37,35 @@ const GREATEST_TOTAL = 2_000_000_000;
  * `validation_failed`, `out_of_stock` naming the lines (as `items[0].quantity`), `conflict` when the retry key was
  * another order's
  */
-export const createStaffOrder = command(
-  orderCommands.create,
-  async (context, input): Promise<{ orderId: number; created: boolean }> => {
-    const isPaid = paidAtOnce(context, input);
-    return inTransaction(context.em, async (em) => {
-      const existing = await findSent(em, input);
-      if (existing) return { orderId: existing.id, created: false };
-      const order = await take(em, context, input, isPaid);
-      return { orderId: order.id, created: true };
-    });
-  },
+export const createStaffOrder = command(orderCommands.create, (context, input) =>
+  placeStaffOrder(context, input),
 );
+
+/** What is said of an order that was taken before it reached the shop. */
+export interface TakenEarlier {
+  at: Date;
+  /** Who took it, where somebody else sends it. */
+  by: string | null;
+  /** The goods were handed over although the shop counts fewer. */
+  beyondStock: boolean;
+  /** Looks at the prices that the order would have. @throws ShopError to refuse them */
+  check: (em: EntityManager, lines: readonly CounterLine[], totals: Totals) => Promise<void>;
+}
+
+/** The verb of `createStaffOrder`, and of an order that was taken `earlier`. @throws ShopError as it says */
+export async function placeStaffOrder(
+  context: Context,
+  input: ShopOrder,
+  earlier?: TakenEarlier,
+): Promise<{ orderId: number; created: boolean }> {
+  const isPaid = paidAtOnce(context, input);
+  return inTransaction(context.em, async (em) => {
+    const existing = await findSent(em, input);
+    if (existing) return { orderId: existing.id, created: false };
+    const order = await take(em, context, input, isPaid, earlier);
+    return { orderId: order.id, created: true };
+  });
+}
 
 /**
  * @throws ShopError `validation_failed` for a payment method that the owner does not accept
@@ -71,7 +90,7 @@ function paidAtOnce({ settings }: Context, { paymentMethod, payLater }: ShopOrde
 async function findSent(em: EntityManager, input: ShopOrder): Promise<Order | null> {
   const { retryKey } = input;
   if (!retryKey) return null;
-  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`shop order ${retryKey}`]);
+  await lockRetryKey(em, retryKey);
   const order = await em.findOne(Order, { retryKey });
   if (!order) return null;
   const lines = await em.find(OrderLine, { order: order.id });
@@ -83,6 +102,11 @@ async function findSent(em: EntityManager, input: ShopOrder): Promise<Order | nu
   throw new ShopError("conflict", `This form has already made order ${order.invoiceNumber}.`);
 }
 
+/** Until the transaction ends, nobody else makes or discards an order with this key. */
+export async function lockRetryKey(em: EntityManager, retryKey: string): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`shop order ${retryKey}`]);
+}
+
 function quantitiesOf(items: readonly { productId: number; quantity: number }[]): string {
   return items
     .map(({ productId, quantity }) => `${productId}:${quantity}`)
@@ -90,14 +114,25 @@ function quantitiesOf(items: readonly { productId: number; quantity: number }[])
     .join();
 }
 
-async function take(em: EntityManager, context: Context, input: ShopOrder, isPaid: boolean): Promise<Order> {
+async function take(
+  em: EntityManager,
+  context: Context,
+  input: ShopOrder,
+  isPaid: boolean,
+  earlier?: TakenEarlier,
+): Promise<Order> {
   const { settings, clock, actor } = context;
   const now = clock.now();
+  const paidAt = isPaid ? (earlier?.at ?? now) : null;
   const currency = codeOf(settings.currency);
   const details = detailsOfPayload({ ...input, shippingCountry: DEFAULT_COUNTRY });
   const chosen = await findChosen(em, input);
-  const lines = await takeCounterLines(em, context, input.items, chosen?.tradeList ?? null);
+  const lines = await takeCounterLines(em, context, input.items, {
+    tradeList: chosen?.tradeList ?? null,
+    beyondStock: earlier?.beyondStock === true,
+  });
   const totals = quoteShopOrder(lines, vatModeOf(settings));
+  await earlier?.check(em, lines, totals);
   if (totals.total > GREATEST_TOTAL) {
     const message = "This order is too large.";
     throw new ShopError("validation_failed", message, { fields: { items: [message] } });
@@ -127,8 +162,8 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
     ...orderColumns(details, { ...totals, currency }, settings),
     status: isPaid ? statusAfterPayment(settings, false) : "pending",
     paymentMethod: input.paymentMethod,
-    paidAt: isPaid ? now : null,
-    taxPointAt: taxPointOf({ issuedAt: now, paidAt: isPaid ? now : null }),
+    paidAt,
+    taxPointAt: taxPointOf({ issuedAt: now, paidAt }),
     seller: newInvoiceSellerOf(settings),
     createdAt: now,
   });
@@ -145,10 +180,14 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
   addOrderEvent(em, context, {
     order,
     kind: isPaid ? "paid" : "placed",
-    message: isPaid
-      ? `Order taken by our staff and paid ${way}`
-      : `Order taken by our staff, to be paid ${way}`,
+    message: `Order taken by our staff${earlier ? wordsOf(earlier) : ""}${isPaid ? " and paid" : ", to be paid"} ${way}`,
   });
+  const beyond = lines.filter(({ quantity, stockTaken }) => stockTaken < quantity);
+  if (earlier?.beyondStock && settings.stockManagement && beyond.length > 0) {
+    const names = beyond.map(({ productName }) => productName).join(", ");
+    const message = `Handed over at the counter although the shop counted fewer: ${names}. Count the stock again.`;
+    addOrderEvent(em, context, { order, kind: "beyond_stock", message });
+  }
   await em.flush();
   const left = lines.map((line) => ({
     id: line.productId,
@@ -171,6 +210,11 @@ async function take(em: EntityManager, context: Context, input: ShopOrder, isPai
     },
   });
   return order;
+}
+
+/** When it was taken, and by whom. */
+function wordsOf({ at, by }: TakenEarlier): string {
+  return ` at the counter on ${displayLongMoment(at)}${by ? ` by ${by}` : ""}`;
 }
 
 function agreedPriceOf({ productName, listPrice, unitPrice }: CounterLine) {

@@ -30,14 +30,14 @@ type Item = ShopOrder["items"][number];
 
 /**
  * Locks the products, prices the lines and takes their units out of stock. Units that shoppers are paying for are not
- * for sale at the counter. `tradeList` is the customer's. @throws ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each
- * naming its line
+ * for sale at the counter. `tradeList` is the customer's. What was handed over `beyondStock` takes what there is. @throws
+ * ShopError `validation_failed` (no such product, or one twice), `out_of_stock`, each naming its line
  */
 export async function takeCounterLines(
   em: EntityManager,
   context: Context,
   items: readonly Item[],
-  tradeList: string | null,
+  { tradeList, beyondStock = false }: { tradeList: string | null; beyondStock?: boolean },
 ): Promise<CounterLine[]> {
   const { settings, clock } = context;
   const now = clock.now();
@@ -58,25 +58,29 @@ export async function takeCounterLines(
       ...perMeasureField(price ?? listPrice, product),
       listPrice,
       vatRate: vatRateOf(settings, product.taxRate),
-      stockTaken: settings.stockManagement ? quantity : 0,
+      stockTaken: 0,
       left: product.stockQuantity - quantity,
     };
   });
-  if (settings.stockManagement) {
-    // Without a checkout only expired holds are released.
-    const sale = { checkoutId: randomUUID(), now };
-    await releaseHolds(em, products, sale);
-    refuseShort(items, products);
-    await sellStock(em, lines, sale);
-    const stocks = lines.flatMap(({ productId, quantity }) => {
-      const product = products.get(productId);
-      if (!product) return [];
-      const { id, stockQuantity: before } = product;
-      return { id, before, after: before - quantity };
-    });
-    await noteLowStock(em, context, stocks);
-  }
-  return lines;
+  if (!settings.stockManagement) return lines;
+  // Without a checkout only expired holds are released.
+  const sale = { checkoutId: randomUUID(), now };
+  await releaseHolds(em, products, sale);
+  if (!beyondStock) refuseShort(items, products);
+  const { taken } = await sellStock(em, lines, sale);
+  const stocks = lines.flatMap(({ productId }) => {
+    const product = products.get(productId);
+    if (!product) return [];
+    const { id, stockQuantity: before } = product;
+    return { id, before, after: before - (taken.get(id) ?? 0) };
+  });
+  await noteLowStock(em, context, stocks);
+  const left = new Map(stocks.map(({ id, after }) => [id, after]));
+  return lines.map((line) => ({
+    ...line,
+    stockTaken: taken.get(line.productId) ?? 0,
+    left: left.get(line.productId) ?? line.left,
+  }));
 }
 
 function refuseUnknown(items: readonly Item[], products: LockedProducts): void {

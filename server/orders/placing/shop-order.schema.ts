@@ -22,6 +22,10 @@ const shopItemSchema = z.object({
   price: pounds("Price").optional(),
 });
 
+const retryKey = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{16,36}$/, "Retry key must be 16 to 36 letters, digits or dashes");
+
 /** The form with which staff take an order. */
 export const shopOrderSchema = z.object({
   customerId: z.int().min(1).max(MAX_ID).nullish(),
@@ -44,11 +48,37 @@ export const shopOrderSchema = z.object({
   payLater: z.boolean().default(false),
   sendConfirmation: z.boolean().default(true),
   /** Created with the form: two submissions of it make one order. */
-  retryKey: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{16,36}$/, "Retry key must be 16 to 36 letters, digits or dashes")
-    .optional(),
+  retryKey: retryKey.optional(),
 });
+
+/** What a browser takes down without a connection. A card and a transfer cannot be looked at there. */
+export const counterMethods = ["cash", "account"] as const;
+
+/**
+ * An order that was taken without a connection and is sent later (docs/decisions/074): with the prices that the
+ * customer was told, and always with its key.
+ */
+export const counterOrderSchema = shopOrderSchema.omit({ payLater: true }).extend({
+  items: z
+    .array(shopItemSchema.extend({ told: pounds("Price") }), "At least one item is required")
+    .min(1, "At least one item is required")
+    .max(MAX_SHOP_ITEMS, `At most ${MAX_SHOP_ITEMS} items`),
+  paymentMethod: z.enum(counterMethods, "Choose cash or account"),
+  retryKey,
+  toldTotal: pounds("Total"),
+  takenAt: z.coerce.date("When it was taken is missing"),
+  /** The account of whoever took it, where somebody else sends it. */
+  takenBy: z.int().min(1).max(MAX_ID).nullish(),
+  /** The goods were handed over although the shop counts fewer. */
+  beyondStock: z.boolean().default(false),
+});
+
+/** An order of the counter that is not to be sent. */
+export const discardedOrderSchema = counterOrderSchema
+  .pick({ retryKey: true, toldTotal: true, takenAt: true, takenBy: true })
+  .extend({
+    reason: text(300, "Reason is required").min(1, "Reason is required").refine(printable, UNPRINTABLE),
+  });
 
 const checkbox = z.preprocess((value) => value === true || value === "on", z.boolean());
 
@@ -56,3 +86,5 @@ const checkbox = z.preprocess((value) => value === true || value === "on", z.boo
 export const shopOrderFormSchema = shopOrderSchema.extend({ payLater: checkbox, sendConfirmation: checkbox });
 
 export type ShopOrder = z.output<typeof shopOrderSchema>;
+
+export type CounterOrder = z.output<typeof counterOrderSchema>;

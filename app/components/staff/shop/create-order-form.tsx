@@ -17,10 +17,12 @@ import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.
 import { orderSums } from "#server/settings/tax-labels.ts";
 import { refusedFields, showDone } from "../form-texts.ts";
 import { CustomerFields } from "./customer-fields.tsx";
+import { FindCustomer } from "./find-customer.tsx";
 import { FindProduct } from "./find-product.tsx";
 import {
   type DraftCustomer,
   type DraftLine,
+  draftCustomerOf,
   draftTotals,
   newRetryKey,
   nobody,
@@ -88,15 +90,19 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
   });
   const refused = refusedFields(create.error);
   const errorsOf = (name: string) => errors[name] ?? refused[name];
+  const changeCustomer = (next: DraftCustomer) => {
+    setCustomer(next);
+    setIsTyped(true);
+  };
   const changeLines = (next: DraftLine[]) => {
     setLines(next);
     setIsTyped(true);
     // What the server said was about the lines as they were.
     if (!create.isPending) create.reset();
   };
-  const currency = codeOf(useStoreCurrency());
+  const currency = useStoreCurrency();
   const totals = draftTotals(lines, customer.tradeList, rules.vatMode);
-  const sums = orderSums(totals, useTaxWords(totals.vat), currency, {
+  const sums = orderSums(totals, useTaxWords(totals.vat), codeOf(currency), {
     delivery: "Delivery",
     free: "Handed over",
   });
@@ -113,10 +119,8 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
       )}
       <CustomerFields
         customer={customer}
-        onChange={(next) => {
-          setCustomer(next);
-          setIsTyped(true);
-        }}
+        find={<FindCustomer onChoose={(found) => changeCustomer(draftCustomerOf(found))} />}
+        onChange={changeCustomer}
         errorsOf={errorsOf}
       />
       <fieldset className="grid gap-4">
@@ -125,7 +129,13 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
           onChoose={(product) => changeLines(withProduct(lines, product))}
           errors={lines.length === 0 ? undefined : errorsOf("items")}
         />
-        <OrderLines lines={lines} tradeList={customer.tradeList} onChange={changeLines} errorsOf={errorsOf} />
+        <OrderLines
+          lines={lines}
+          tradeList={customer.tradeList}
+          currency={currency}
+          onChange={changeLines}
+          errorsOf={errorsOf}
+        />
       </fieldset>
       <fieldset className="grid gap-4">
         <legend className="mb-3 text-lg font-medium">Payment</legend>

@@ -1,24 +1,26 @@
+import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { FindCustomer } from "./find-customer.tsx";
-import { type DraftCustomer, draftCustomerOf, nobody } from "./order-draft.ts";
+import { type DraftCustomer, nobody } from "./order-draft.ts";
 
 interface CustomerFieldsProps {
   customer: DraftCustomer;
+  /** Where somebody known is found. */
+  find: ReactNode;
   onChange: (customer: DraftCustomer) => void;
   /** What is wrong with a field, by its name. */
   errorsOf: (name: string) => string[] | undefined;
 }
 
 /** Who buys: somebody found, whose details can still be changed for this order, or somebody new. */
-export function CustomerFields({ customer, onChange, errorsOf }: CustomerFieldsProps) {
+export function CustomerFields({ customer, find, onChange, errorsOf }: CustomerFieldsProps) {
   const changeOf = (part: keyof DraftCustomer) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...customer, [part]: event.currentTarget.value });
   const wrongCustomer = errorsOf("customerId");
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 text-lg font-medium">Customer</legend>
-      <FindCustomer onChoose={(found) => onChange(draftCustomerOf(found))} />
+      {find}
       {customer.id !== null && (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-2 text-sm">
           The order goes to the account of {customer.name || customer.email}.

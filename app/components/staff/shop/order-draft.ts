@@ -27,7 +27,13 @@ export const nobody: DraftCustomer = {
   tradeList: null,
 };
 
-export function draftCustomerOf(customer: CustomerView): DraftCustomer {
+/** Somebody found, as the form has them. */
+type FoundCustomer = Pick<
+  CustomerView,
+  "id" | "name" | "email" | "phone" | "address" | "city" | "postcode" | "tradeList"
+>;
+
+export function draftCustomerOf(customer: FoundCustomer): DraftCustomer {
   const { id, name, email, phone, tradeList } = customer;
   return { id, name, email, phone, address: addressOf(customer), tradeList };
 }
@@ -44,8 +50,11 @@ export interface DraftLine {
   price: string | null;
 }
 
+/** What a line needs of its product. */
+type ChosenProduct = SteppedProduct & Pick<SoldProduct, "id" | "name" | "stockQuantity" | "taxRate">;
+
 /** The lines with one more of a product: a line of its own, or one unit more in the one it has. */
-export function withProduct(lines: readonly DraftLine[], product: SoldProduct): DraftLine[] {
+export function withProduct(lines: readonly DraftLine[], product: ChosenProduct): DraftLine[] {
   if (lines.some(({ productId }) => productId === product.id)) {
     return lines.map((line) =>
       line.productId === product.id ? { ...line, quantity: String(quantityOf(line) + 1) } : line,
@@ -57,7 +66,7 @@ export function withProduct(lines: readonly DraftLine[], product: SoldProduct): 
 }
 
 /** The units of a line; none while what is typed is no whole number. */
-function quantityOf({ quantity }: DraftLine): number {
+export function quantityOf({ quantity }: DraftLine): number {
   return /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0;
 }
 

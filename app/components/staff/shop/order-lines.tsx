@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
-import { currencyName, labelIn } from "#server/pricing/money.ts";
+import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
 import { type DraftLine, draftLineTotal, listPriceOf, priceTextOf, unitPriceOf } from "./order-draft.ts";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -10,15 +9,15 @@ interface OrderLinesProps {
   lines: readonly DraftLine[];
   /** The customer's. */
   tradeList: string | null;
+  currency: Currency;
   onChange: (lines: DraftLine[]) => void;
   /** What is wrong with a field, by its name: `items[0].quantity`. */
   errorsOf: (name: string) => string[] | undefined;
 }
 
 /** The products of the order, each with its quantity and price. */
-export function OrderLines({ lines, tradeList, onChange, errorsOf }: OrderLinesProps) {
-  const money = useStoreMoney();
-  const currency = useStoreCurrency();
+export function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLinesProps) {
+  const money = (amount: Pence) => formatMoney(amount, currency);
   if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
   const change = (index: number, part: Partial<DraftLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));

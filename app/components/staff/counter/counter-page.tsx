@@ -1,0 +1,145 @@
+import { useEffect, useState } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayLongMoment } from "#server/core/shop-time.ts";
+import { CounterForm } from "./counter-form.tsx";
+import { CounterQueue, countOf } from "./counter-queue.tsx";
+import { type Counter, type Line, useCounter } from "./use-counter.ts";
+
+/** The shop manager's order form for where there is no signal (docs/decisions/074). */
+export function CounterPage() {
+  const state = useCounter();
+  if (state.kind === "opening") return <p>Opening what this device keeps…</p>;
+  if (state.kind === "no-store") {
+    return (
+      <Notice tone="error" title="This browser keeps nothing">
+        <p>
+          Orders could be lost here. A private window may be the reason: open the page in an ordinary one, or
+          take the order in <a href="/shop-manager?new=order">the usual form</a>.
+        </p>
+      </Notice>
+    );
+  }
+  return <OpenCounter counter={state.counter} />;
+}
+
+function OpenCounter({ counter }: { counter: Counter }) {
+  const { kept, draft, line, refusal, connect, changeDraft, take } = counter;
+  const { sheet, orders, isSignedOut } = kept;
+  const [taken, setTaken] = useState("");
+  const isShut = isSignedOut || line === "signed-out" || line === "forbidden";
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <LineBadge line={line} />
+        <p role="status" className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
+          {sheet
+            ? `Prices of ${displayLongMoment(sheet.rules.at)}${isShut || !sheet.rules.person ? "" : `, ${sheet.rules.person.name}`}`
+            : "No prices yet"}
+        </p>
+        <Button
+          type="button"
+          size="small"
+          variant="secondary"
+          pending={line === "asking"}
+          pendingLabel="Asking the shop..."
+          onClick={connect}
+        >
+          Update and send
+        </Button>
+      </div>
+      <NewVersion />
+      {line === "forbidden" && (
+        <Notice tone="error" title="The shop does not let you send orders">
+          <p>{refusal} What waits stays on this device.</p>
+        </Notice>
+      )}
+      {isShut && line !== "forbidden" && (
+        <Notice tone="error" title="Nobody is signed in">
+          <p className="mb-3">
+            {takersOf(counter)} The orders stay on this device until somebody who may take orders signs in.
+          </p>
+          <a className={buttonClass({ size: "small" })} href="/admin/login?next=/shop-manager/counter">
+            Sign in
+          </a>
+        </Notice>
+      )}
+      {!isShut && !sheet && line !== "asking" && (
+        <Notice tone="error" title="This device has no prices yet">
+          <p>Open this page once with a connection. From then on it works without one.</p>
+        </Notice>
+      )}
+      {!isShut && sheet && (
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+          <div className="grid content-start gap-4">
+            <h2 className="text-2xl">Take an order</h2>
+            <p role="status" className={taken ? "font-medium" : "sr-only"}>
+              {taken}
+            </p>
+            <CounterForm
+              sheet={sheet}
+              draft={draft}
+              onChange={(typed) => {
+                setTaken("");
+                changeDraft(typed);
+              }}
+              onTake={async (typed) => {
+                await take(typed);
+                setTaken(`The order of ${typed.customer.name} is kept on this device.`);
+              }}
+            />
+          </div>
+          <CounterQueue counter={counter} />
+        </div>
+      )}
+      {isShut && orders.length === 0 && <p>Nothing waits to be sent.</p>}
+    </div>
+  );
+}
+
+const lineLabels: Record<Line, string> = {
+  asking: "Asking the shop",
+  open: "Connected",
+  "no-signal": "No connection",
+  "signed-out": "Signed out",
+  forbidden: "Not allowed",
+};
+
+function LineBadge({ line }: { line: Line }) {
+  return (
+    <Badge tone={line === "open" ? "moss" : line === "asking" ? "neutral" : "clay"}>{lineLabels[line]}</Badge>
+  );
+}
+
+/** "3 orders of Morgan Manager wait to be sent." */
+function takersOf({ kept: { orders } }: Counter): string {
+  const names = [...new Set(orders.map(({ takenBy }) => takenBy.name))];
+  return names
+    .map((name) => {
+      const own = orders.filter(({ takenBy }) => takenBy.name === name);
+      return `${countOf(own)} of ${name} ${own.length === 1 ? "waits" : "wait"} to be sent.`;
+    })
+    .join(" ");
+}
+
+/** A new version of this page has come: what is typed is kept over a reload. */
+function NewVersion() {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    const worker = navigator.serviceWorker;
+    // The first worker ever takes a page over that is as new as itself.
+    if (!worker?.controller) return;
+    const note = () => setIsThere(true);
+    worker.addEventListener("controllerchange", note);
+    return () => worker.removeEventListener("controllerchange", note);
+  }, []);
+  if (!isThere) return null;
+  return (
+    <Notice title="There is a new version of this page">
+      <Button type="button" size="small" variant="secondary" onClick={() => window.location.reload()}>
+        Load it
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Draft, QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
+
+/** All that this browser keeps of the counter. */
+export interface KeptCounter {
+  sheet: Sheet | null;
+  draft: Draft | null;
+  /** The shop said that nobody is signed in here. */
+  isSignedOut: boolean;
+  /** The oldest first. */
+  orders: QueuedOrder[];
+  /** The newest first. */
+  sent: SentNote[];
+}
+
+const DATABASE = "counter";
+const VERSION = 1;
+const FACTS = "facts";
+const ORDERS = "orders";
+const SENT = "sent";
+/** What was sent is told of for a working day. */
+const TOLD_MS = 12 * 60 * 60 * 1000;
+
+/**
+ * The counter's store in this browser. Everything that a customer is promised is on the disk, not only in memory, before
+ * a promise here resolves: `strict` durability.
+ */
+export class CounterStore {
+  readonly #database: IDBDatabase;
+  readonly #channel = new BroadcastChannel(DATABASE);
+
+  private constructor(database: IDBDatabase) {
+    this.#database = database;
+    // A newer version of this page in another tab must not wait for this one.
+    database.onversionchange = () => database.close();
+  }
+
+  /** @throws DOMException where the browser keeps nothing, such as in some private windows */
+  static open(): Promise<CounterStore> {
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open(DATABASE, VERSION);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore(FACTS);
+        opening.result.createObjectStore(ORDERS, { keyPath: "retryKey" });
+        opening.result.createObjectStore(SENT, { keyPath: "retryKey" });
+      };
+      opening.onsuccess = () => resolve(new CounterStore(opening.result));
+      opening.onerror = () => reject(opening.error);
+    });
+  }
+
+  /** Calls back when another tab has changed something. */
+  onChange(listener: () => void): () => void {
+    this.#channel.addEventListener("message", listener);
+    return () => this.#channel.removeEventListener("message", listener);
+  }
+
+  async read(): Promise<KeptCounter> {
+    const transaction = this.#database.transaction([FACTS, ORDERS, SENT]);
+    const fact = <Value>(name: string) =>
+      resultOf<Value | undefined>(transaction.objectStore(FACTS).get(name));
+    const [sheet, draft, isSignedOut, orders, sent] = await Promise.all([
+      fact<Sheet>("sheet"),
+      fact<Draft>("draft"),
+      fact<boolean>("isSignedOut"),
+      resultOf<QueuedOrder[]>(transaction.objectStore(ORDERS).getAll()),
+      resultOf<SentNote[]>(transaction.objectStore(SENT).getAll()),
+    ]);
+    return {
+      sheet: sheet ?? null,
+      draft: draft ?? null,
+      isSignedOut: isSignedOut === true,
+      orders: orders.sort((one, other) => one.takenAt - other.takenAt),
+      sent: sent.sort((one, other) => other.at - one.at),
+    };
+  }
+
+  /** What the shop has told; whoever it was told to is signed in. */
+  keepSheet(sheet: Sheet): Promise<void> {
+    return this.#write(({ facts, sent }) => {
+      facts.put(sheet, "sheet");
+      facts.delete("isSignedOut");
+      forgetOld(sent);
+    });
+  }
+
+  /** Nobody is signed in: what was told of customers goes, what waits to be sent and what is being typed stays. */
+  keepSignedOut(sheet: Sheet | null): Promise<void> {
+    return this.#write(({ facts }) => {
+      facts.put(true, "isSignedOut");
+      if (sheet) facts.put({ ...sheet, customers: [] }, "sheet");
+    });
+  }
+
+  /** Typed letters are not worth a word to other tabs. */
+  keepDraft(draft: Draft): Promise<void> {
+    return this.#write(({ facts }) => facts.put(draft, "draft"), { isTold: false });
+  }
+
+  /** The draft has become this order. */
+  queue(order: QueuedOrder): Promise<void> {
+    return this.#write(({ facts, orders }) => {
+      orders.put(order);
+      facts.delete("draft");
+    });
+  }
+
+  /** The order is a draft again. */
+  takeBack(draft: Draft): Promise<void> {
+    return this.#write(({ facts, orders }) => {
+      orders.delete(draft.retryKey);
+      facts.put(draft, "draft");
+    });
+  }
+
+  /** What was taken back or finished meanwhile stays away. */
+  change(order: QueuedOrder): Promise<void> {
+    return this.#write(({ orders }) => {
+      const reading = orders.count(order.retryKey);
+      reading.onsuccess = () => {
+        if (reading.result > 0) orders.put(order);
+      };
+    });
+  }
+
+  /** The shop has the order: what was kept of its customer goes. */
+  finish(note: SentNote): Promise<void> {
+    return this.#write(({ orders, sent }) => {
+      orders.delete(note.retryKey);
+      sent.put(note);
+    });
+  }
+
+  remove(retryKey: string): Promise<void> {
+    return this.#write(({ orders }) => orders.delete(retryKey));
+  }
+
+  async #write(
+    work: (stores: Record<"facts" | "orders" | "sent", IDBObjectStore>) => unknown,
+    { isTold = true } = {},
+  ): Promise<void> {
+    const transaction = this.#database.transaction([FACTS, ORDERS, SENT], "readwrite", {
+      durability: "strict",
+    });
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    work({
+      facts: transaction.objectStore(FACTS),
+      orders: transaction.objectStore(ORDERS),
+      sent: transaction.objectStore(SENT),
+    });
+    await done;
+    if (isTold) this.#channel.postMessage("changed");
+  }
+}
+
+function forgetOld(sent: IDBObjectStore): void {
+  const reading: IDBRequest<SentNote[]> = sent.getAll();
+  reading.onsuccess = () => {
+    for (const { retryKey, at } of reading.result) if (at < Date.now() - TOLD_MS) sent.delete(retryKey);
+  };
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

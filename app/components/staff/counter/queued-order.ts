@@ -1,0 +1,241 @@
+import type { z } from "zod";
+import type { CounterProduct, CounterRules } from "#server/orders/placing/counter-sheet.ts";
+import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
+import type { counterMethods, counterOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
+import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
+import { unitPriceFor } from "#server/pricing/price-steps.ts";
+import {
+  type DraftCustomer,
+  type DraftLine,
+  draftTotals,
+  listPriceOf,
+  newRetryKey,
+  nobody,
+  quantityOf,
+  unitPriceOf,
+} from "../shop/order-draft.ts";
+
+type CounterMethod = (typeof counterMethods)[number];
+
+/** What the shop last told of its products, prices and customers. */
+export interface Sheet {
+  rules: CounterRules;
+  products: CounterProduct[];
+  customers: DraftCustomer[];
+  /** How far this device's clock is ahead of the shop's, in milliseconds. */
+  clockAhead: number;
+}
+
+/** The order that is being typed. */
+export interface Draft {
+  /** Its order's, from the first letter on: however often it is sent, it is one order. */
+  retryKey: string;
+  customer: DraftCustomer;
+  lines: DraftLine[];
+  method: CounterMethod;
+  sendConfirmation: boolean;
+}
+
+export function emptyDraft(): Draft {
+  return { retryKey: newRetryKey(), customer: nobody, lines: [], method: "cash", sendConfirmation: true };
+}
+
+export function isEmptyDraft({ customer, lines }: Draft): boolean {
+  const { name, email, phone, address } = customer;
+  return lines.length === 0 && `${name}${email}${phone}${address}`.trim() === "";
+}
+
+interface QueuedLine {
+  productId: number;
+  name: string;
+  quantity: number;
+  /** The price of one unit that the customer was told. */
+  told: Pence;
+  /** The price that staff agreed on; null where it was the shop's own. */
+  price: Pence | null;
+}
+
+/** Why the shop did not take an order. */
+export interface Conflict {
+  kind: "prices" | "stock" | "other";
+  /** The shop's own words. */
+  message: string;
+}
+
+/** An order that was taken, and that the shop does not have yet. */
+export interface QueuedOrder {
+  retryKey: string;
+  /** By the shop's clock, in milliseconds. */
+  takenAt: number;
+  takenBy: { id: number; name: string };
+  customer: DraftCustomer;
+  lines: QueuedLine[];
+  method: CounterMethod;
+  sendConfirmation: boolean;
+  toldTotal: Pence;
+  currency: Currency;
+  beyondStock: boolean;
+  /** Null while it waits to be sent. */
+  conflict: Conflict | null;
+}
+
+/** What is left of an order once the shop has it: nothing of the customer. */
+export interface SentNote {
+  retryKey: string;
+  invoiceNumber: string;
+  totalAmount: Pence;
+  currency: Currency;
+  at: number;
+}
+
+/** The order as it goes into the queue. */
+export function queuedOrderOf(
+  { retryKey, customer, lines, method, sendConfirmation }: Draft,
+  { rules, clockAhead }: Pick<Sheet, "rules" | "clockAhead">,
+  takenBy: QueuedOrder["takenBy"],
+  now: number,
+): QueuedOrder {
+  const { tradeList } = customer;
+  return {
+    retryKey,
+    takenAt: now - clockAhead,
+    takenBy,
+    customer,
+    lines: lines.map((line) => {
+      const told = unitPriceOf(line, tradeList);
+      const price = told === listPriceOf(line, tradeList) ? null : told;
+      return { productId: line.productId, name: line.name, quantity: quantityOf(line), told, price };
+    }),
+    method,
+    sendConfirmation,
+    toldTotal: draftTotals(lines, tradeList, rules.vatMode).total,
+    currency: rules.currency,
+    beyondStock: false,
+    conflict: null,
+  };
+}
+
+/** What the shop is sent. */
+export function messageOf(order: QueuedOrder): z.input<typeof counterOrderSchema> {
+  const { customer, lines } = order;
+  return {
+    retryKey: order.retryKey,
+    takenAt: new Date(order.takenAt),
+    takenBy: order.takenBy.id,
+    customerId: customer.id,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    customerAddress: customer.address,
+    items: lines.map(({ productId, quantity, told, price }) => ({
+      productId,
+      quantity,
+      told: penceToDecimal(told),
+      ...(price === null ? {} : { price: penceToDecimal(price) }),
+    })),
+    paymentMethod: order.method,
+    sendConfirmation: order.sendConfirmation,
+    toldTotal: penceToDecimal(order.toldTotal),
+    beyondStock: order.beyondStock,
+  };
+}
+
+/** The order at the prices that the customer was told, as prices that staff agreed on. */
+export function atToldPrices(order: QueuedOrder): QueuedOrder {
+  const lines = order.lines.map((line) => ({ ...line, price: line.told }));
+  return { ...order, lines, conflict: null };
+}
+
+/** The order at the prices of the sheet as it is now; null where that has not all of its products. */
+export function atTodaysPrices(order: QueuedOrder, { products, rules }: Sheet): QueuedOrder | null {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const lines = order.lines.flatMap((line) => {
+    const product = byId.get(line.productId);
+    if (!product) return [];
+    const told = line.price ?? unitPriceFor(product, line.quantity, order.customer.tradeList);
+    return { ...line, told, vatRate: product.taxRate };
+  });
+  if (lines.length < order.lines.length) return null;
+  const priced = lines.map(({ told, quantity, vatRate }) => ({ unitPrice: told, quantity, vatRate }));
+  const toldTotal = quoteShopOrder(priced, rules.vatMode).total;
+  return { ...order, lines: lines.map(({ vatRate: _, ...line }) => line), toldTotal, conflict: null };
+}
+
+/** The order whose goods were handed over, whatever the shop counts. */
+export function handedOver(order: QueuedOrder): QueuedOrder {
+  return { ...order, beyondStock: true, conflict: null };
+}
+
+/** The order back in the form, under its own key. Products that the sheet has no more are left out. */
+export function draftOf(order: QueuedOrder, { products }: Sheet): Draft {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return {
+    retryKey: order.retryKey,
+    customer: order.customer,
+    lines: order.lines.flatMap(({ productId, quantity, price }) => {
+      const product = byId.get(productId);
+      if (!product) return [];
+      const typed = price === null ? null : penceToDecimal(price);
+      return { ...lineOf(product), quantity: String(quantity), price: typed };
+    }),
+    method: order.method,
+    sendConfirmation: order.sendConfirmation,
+  };
+}
+
+/** The draft with what the sheet now says of its products. */
+export function refreshedDraft(draft: Draft, { products }: Sheet): Draft {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const lines = draft.lines.map((line) => {
+    const product = byId.get(line.productId);
+    return product ? { ...lineOf(product), quantity: line.quantity, price: line.price } : line;
+  });
+  return { ...draft, lines };
+}
+
+function lineOf(product: CounterProduct): Omit<DraftLine, "quantity" | "price"> {
+  const { id, name, stockQuantity, taxRate } = product;
+  return { productId: id, name, stock: stockQuantity, product, vatRate: taxRate };
+}
+
+/** A draft as the shop's schema reads an order. */
+export function formValuesOf({ customer, lines, method, sendConfirmation, retryKey }: Draft) {
+  return {
+    customerId: customer.id,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    customerAddress: customer.address,
+    items: lines.map((line) => ({
+      productId: line.productId,
+      quantity: quantityOf(line) || Number.NaN,
+      ...(line.price === null ? {} : { price: line.price.trim() }),
+    })),
+    paymentMethod: method,
+    sendConfirmation,
+    retryKey,
+  };
+}
+
+/** Products whose names have every word of a text, by name. */
+export function productsMatching(products: readonly CounterProduct[], text: string): CounterProduct[] {
+  return matching(products, text, ({ name }) => name);
+}
+
+/** Customers whose name or email have every word of a text. */
+export function customersMatching(customers: readonly DraftCustomer[], text: string): DraftCustomer[] {
+  return matching(customers, text, ({ name, email }) => `${name} ${email}`);
+}
+
+/** As many as a list shows. */
+const MOST_FOUND = 20;
+
+function matching<Row>(rows: readonly Row[], text: string, textOf: (row: Row) => string): Row[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const found = rows.filter((row) => {
+    const searched = textOf(row).toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+  return found.slice(0, MOST_FOUND);
+}

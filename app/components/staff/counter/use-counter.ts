@@ -1,0 +1,178 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { CounterStore, type KeptCounter } from "./counter-store.ts";
+import {
+  type Draft,
+  draftOf,
+  emptyDraft,
+  type QueuedOrder,
+  queuedOrderOf,
+  refreshedDraft,
+} from "./queued-order.ts";
+import { sendWaiting } from "./send-orders.ts";
+import { discardOrder, fetchSheet, type Silence } from "./shop-line.ts";
+
+/** How often what waits is tried again while the page is open. */
+const TRY_AGAIN_MS = 30_000;
+/** Letters that were typed a moment ago are kept together. */
+const KEEP_DRAFT_MS = 300;
+
+/** What the line to the shop is like. */
+export type Line = "asking" | "open" | Silence["kind"];
+
+export interface Counter {
+  kept: KeptCounter;
+  draft: Draft;
+  line: Line;
+  /** Why whoever is signed in may not send. */
+  refusal: string | null;
+  changeDraft: (draft: Draft) => void;
+  /** Puts the draft into the queue, and sends it if the line is open. */
+  take: (draft: Draft) => Promise<void>;
+  /** Asks the shop for products and prices, and sends what the person who is signed in took. */
+  connect: () => void;
+  /** Sends what this person took. */
+  sendFor: (personId: number) => void;
+  change: (order: QueuedOrder) => Promise<void>;
+  edit: (order: QueuedOrder) => Promise<void>;
+  /** What to tell the person; null when it is done. */
+  discard: (order: QueuedOrder, reason: string) => Promise<string | null>;
+}
+
+export type CounterState = { kind: "opening" } | { kind: "no-store" } | { kind: "open"; counter: Counter };
+
+/** The counter of this browser: what it keeps, and the line to the shop. */
+export function useCounter(): CounterState {
+  const [store, setStore] = useState<CounterStore | "none">();
+  const [kept, setKept] = useState<KeptCounter>();
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [line, setLine] = useState<Line>("asking");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const keeping = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const open = store === "none" ? undefined : store;
+
+  const read = useCallback(async () => {
+    if (open) setKept(await open.read());
+  }, [open]);
+
+  /** Sends what may be sent; `afresh` asks the shop for products and prices first. */
+  const connect = useCallback(
+    async ({ afresh = true, forPerson }: { afresh?: boolean; forPerson?: number } = {}): Promise<void> => {
+      if (!open) return;
+      setLine("asking");
+      let { sheet } = await open.read();
+      let silence: Silence | undefined;
+      if (afresh || !sheet) {
+        const told = await fetchSheet();
+        if (told.kind === "told") {
+          sheet = told.sheet;
+          await open.keepSheet(told.sheet);
+          setDraft((typed) => refreshedDraft(typed, told.sheet));
+        } else silence = told;
+      }
+      const own = sheet?.rules.person?.id;
+      silence ??= await sendWaiting(open, ({ takenBy }) => takenBy.id === own || takenBy.id === forPerson);
+      if (silence?.kind === "signed-out") await open.keepSignedOut(sheet);
+      setRefusal(silence?.kind === "forbidden" ? silence.message : null);
+      const found = await open.read();
+      setKept(found);
+      setLine(silence?.kind ?? "open");
+      // What was refused is decided on with the prices of now.
+      if (!silence && !afresh && found.orders.some(({ conflict }) => conflict !== null)) await connect();
+    },
+    [open],
+  );
+
+  useEffect(() => {
+    CounterStore.open().then(setStore, () => setStore("none"));
+    // Browsers that are short of space otherwise throw such stores away.
+    void navigator.storage?.persist?.();
+  }, []);
+
+  useEffect(() => {
+    if (!open) return;
+    void open.read().then((found) => {
+      setKept(found);
+      if (found.draft) setDraft(found.draft);
+      return connect();
+    });
+    const again = () => void connect();
+    const lost = () => setLine("no-signal");
+    const stop = open.onChange(() => void read());
+    window.addEventListener("online", again);
+    window.addEventListener("offline", lost);
+    return () => {
+      stop();
+      window.removeEventListener("online", again);
+      window.removeEventListener("offline", lost);
+    };
+  }, [open, connect, read]);
+
+  const person = kept?.sheet?.rules.person ?? null;
+  const waits = kept?.orders.some(({ conflict, takenBy }) => !conflict && takenBy.id === person?.id) === true;
+  useEffect(() => {
+    if (!waits || (line !== "no-signal" && line !== "open")) return;
+    const timer = setInterval(() => void connect(), TRY_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waits, line, connect]);
+
+  if (store === "none") return { kind: "no-store" };
+  if (!open || !kept) return { kind: "opening" };
+
+  const keepDraftSoon = (typed: Draft) => {
+    clearTimeout(keeping.current);
+    keeping.current = setTimeout(() => void open.keepDraft(typed), KEEP_DRAFT_MS);
+  };
+  /** What was to be kept of the form would come after the form is empty. */
+  const forgetDraft = () => clearTimeout(keeping.current);
+
+  return {
+    kind: "open",
+    counter: {
+      kept,
+      draft,
+      line,
+      refusal,
+      changeDraft: (typed) => {
+        setDraft(typed);
+        keepDraftSoon(typed);
+      },
+      take: async (typed) => {
+        if (!kept.sheet || !person) return;
+        forgetDraft();
+        await open.queue(queuedOrderOf(typed, kept.sheet, person, Date.now()));
+        setDraft(emptyDraft());
+        await read();
+        if (line !== "no-signal") void connect({ afresh: false });
+      },
+      connect: () => void connect(),
+      sendFor: (personId) => void connect({ forPerson: personId }),
+      change: async (order) => {
+        await open.change(order);
+        await read();
+        void connect({ afresh: false, forPerson: order.takenBy.id });
+      },
+      edit: async (order) => {
+        if (!kept.sheet) return;
+        forgetDraft();
+        const typed = draftOf(order, kept.sheet);
+        await open.takeBack(typed);
+        setDraft(typed);
+        await read();
+      },
+      discard: async (order, reason) => {
+        const outcome = await discardOrder(order, reason);
+        if (outcome.kind === "done") {
+          await open.remove(order.retryKey);
+          await read();
+          return outcome.invoiceNumber
+            ? `It had reached the shop before: order ${outcome.invoiceNumber}.`
+            : null;
+        }
+        if (outcome.kind === "no-signal")
+          return "Discarding needs a connection, because the shop writes it down.";
+        return outcome.kind === "signed-out" ? "Sign in to discard it." : outcome.message;
+      },
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type BrowserContext, chromium, expect, type Page, test } from "playwright/test";
+import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { becomeAdministrator, ordersOf, signInAsManager } from "../support/staff.ts";
+
+const COUNTER = "/shop-manager/counter";
+
+test.describe("with JavaScript on a desk", () => {
+  onlyInOneProject();
+  test.describe.configure({ timeout: 180_000 });
+
+  test("ten orders without a connection, the browser killed, are ten orders once", async ({
+    baseURL,
+    request,
+  }) => {
+    const product = await makeProduct(request, `Lane biochar ${Date.now().toString(36)}`);
+    const email = `lane-${Date.now().toString(36)}@example.com`;
+    const folder = await mkdtemp(path.join(tmpdir(), "counter-"));
+    const open = () => openBrowser(folder, baseURL);
+    let browser = await open();
+    try {
+      const page = await browser.newPage();
+      await signInAsCounter(page);
+      await expect(page.getByText("Connected")).toBeVisible();
+      await page.waitForFunction(
+        async () => (await navigator.serviceWorker.ready).active?.state === "activated",
+      );
+
+      await browser.setOffline(true);
+      await page.reload();
+      await expect(page.getByText("No connection")).toBeVisible();
+      for (let number = 1; number <= 10; number += 1) {
+        await takeOrder(page, { product: product.name, name: `Lane Customer ${number}`, email });
+        await expect(
+          page.getByText(`The order of Lane Customer ${number} is kept on this device.`),
+        ).toBeVisible();
+      }
+      await expect(page.getByText("10 orders kept on this device.")).toBeVisible();
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill("Half typed");
+      await page.waitForTimeout(500);
+      await kill(browser, folder);
+
+      browser = await open();
+      await browser.setOffline(true);
+      const again = await browser.newPage();
+      await again.goto(COUNTER);
+      await expect(again.getByText("10 orders kept on this device.")).toBeVisible();
+      await expect(again.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Half typed");
+      // The session has ended meanwhile.
+      await browser.clearCookies();
+      await browser.setOffline(false);
+      await expect(again.getByText("10 orders of Morgan Manager wait to be sent.")).toBeVisible();
+      await expect(again.getByText("Lane Customer 1", { exact: true })).toBeHidden();
+      expect(await ordersOf(request, email)).toEqual([]);
+
+      await signInAsCounter(again);
+      await expect(again.getByText("Nothing waits: the shop has every order.")).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(
+        again.getByRole("list", { name: "Orders that were sent" }).getByRole("listitem"),
+      ).toHaveCount(10);
+      await again.getByRole("button", { name: "Update and send" }).click();
+      await expect(again.getByText("Connected")).toBeVisible();
+      const orders = await ordersOf(request, email);
+      expect(orders).toHaveLength(10);
+      expect(new Set(orders.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(10);
+      expect(await keptText(again)).not.toContain("Lane Customer");
+    } finally {
+      await browser.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("a price that has changed since, and stock that is gone, are shown and decided by a person", async ({
+    page,
+    request,
+  }) => {
+    const product = await makeProduct(request, `Dear biochar ${Date.now().toString(36)}`);
+    const email = `dear-${Date.now().toString(36)}@example.com`;
+    await signInAsCounter(page);
+    await expect(page.getByText("Connected")).toBeVisible();
+    await page.getByRole("button", { name: "Take order" }).click();
+    await expect(page.getByText("Customer name is required")).toBeVisible();
+    await expect(page.getByText("At least one item is required")).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText("No connection")).toBeVisible();
+    await takeOrder(page, { product: product.name, name: "Dear Customer", email });
+    await expect(page.getByText("1 order kept on this device.")).toBeVisible();
+    await change(request, product.id, { price: 21 });
+    await page.context().setOffline(false);
+    await expect(page.getByText("The prices have changed since")).toBeVisible();
+    await expect(page.getByText(/costs £21\.00 now; the customer was told £20\.00/)).toBeVisible();
+    await expectAccessible(page, "the counter with a conflict", { tabThrough: true });
+    expect(await ordersOf(request, email)).toEqual([]);
+    await page.getByRole("button", { name: "Send at the prices taken: £20.00" }).click();
+    await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
+    expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 20 }]);
+
+    await change(request, product.id, { stockQuantity: 0 });
+    await takeOrder(page, { product: product.name, name: "Dear Customer", email });
+    await expect(page.getByText("The shop counts too few")).toBeVisible();
+    await page.getByRole("button", { name: "Discard…" }).click();
+    await page.getByRole("button", { name: "Discard the order" }).click();
+    await expect(page.getByText("Reason is required")).toBeVisible();
+    await page.getByLabel("Why is it not to be sent?").fill("The bag was torn");
+    await page.getByRole("button", { name: "Discard the order" }).click();
+    await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
+    expect(await ordersOf(request, email)).toHaveLength(1);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.skip(
+    ({ javaScriptEnabled, isMobile }) => Boolean(javaScriptEnabled) || !isMobile,
+    "shown by nojs-phone",
+  );
+
+  test("the counter says that it needs it", async ({ page }) => {
+    await signInAsManager(page, "/shop-manager");
+    await page.goto(COUNTER);
+    await expect(page.getByText("This page needs JavaScript")).toBeVisible();
+    await expectAccessible(page, "the counter without JavaScript");
+    await page.getByRole("link", { name: "shop manager's usual screen" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Shop Manager" })).toBeVisible();
+  });
+});
+
+type Request = Parameters<typeof ordersOf>[0];
+
+/** A product of its own, which no other journey buys or looks for. */
+async function makeProduct(request: Request, name: string): Promise<{ id: number; name: string }> {
+  await becomeAdministrator(request);
+  const form = {
+    intent: "products.create",
+    name,
+    category: "Soil Improvement",
+    price: 20,
+    stockQuantity: 50,
+  };
+  const made = await request.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
+  return { id: Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]), name };
+}
+
+async function change(request: Request, id: number, data: object): Promise<void> {
+  await becomeAdministrator(request);
+  const response = await request.put(`/api/admin/products/${id}`, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+}
+
+/** Signs in and goes to the counter; its page has no Remix to wait for. */
+async function signInAsCounter(page: Page): Promise<void> {
+  await signInAsManager(page, "/shop-manager");
+  await page.goto(COUNTER);
+  await expect(page.getByRole("heading", { name: "Take an order" })).toBeVisible();
+}
+
+/** One unit of a product for cash. */
+async function takeOrder(
+  page: Page,
+  { product, name, email }: { product: string; name: string; email: string },
+): Promise<void> {
+  await page.getByRole("combobox", { name: "Add a product" }).fill(product);
+  await page.getByRole("option", { name: product }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByRole("textbox", { name: "Address", exact: true }).fill("3 Lane End, Ludlow, SY8 1AA");
+  await page.getByRole("button", { name: "Take order" }).click();
+}
+
+/** A browser that keeps what it is given in a folder. */
+function openBrowser(folder: string, baseURL: string | undefined): Promise<BrowserContext> {
+  const { launchOptions, userAgent, locale, timezoneId, viewport } = test.info().project.use;
+  return chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    ...(baseURL ? { baseURL } : {}),
+    ...(userAgent ? { userAgent } : {}),
+    ...(locale ? { locale } : {}),
+    ...(timezoneId ? { timezoneId } : {}),
+    ...(viewport ? { viewport } : {}),
+  });
+}
+
+/** Ends the browser of this folder, and no other, as a dead battery would. */
+async function kill(browser: BrowserContext, folder: string): Promise<void> {
+  const gone = new Promise<void>((resolve) => browser.once("close", () => resolve()));
+  for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "");
+    const isBrowser = command.includes(`--user-data-dir=${folder}`) && !command.includes("--type=");
+    if (isBrowser) process.kill(Number(id), "SIGKILL");
+  }
+  await gone;
+}
+
+/** Everything that the counter keeps in this browser, as text. */
+function keptText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("counter");
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const names = [...database.objectStoreNames];
+    const transaction = database.transaction(names);
+    const rows = await Promise.all(
+      names.map(
+        (name) =>
+          new Promise<unknown[]>((resolve) => {
+            const reading = transaction.objectStore(name).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+          }),
+      ),
+    );
+    return JSON.stringify([rows, await caches.keys()]);
+  });
+}
