@@ -39,7 +39,7 @@ const allOf: Record<HitGroup["kind"], string> = {
 };
 
 /** One hit: what it is, and what tells it from others. */
-function HitLine({ hit: { title, detail, status } }: { hit: Hit }) {
+export function HitLine({ hit: { title, detail, status } }: { hit: Hit }) {
   return (
     <span className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="font-medium wrap-anywhere">{title}</span>

@@ -147,7 +147,8 @@ function SearchForm({ search, pathname }: SearchProps) {
       <input type="hidden" name="tab" value="orders" />
       <input type="hidden" name="view" value="all" />
       <TextField
-        label="Name, email or number, telephone, postcode, town or product"
+        label="Name, email or number"
+        placeholder="or phone, postcode, town, product"
         name="search"
         type="search"
         defaultValue={search.search}

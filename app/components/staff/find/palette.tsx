@@ -1,0 +1,204 @@
+import { Form, Link, useNavigate } from "@remix-run/react";
+import { useCombobox } from "downshift";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { foundStatus, SEARCH_DELAY } from "#app/components/staff/shop/find-customer.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { useRootData } from "#app/lib/root-data.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import { useDelayed } from "#app/lib/use-delayed.ts";
+import type { Hit, HitGroup } from "#server/find/found.ts";
+import { HitLine } from "./find-results.tsx";
+import { recentFinds, rememberFind } from "./recent-finds.ts";
+import { WhatCanBeFound } from "./what-can-be-found.tsx";
+
+const { InputBlur, InputKeyDownEnter, MenuMouseLeave } = useCombobox.stateChangeTypes;
+
+interface PaletteProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The search of everything over whatever is open: type, move with the arrow keys, open with Enter. */
+export default function Palette({ open, onClose }: PaletteProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Find">
+      {open && (
+        <StaffData>
+          <FindField onClose={onClose} />
+        </StaffData>
+      )}
+    </Dialog>
+  );
+}
+
+function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
+  const [text, setText] = useState("");
+  const navigate = useNavigate();
+  const name = useRootData()?.actor.name ?? "";
+  const { groups, before, status } = useGroups(text, name);
+  const hits = groups.flatMap((group) => group.hits);
+  const opened = (hit: Hit) => {
+    rememberFind(name, hit);
+    onClose();
+  };
+
+  const { getInputProps, getItemProps, getLabelProps, getMenuProps, highlightedIndex } = useCombobox<Hit>({
+    items: hits,
+    itemToString: (hit) => hit?.title ?? "",
+    itemToKey: (hit) => hit?.key,
+    inputValue: text,
+    selectedItem: null,
+    isOpen: hits.length > 0,
+    defaultHighlightedIndex: 0,
+    initialHighlightedIndex: 0,
+    // Whatever loses the focus or the mouse, the first hit stays the one that Enter opens.
+    stateReducer: (state, { type, changes }) =>
+      type === InputBlur || type === MenuMouseLeave ? state : changes,
+    onSelectedItemChange: ({ selectedItem, type }) => {
+      // A click follows the link by itself.
+      if (type !== InputKeyDownEnter || !selectedItem) return;
+      opened(selectedItem);
+      navigate(selectedItem.to);
+    },
+  });
+
+  const label = getLabelProps();
+  const leaveToPage = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Escape closes the dialog, and Enter before anything was found sends the form to the page.
+    const isNotOurs = event.key === "Escape" || (event.key === "Enter" && hits.length === 0);
+    if (isNotOurs) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+  };
+
+  return (
+    <Form
+      method="get"
+      action="/admin/find"
+      role="search"
+      aria-label="Everything"
+      onSubmit={onClose}
+      className="grid gap-3"
+    >
+      <label id={label.id} htmlFor={label.htmlFor} className="font-medium">
+        Order, person, product, enquiry, page or setting
+      </label>
+      <div className="flex gap-2">
+        <input
+          {...getInputProps({
+            // Controlled from here: a state that waits for an effect loses the place of the cursor.
+            onChange: (event) => setText(event.currentTarget.value),
+            onKeyDown: leaveToPage,
+          })}
+          name="q"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          maxLength={254}
+          spellCheck={false}
+          data-first-focus
+          className="field-edge min-h-11 w-full min-w-0 px-3 py-2"
+        />
+        <Button aria-label="All that is found, on a page" variant="secondary">
+          <Search aria-hidden className="size-4" />
+        </Button>
+      </div>
+      <p role="status" className="min-h-6 text-sm text-ink-soft">
+        {status}
+      </p>
+      <div {...getMenuProps({ "aria-label": "Found" })} className="grid gap-4">
+        {groups.map(({ kind, label, hits: ofGroup }) => (
+          <Group key={label} id={`palette-${kind}`} label={label}>
+            {ofGroup.map((hit) => {
+              const index = hits.indexOf(hit);
+              return (
+                <Link
+                  key={hit.key}
+                  to={hit.to}
+                  {...getItemProps({ item: hit, index, onClick: () => opened(hit) })}
+                  tabIndex={-1}
+                  className={classNames(
+                    "block min-h-11 rounded-sm px-2 py-2 no-underline",
+                    index === highlightedIndex && "bg-sunken",
+                  )}
+                >
+                  <HitLine hit={hit} />
+                </Link>
+              );
+            })}
+          </Group>
+        ))}
+      </div>
+      {before.length > 0 && <FoundBefore groups={before} />}
+      {text === "" && groups.length === 0 && <WhatCanBeFound />}
+    </Form>
+  );
+}
+
+interface Shown {
+  /** What Enter opens one of. */
+  groups: readonly HitGroup[];
+  /** What was found for other letters: to look at until the answer is there. */
+  before: readonly HitGroup[];
+  status: string;
+}
+
+/** What the text finds, once typing has rested; what was opened last while there is no text. */
+function useGroups(typed: string, name: string): Shown {
+  const text = typed.trim();
+  const asked = useDelayed(text, SEARCH_DELAY);
+  const [recent] = useState(() => recentFinds(name));
+  const { data, error, isPlaceholderData } = trpc.find.everything.useQuery(
+    { text: asked },
+    { enabled: asked !== "", placeholderData: (previous) => previous, trpc: { abortOnUnmount: true } },
+  );
+  if (text === "") {
+    const groups: HitGroup[] =
+      recent.length > 0 ? [{ kind: "places", label: "Opened last", hits: recent, all: null }] : [];
+    return { groups, before: [], status: "" };
+  }
+  const isCurrent = asked === text && !isPlaceholderData;
+  const groups = data?.groups ?? [];
+  if (!isCurrent) return { groups: [], before: groups, status: foundStatus(undefined, null) };
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const status = data?.needs && count === 0 ? data.needs : foundStatus(data ? count : undefined, error);
+  return { groups, before: [], status };
+}
+
+interface GroupProps {
+  id: string;
+  label: string;
+  children: ReactNode;
+}
+
+function Group({ id, label, children }: GroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of a list box, and no set of fields
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="px-2 text-sm font-semibold text-ink-soft">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** What was found for other letters keeps its place, so that nothing jumps while the answer is on its way. */
+function FoundBefore({ groups }: Pick<Shown, "groups">) {
+  return (
+    <div aria-hidden className="grid gap-4 opacity-60">
+      {groups.map(({ kind, label, hits }) => (
+        <div key={kind}>
+          <p className="px-2 text-sm font-semibold">{label}</p>
+          {hits.map((hit) => (
+            <div key={hit.key} className="min-h-11 px-2 py-2">
+              <HitLine hit={hit} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
