@@ -40,6 +40,7 @@ import {
   VatDayChangeSchema,
   VatDaySchema,
 } from "./entities/sales.ts";
+import { SavedViewSchema } from "./entities/saved-view.ts";
 import {
   AccountTokenSchema,
   ApiKeySchema,
@@ -110,6 +111,7 @@ export const tableSchemas = [
   RefundSchema,
   SalesDayChangeSchema,
   SalesDaySchema,
+  SavedViewSchema,
   SearchWordSchema,
   SessionSchema,
   ShopOpeningSchema,

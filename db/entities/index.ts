@@ -34,6 +34,7 @@ export {
   VatDay,
   VatDayChange,
 } from "./sales.ts";
+export { SavedView } from "./saved-view.ts";
 export {
   AccountToken,
   ApiKey,

@@ -36,6 +36,8 @@ const others: Record<string, string | string[]> = {
   "app/components/orders/own-order-details.tsx": "fills the cart",
   "app/components/orders/withdrawal-check.tsx": "confirms what is cancelled",
   "app/components/orders/withdrawal-form.tsx": "says what is cancelled",
+  "app/components/staff/find/list-view-links.tsx": ["keeps a view", "removes a view"],
+  "app/components/staff/find/palette.tsx": "searches",
   "app/components/staff/orders/all-orders.tsx": "searches",
   "app/components/staff/figures/analytics-panel.tsx": "searches",
   "app/components/staff/api-keys/api-keys-panel.tsx": "revokes a key",

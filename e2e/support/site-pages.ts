@@ -103,6 +103,7 @@ export const sitePages: Record<Viewer, Pages> = {
     "/admin/packing/999999": notFound,
     ...shown("/admin/packing/print?paper=slips&order=1"),
     ...shown("/admin/prices", "/admin/prices?product=1", "/admin/prices?search=biochar"),
+    ...tabs("/admin", "orders&view=all&status=processing", "orders&view=all&status=refunded"),
     ...shown("/admin/find", "/admin/find?q=malvern", "/admin/find?q=nothing-is-called-this"),
     ...shown("/admin/opening", ...openingStepKeys.map((step) => `/admin/opening?step=${step}`)),
     ...shown("/admin/users?add=user", "/admin/users?user=3", "{mail}"),
@@ -120,6 +121,7 @@ export const sitePages: Record<Viewer, Pages> = {
   manager: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "failed", "customers", "analytics"),
     ...tabs("/admin", "analytics&view=vat", "products", "users", "enquiries"),
+    ...tabs("/shop-manager", "orders&view=all&status=processing", "orders&view=all&status=refunded"),
     ...tabs("/shop-manager", "orders", "orders&view=all", "customers", "products"),
     ...shown("/admin/users?user=3", "/admin/orders/1", "/admin/customers/3"),
   },

@@ -16,6 +16,7 @@ export const auditAreas = [
   "enquiries",
   "emails",
   "api-keys",
+  "views",
 ] as const;
 
 export type AuditArea = (typeof auditAreas)[number];
@@ -33,6 +34,7 @@ export const areaLabels: Record<AuditArea, string> = {
   enquiries: "Enquiries",
   emails: "Emails",
   "api-keys": "API keys",
+  views: "Saved views",
 };
 
 /** Fields that hold pence, by area; in the settings amounts are pounds. */

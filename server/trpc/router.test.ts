@@ -188,6 +188,9 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "today.counts": (context) => callerFor(context).today.counts(),
   "orders.totals": (context) => callerFor(context).orders.totals(),
   "apiKeys.list": (context) => callerFor(context).apiKeys.list(),
+  "views.save": (context) =>
+    callerFor(context).views.save({ list: "orders", name: "Mine", query: "status=pending" }),
+  "views.remove": (context) => pastTheGate(callerFor(context).views.remove({ id: 999_999 })),
   "find.everything": (context) => callerFor(context).find.everything({ text: "person" }),
   "audit.search": (context) => callerFor(context).audit.search({}),
   "audit.revert": async (context) => {

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { PaletteKeys } from "#app/components/staff/find/palette-keys.tsx";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -44,6 +45,7 @@ export default function AdminOrder() {
   const answer = useActionData<typeof action>();
   return (
     <StaffData>
+      <PaletteKeys />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         {found ? (
           <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt, answer }} />

@@ -11,6 +11,8 @@ import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import type { DashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
+import { FindLink } from "#app/components/staff/find/find-link.tsx";
+import { ListViewLinks } from "#app/components/staff/find/list-view-links.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
 import { CheaperInTotalNotice } from "#app/components/staff/prices/step-warnings.tsx";
@@ -34,6 +36,8 @@ import { productCommands } from "#server/catalogue/product-commands.ts";
 import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
+import { isViewedList } from "#server/find/list-views.ts";
+import { listViews } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -60,6 +64,7 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
       gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
       tabs: tabs.map(({ key }) => key),
       open: open.key,
+      views: isViewedList(open.key) ? await listViews(context, open.key) : [],
       counts,
       first: await open.load({ caller, search: url.searchParams }),
       loadedAt: context.clock.now().getTime(),
@@ -107,7 +112,7 @@ export default function Admin() {
 }
 
 function Panels() {
-  const { tabs: shown, open: openKey, counts, first, loadedAt } = useLoaderData<typeof loader>();
+  const { tabs: shown, open: openKey, views, counts, first, loadedAt } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const tabs = dashboardTabs.filter(({ key }) => shown.includes(key));
   const open = tabs.find(({ key }) => key === openKey);
@@ -127,6 +132,7 @@ function Panels() {
       {actionData?.refusal && buttonsAlone.includes(actionData.intent) && (
         <Notice tone="error" title={actionData.refusal} />
       )}
+      {isViewedList(openKey) && <ListViewLinks list={openKey} views={views} answer={actionData} />}
       <Suspense fallback={<PanelComing />}>
         {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
       </Suspense>
@@ -162,6 +168,7 @@ function DashboardHeader() {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
+        <FindLink />
         <ButtonLink to="/admin/today" variant="secondary" size="small">
           Today
         </ButtonLink>

@@ -7,6 +7,8 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { FindLink } from "#app/components/staff/find/find-link.tsx";
+import { ListViewLinks } from "#app/components/staff/find/list-view-links.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
@@ -19,6 +21,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Context } from "#server/core/context.ts";
 import { parseCustomerKey } from "#server/customers/customer-key.ts";
 import { findDraftCustomer } from "#server/customers/find-customer.server.ts";
+import { listViews } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
@@ -35,6 +38,7 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
   try {
     return {
       open: open.key,
+      views: open.key === "orders" ? await listViews(context, "orders") : [],
       first: await open.load({ caller: callerFor(context), search: url.searchParams }),
       rules: {
         vatMode: vatModeOf(settings),
@@ -81,7 +85,7 @@ function tabIn(search: URLSearchParams) {
 }
 
 export default function ShopManager() {
-  const { open: openKey, first, rules, startsWith, loadedAt } = useLoaderData<typeof loader>();
+  const { open: openKey, views, first, rules, startsWith, loadedAt } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const [search, setSearch] = useSearchParams();
   const hydrated = useHydrated();
@@ -105,6 +109,7 @@ export default function ShopManager() {
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <h1 className="text-3xl">Shop Manager</h1>
           <div className="flex flex-wrap gap-2">
+            <FindLink />
             <ButtonLink to="/admin" variant="secondary" size="small">
               Admin Dashboard
             </ButtonLink>
@@ -132,6 +137,7 @@ export default function ShopManager() {
             current: key === openKey,
           }))}
         />
+        {openKey === "orders" && <ListViewLinks list="orders" views={views} answer={actionData} />}
         {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
         <CreateOrderDialog
           open={isCreating}

@@ -134,7 +134,7 @@ async function* batches(
   const ways = await conditionsOfWays(context, term);
   let after: number | undefined;
   while (true) {
-    const conditions = orderConditions(search);
+    const conditions = orderConditions(context, search);
     if (after !== undefined) conditions.push(beyondOrder(column, descending ? "<" : ">", after));
     const question = { conditions, ways, column, direction, limit: BATCH } as const;
     const orders = await readBatch(sortedOrders(context.em, question));

@@ -65,7 +65,7 @@ async function findNeighbour(
   const { column, descending } = orderSortColumns[sortFor(context, search)];
   const goesDown = descending === (which === "next");
   const found = await sortedOrders(context.em, {
-    conditions: [...orderConditions(search), beyondOrder(column, goesDown ? "<" : ">", id)],
+    conditions: [...orderConditions(context, search), beyondOrder(column, goesDown ? "<" : ">", id)],
     ways: await conditionsOfWays(context, term),
     column,
     direction: goesDown ? "desc" : "asc",

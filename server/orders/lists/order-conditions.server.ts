@@ -27,13 +27,20 @@ const indexed = {
 };
 
 /** What a search asks of `customer_order o`, but for its text and its page. */
-export function orderConditions({ status, from, to }: OrderSearch): (Condition | undefined)[] {
+export function orderConditions(
+  { actor }: Pick<Context, "actor">,
+  { status, from, to }: OrderSearch,
+): (Condition | undefined)[] {
+  const mayMoney = actorMay(actor, "orders.viewMoney");
   return [
-    status ? condition`o.status = ${status}` : undefined,
+    status && status !== "refunded" ? condition`o.status = ${status}` : undefined,
+    status === "refunded" ? (mayMoney ? refunded : condition`false`) : undefined,
     from ? condition`o.created_at >= (${from}::date::timestamp at time zone 'Europe/London')` : undefined,
     to ? condition`o.created_at < ((${to}::date + 1)::timestamp at time zone 'Europe/London')` : undefined,
   ];
 }
+
+const refunded = condition`exists (select from refund where refund.order_id = o.id and refund.status <> 'failed')`;
 
 /** What lies behind (or before) one order in a sort. */
 export function beyondOrder(

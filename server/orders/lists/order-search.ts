@@ -13,6 +13,9 @@ export function isSortByTotal(sort: OrderSort): boolean {
   return sort === "highest" || sort === "lowest";
 }
 
+/** What a list of orders can be narrowed to: a status, or those of which money went back. */
+export const orderStates = [...orderStatuses, "refunded"] as const;
+
 /** Fewer letters of a name match too much to be of use. */
 const LEAST_LETTERS = 3;
 /** Six digits of a number that begins with a time in milliseconds leave some three hours. */
@@ -27,7 +30,7 @@ const day = z
 export const orderSearchSchema = z.object({
   search: searchText(254),
   status: z
-    .union([z.enum(orderStatuses), z.literal("")])
+    .union([z.enum(orderStates), z.literal("")])
     .catch("")
     .default(""),
   /** First and last day in UK time, such as "2026-11-21"; "" for no limit. */

@@ -17,11 +17,11 @@ import {
   type OrderSort,
   orderSearchParameters,
   orderSorts,
+  orderStates,
   parseOrderSearch,
 } from "#server/orders/lists/order-search.ts";
 import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
-import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
 const sortLabels: Record<OrderSort, string> = {
@@ -161,7 +161,9 @@ function SearchForm({ search, pathname }: SearchProps) {
         defaultValue={status}
         options={[
           { value: "", label: "Any" },
-          ...orderStatuses.map((each) => ({ value: each, label: each[0]?.toUpperCase() + each.slice(1) })),
+          ...orderStates
+            .filter((each) => seesTotals || each !== "refunded")
+            .map((each) => ({ value: each, label: each[0]?.toUpperCase() + each.slice(1) })),
         ]}
       />
       <SelectField
