@@ -12,9 +12,10 @@ const featureLayers = [
   ["calculators"],
   ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
   ["users", "api-keys"],
-  ["cart"],
+  ["cart", "batches"],
   ["checkout", "payments"],
   ["orders"],
+  ["statements", "evidence"],
   ["reports", "ledger", "doctor", "provider-check", "retention", "customers", "find"],
   ["today"],
 ];

@@ -1,4 +1,15 @@
 import type { InferKyselyDB } from "@mikro-orm/postgresql";
+import {
+  BatchAllocationSchema,
+  BatchAnalysisSchema,
+  BatchSchema,
+  BatchWriteOffSchema,
+} from "./entities/batch.ts";
+import {
+  CarbonStatementLineSchema,
+  CarbonStatementSchema,
+  SigningKeySchema,
+} from "./entities/carbon-statement.ts";
 import { CartLineSchema, CartSchema } from "./entities/cart.ts";
 import {
   CheckoutSchema,
@@ -61,6 +72,7 @@ import {
   StoreSettingSchema,
 } from "./entities/store-setting.ts";
 import { TradeListSchema } from "./entities/trade-list.ts";
+import { UseStatementSchema } from "./entities/use-statement.ts";
 import { UserSchema } from "./entities/user.ts";
 import { WithdrawalSchema } from "./entities/withdrawal.ts";
 
@@ -69,7 +81,13 @@ export const tableSchemas = [
   AccountTokenSchema,
   ApiKeySchema,
   AuditEntrySchema,
+  BatchAllocationSchema,
+  BatchAnalysisSchema,
+  BatchSchema,
+  BatchWriteOffSchema,
   BlogPostSchema,
+  CarbonStatementLineSchema,
+  CarbonStatementSchema,
   CartLineSchema,
   CartSchema,
   CheckoutSchema,
@@ -116,6 +134,7 @@ export const tableSchemas = [
   SessionSchema,
   ShopOpeningSchema,
   ShopSecretSchema,
+  SigningKeySchema,
   StaffNoteSchema,
   StockHoldSchema,
   StoreSettingSchema,
@@ -123,6 +142,7 @@ export const tableSchemas = [
   TradeListSchema,
   TwoFactorSchema,
   UncountedOrderSchema,
+  UseStatementSchema,
   UsedPasskeyChallengeSchema,
   UserSchema,
   VatDayChangeSchema,

@@ -1,3 +1,5 @@
+export { Batch, BatchAllocation, BatchAnalysis, BatchWriteOff } from "./batch.ts";
+export { CarbonStatement, CarbonStatementLine, SigningKey } from "./carbon-statement.ts";
 export { Cart, CartLine } from "./cart.ts";
 export {
   Checkout,
@@ -55,5 +57,6 @@ export {
   StoreSetting,
 } from "./store-setting.ts";
 export { TradeList } from "./trade-list.ts";
+export { UseStatement } from "./use-statement.ts";
 export { User } from "./user.ts";
 export { Withdrawal } from "./withdrawal.ts";

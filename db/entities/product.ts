@@ -104,6 +104,8 @@ export const ProductSchema = defineEntity({
     isNew: p.boolean().default(false),
     /** VAT rate in basis points; none means the store's standard rate. */
     taxRate: p.integer().nullable(),
+    /** Its number in the trade, of 8, 12, 13 or 14 digits; none where it has none. */
+    gtin: p.string().length(14).nullable().unique("product_gtin_unique"),
     /** What is in one pack, by weight and by volume; each is missing where nobody has said. */
     netGrams: p.integer().nullable(),
     packMillilitres: p.integer().nullable(),

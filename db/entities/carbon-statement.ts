@@ -1,0 +1,82 @@
+import { defineEntity, p } from "@mikro-orm/core";
+import { Batch } from "./batch.ts";
+import { Order, OrderLine } from "./order.ts";
+
+/**
+ * What the biochar of an order stores, signed. Never changed but for its revocation, and never deleted: an order has
+ * one that is not revoked, at most.
+ */
+export const CarbonStatementSchema = defineEntity({
+  name: "CarbonStatement",
+  tableName: "carbon_statement",
+  indexes: [
+    {
+      name: "carbon_statement_valid_unique",
+      expression:
+        "create unique index carbon_statement_valid_unique on carbon_statement (order_id) where revoked_at is null",
+    },
+  ],
+  properties: {
+    /** Also its place in the list of revocations. */
+    id: p.integer().primary(),
+    order: () => p.manyToOne(Order).index("carbon_statement_order_index"),
+    /** In its address; nobody can guess it. */
+    publicId: p.uuid().unique("carbon_statement_public_id_unique"),
+    /** The key that signed it. */
+    keyId: p.string().length(100),
+    /** The method by which its figures were reckoned, with its version. */
+    method: p.string().length(100),
+    /** CO2 that its measured lines store, less stated transport, in grams. */
+    gramsStored: p.integer(),
+    /** The credential as it was signed, byte for byte. */
+    credential: p.text(),
+    issuedAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+    revokedBecause: p.string().length(300).default(""),
+  },
+});
+
+export class CarbonStatement extends CarbonStatementSchema.class {}
+CarbonStatementSchema.setClass(CarbonStatement);
+
+/** A line of a statement that has a batch with an analysis; lines without one are in the credential alone. */
+export const CarbonStatementLineSchema = defineEntity({
+  name: "CarbonStatementLine",
+  tableName: "carbon_statement_line",
+  checks: [{ name: "carbon_statement_line_grams_positive", expression: "grams > 0" }],
+  properties: {
+    statement: () => p.manyToOne(CarbonStatement).primary().deleteRule("no action").updateRule("no action"),
+    orderLine: () => p.manyToOne(OrderLine).primary().deleteRule("no action").updateRule("no action"),
+    batch: () =>
+      p
+        .manyToOne(Batch)
+        .primary()
+        .deleteRule("no action")
+        .updateRule("no action")
+        .index("carbon_statement_line_batch_index"),
+    /** Grams of the batch that it is about. */
+    grams: p.integer(),
+    /** CO2 that these store, less stated transport, in grams. */
+    gramsStored: p.integer(),
+  },
+});
+
+export class CarbonStatementLine extends CarbonStatementLineSchema.class {}
+CarbonStatementLineSchema.setClass(CarbonStatementLine);
+
+/** A key that signs statements: its public half, which stays published when another one takes over. */
+export const SigningKeySchema = defineEntity({
+  name: "SigningKey",
+  tableName: "signing_key",
+  properties: {
+    /** The fragment of its address in the shop's DID document. */
+    id: p.string().length(100).primary(),
+    publicKeyMultibase: p.string().length(200).unique("signing_key_public_key_unique"),
+    createdAt: p.datetime().defaultRaw("now()"),
+    /** When another one took over; what it signed stays valid. */
+    retiredAt: p.datetime().nullable(),
+  },
+});
+
+export class SigningKey extends SigningKeySchema.class {}
+SigningKeySchema.setClass(SigningKey);

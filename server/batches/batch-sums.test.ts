@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { Batch, BatchAllocation, BatchWriteOff, OrderLine } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeBatch } from "#server/testing/batches.ts";
+import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+
+let context: Context;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+async function allocate(batch: Batch, grams: number): Promise<BatchAllocation> {
+  const order = await makeOrder(context);
+  const em = context.em.fork();
+  const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
+  const allocation = em.create(BatchAllocation, { batch: batch.id, orderLine, quantity: 1, grams });
+  await em.flush();
+  return allocation;
+}
+
+async function writeOff(batch: Batch, grams: number): Promise<void> {
+  const em = context.em.fork();
+  em.create(BatchWriteOff, {
+    ...{ batch: batch.id, key: randomUUID(), grams, reason: "Spilt", writtenOffBy: "Test" },
+  });
+  await em.flush();
+}
+
+async function sumsOf({ id }: Batch) {
+  const { gramsLeft, gramsAllocated, gramsWrittenOff } = await context.em.fork().findOneOrFail(Batch, id);
+  return { gramsLeft, gramsAllocated, gramsWrittenOff };
+}
+
+it("counts what is left of a batch from its allocations and write-offs", async () => {
+  const batch = await makeBatch(context, { product: await makeProduct(context), gramsMade: 100_000 });
+  const allocation = await allocate(batch, 30_000);
+  await allocate(batch, 20_000);
+  await writeOff(batch, 5_000);
+  expect(await sumsOf(batch)).toEqual({ gramsLeft: 45_000, gramsAllocated: 50_000, gramsWrittenOff: 5_000 });
+
+  const em = context.em.fork();
+  await em.nativeUpdate(BatchAllocation, { id: allocation.id }, { grams: 10_000 });
+  expect(await sumsOf(batch)).toMatchObject({ gramsLeft: 65_000, gramsAllocated: 30_000 });
+  await em.nativeDelete(BatchAllocation, { id: allocation.id });
+  expect(await sumsOf(batch)).toMatchObject({ gramsLeft: 75_000, gramsAllocated: 20_000 });
+});
+
+it("refuses what is more than is left", async () => {
+  const batch = await makeBatch(context, { product: await makeProduct(context), gramsMade: 10_000 });
+  await allocate(batch, 9_000);
+  await expect(writeOff(batch, 1_001)).rejects.toThrow("batch_grams_add_up");
+  await expect(allocate(batch, 1_001)).rejects.toThrow("batch_grams_add_up");
+  expect(await sumsOf(batch)).toMatchObject({ gramsLeft: 1_000 });
+});
+
+it("moves the sums with an allocation that changes its batch", async () => {
+  const product = await makeProduct(context);
+  const [from, to] = [await makeBatch(context, { product }), await makeBatch(context, { product })];
+  const allocation = await allocate(from, 4_000);
+  await context.em.fork().nativeUpdate(BatchAllocation, { id: allocation.id }, { batch: to.id });
+  expect(await sumsOf(from)).toMatchObject({ gramsLeft: 500_000, gramsAllocated: 0 });
+  expect(await sumsOf(to)).toMatchObject({ gramsLeft: 496_000, gramsAllocated: 4_000 });
+});

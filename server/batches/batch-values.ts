@@ -1,0 +1,15 @@
+/** Where a batch stands: only an open one is packed. */
+export const batchStatuses = ["open", "quarantined", "sold_out"] as const;
+
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** Who may claim the carbon of a batch: a registry's credits, nobody else than the buyer, or nobody has looked. */
+export const creditStatuses = ["issued", "not_issued", "not_assessed"] as const;
+
+export type CreditStatus = (typeof creditStatuses)[number];
+
+/** What analyses measure of the European Biochar Certificate's heavy metals. */
+export const metals = ["Pb", "Cd", "Cu", "Ni", "Hg", "Zn", "Cr", "As"] as const;
+
+/** Micrograms per kilogram of dry matter. */
+export type MetalContents = Partial<Record<(typeof metals)[number], number>>;
