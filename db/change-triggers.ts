@@ -42,6 +42,22 @@ const shownOfProducts = [
   "home_position",
   "archived_at",
   "price_steps",
+  "gtin",
+];
+
+/** Every column of a batch that whoever scans its label sees: none of what is left of it. */
+const shownOfBatches = [
+  "code",
+  "product_id",
+  "made_on",
+  "feedstock",
+  "feedstock_origin",
+  "kiln_celsius",
+  "grams_made",
+  "status",
+  "credit_status",
+  "credits_issued_to",
+  "transport_grams_per_kilogram",
 ];
 
 /**
@@ -68,6 +84,8 @@ export const changeTriggers: readonly ChangeTrigger[] = [
     columns: ["slug", "subject", "body", "started_at"],
   },
   { name: "tell_of_changed_faq_entry", table: "faq_entry", topic: "content" },
+  { name: "tell_of_changed_batch", table: "batch", topic: "batches", columns: shownOfBatches },
+  { name: "tell_of_new_analysis", table: "batch_analysis", topic: "batches" },
   // What staff do to an order. A new one is told of by `wait_to_be_counted`, which runs for it anyway.
   {
     name: "tell_of_changed_order",

@@ -53,6 +53,11 @@ export const ProductSchema = defineEntity({
       name: "product_name_trigram_index",
       expression: "create index product_name_trigram_index on product using gin (lower(name) gin_trgm_ops)",
     },
+    // A number is the same with zeros in front of it, which addresses of GS1 write.
+    {
+      name: "product_gtin_unique",
+      expression: "create unique index product_gtin_unique on product (lpad(gtin, 14, '0'))",
+    },
     // For one card per family in the catalogue, and for the packs of one family.
     { name: "product_card_index", properties: ["cardName", "id"] },
     { name: "product_category_card_index", properties: ["category", "cardName", "id"] },
@@ -65,6 +70,7 @@ export const ProductSchema = defineEntity({
   checks: [
     { name: "product_stock_not_negative", expression: "stock_quantity >= 0" },
     { name: "product_held_not_negative", expression: "held_quantity >= 0" },
+    { name: "product_gtin_shape", expression: "gtin ~ '^([0-9]{8}|[0-9]{12,14})$'" },
     { name: "product_price_positive", expression: "price > 0 and (sale_price is null or sale_price > 0)" },
     {
       name: "product_pack_positive",
@@ -105,7 +111,7 @@ export const ProductSchema = defineEntity({
     /** VAT rate in basis points; none means the store's standard rate. */
     taxRate: p.integer().nullable(),
     /** Its number in the trade, of 8, 12, 13 or 14 digits; none where it has none. */
-    gtin: p.string().length(14).nullable().unique("product_gtin_unique"),
+    gtin: p.string().length(14).nullable(),
     /** What is in one pack, by weight and by volume; each is missing where nobody has said. */
     netGrams: p.integer().nullable(),
     packMillilitres: p.integer().nullable(),

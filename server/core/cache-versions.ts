@@ -3,7 +3,7 @@
  * has a version that only grows; a value read at one version is valid while that version stands. All copies of this
  * module in the process share one state: the server's bundle and what start.ts runs beside it.
  */
-export const topics = ["settings", "catalogue", "stock", "content"] as const;
+export const topics = ["settings", "catalogue", "stock", "content", "batches"] as const;
 export type Topic = (typeof topics)[number];
 
 interface State {
@@ -19,8 +19,8 @@ const holder = globalThis as { shopFreshness?: State };
 function state(): State {
   holder.shopFreshness ??= {
     listening: false,
-    versions: { settings: 1, catalogue: 1, stock: 1, content: 1 },
-    changedAt: { settings: 0, catalogue: 0, stock: 0, content: 0 },
+    versions: { settings: 1, catalogue: 1, stock: 1, content: 1, batches: 1 },
+    changedAt: { settings: 0, catalogue: 0, stock: 0, content: 0, batches: 0 },
   };
   return holder.shopFreshness;
 }

@@ -63,9 +63,9 @@ export function cacheableAddresses(routes: readonly CacheableRoute[]): TopicsAt 
   };
 }
 
-/** Only slugs and ids match a parameter; the application handles anything else. */
+/** Only slugs, ids and the codes of batches match a parameter; the application handles anything else. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/:\w+/g, "[a-z0-9-]+")}$`);
+  return new RegExp(`^${path.replaceAll(/:\w+/g, "[A-Za-z0-9-]+(?:[.][A-Za-z0-9-]+)*")}$`);
 }
 
 /** Whether the address is a page, rather than a page's data or a REST resource. */
