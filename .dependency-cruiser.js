@@ -10,7 +10,7 @@ const featureLayers = [
   ["http"],
   ["email", "media", "notes"],
   ["calculators"],
-  ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
+  ["identity", "catalogue", "content", "newsletter", "stock-alerts", "enquiries", "community"],
   ["users", "api-keys"],
   ["cart", "batches"],
   ["checkout", "payments"],

@@ -10,6 +10,8 @@ export default [
   route("qa", "routes/content/qa.tsx"),
   route("products", "routes/shop/catalogue.tsx"),
   route("products/:slug", "routes/shop/product.tsx"),
+  route("stock-alerts/confirm", "routes/shop/stock-alert-confirm.tsx"),
+  route("stock-alerts/unsubscribe", "routes/shop/stock-alert-unsubscribe.tsx"),
   route("blog", "routes/content/blog.tsx"),
   route("blog/rss.xml", "routes/content/blog-feed.ts"),
   route("blog/:slug", "routes/content/article.tsx"),

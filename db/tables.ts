@@ -63,6 +63,7 @@ import {
   UsedPasskeyChallengeSchema,
 } from "./entities/sign-in.ts";
 import { StaffNoteSchema } from "./entities/staff-note.ts";
+import { StockAlertSchema } from "./entities/stock-alert.ts";
 import {
   AuditEntrySchema,
   DemoRecordSchema,
@@ -136,6 +137,7 @@ export const tableSchemas = [
   ShopSecretSchema,
   SigningKeySchema,
   StaffNoteSchema,
+  StockAlertSchema,
   StockHoldSchema,
   StoreSettingSchema,
   SubscriberSchema,

@@ -319,6 +319,12 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
     })),
   },
   "GET /orders/:invoiceNumber/invoice.pdf": { pdf: drawn },
+  "POST /products/:slug": {
+    "stock-alert": always(async () => {
+      const { slug } = await makeProduct(await testContext(), { stockQuantity: 0 });
+      return { params: { slug }, form: { email: email() } };
+    }),
+  },
   "POST /contact": { contact: always(() => ({ form: message() })) },
   "POST /newsletter": {
     newsletter: always(() => ({ form: { intent: "subscribe", email: email() } })),

@@ -48,6 +48,7 @@ export {
   UsedPasskeyChallenge,
 } from "./sign-in.ts";
 export { StaffNote } from "./staff-note.ts";
+export { StockAlert } from "./stock-alert.ts";
 export {
   AuditEntry,
   DemoRecord,

@@ -26,6 +26,7 @@ const others: Record<string, string | string[]> = {
   "app/components/cart/clear-cart.tsx": "empties the cart",
   "app/components/cart/postcode-form.tsx": "asks where to",
   "app/components/catalogue/catalogue-filters.tsx": "searches",
+  "app/components/catalogue/stock-alert-form.tsx": "asks to be told of a product",
   // It begins from the account, and what is typed goes into the order alone.
   "app/components/checkout/checkout-panels.tsx": "orders",
   "app/components/checkout/stripe/sandbox-card-form.tsx": "pays",
@@ -105,6 +106,8 @@ const others: Record<string, string | string[]> = {
   "app/routes/content/newsletter-verify.tsx": "confirms a subscription",
   "app/routes/content/newsletter.tsx": ["subscribes", "asks for a code", "gives the code"],
   "app/routes/shop/catalogue.tsx": "searches",
+  "app/routes/shop/stock-alert-confirm.tsx": "confirms a request",
+  "app/routes/shop/stock-alert-unsubscribe.tsx": "unsubscribes",
   "app/routes/shop/order-confirmation.tsx": "makes an account of an order",
   "app/routes/staff/admin-find.tsx": "searches",
   "app/routes/staff/admin-login.tsx": "signs in",

@@ -30,6 +30,7 @@ const nobodysWords: Record<string, string[]> = {
     ],
     ...["customer_order.vat_invoice_number", "idempotent_request.headers", "mikro_orm_migrations.name"],
     ...["newsletter_subscriber.consent_source", "newsletter_subscriber.consent_wording", "order_event.kind"],
+    "stock_alert.consent_wording",
     ...["outbox_email.failure_message", "outbox_email.key", "outbox_email.template"],
     ...["outbox_email.unsubscribe_url", "product_sales.period", "product_sales_change.period"],
     ...[
@@ -77,6 +78,7 @@ const nobodysWords: Record<string, string[]> = {
     ...["account_token.email", "customer_impact.email", "customer_impact_change.email", "enquiry.email"],
     ...["customer_order.customer_email", "failed_order.customer_email", "newsletter_subscriber.email"],
     ...["outbox_email.recipient", "outbox_email.reply_to", "staff_note.email", "user_account.email"],
+    "stock_alert.email",
   ],
   "the address of a picture, by a schema": [
     "blog_post.image_url",

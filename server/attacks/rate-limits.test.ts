@@ -27,6 +27,7 @@ import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.serv
 import { resendConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
+import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import {
@@ -123,6 +124,10 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
   "newsletter-code": sameAddress((context) =>
     confirmByCode(context, { email: `${randomUUID()}@example.com`, code: "000000" }),
   ),
+  "stock-alert": sameAddress(async (context) => {
+    const { slug } = await makeProduct(context, { stockQuantity: 0 });
+    return askForStockAlert(context, { slug, email: `${randomUUID()}@example.com` });
+  }),
   contact: sameAddress((context) => {
     const words = { name: "Eve", email: `${randomUUID()}@example.com`, subject: "Hello" };
     return sendEnquiry(context, { ...words, message: "Long enough to be a message." });

@@ -8,6 +8,7 @@ import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
+import { countWaitingFor, type WaitingForStock } from "#server/stock-alerts/count-waiting.server.ts";
 import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery, soldProductsQuerySchema } from "./staff-catalogue-query.ts";
@@ -142,6 +143,16 @@ export interface SoldProductPage {
   products: SoldProduct[];
   /** The id after which the next page begins; null on the last one. */
   next: number | null;
+  /** How many people wait for those that are sold out; empty where that is not for whoever asks. */
+  waiting: WaitingForStock;
+}
+
+async function waitingFor(context: Context, products: readonly { id: number }[]): Promise<WaitingForStock> {
+  if (!actorMay(context.actor, "orders.create")) return {};
+  return countWaitingFor(
+    context,
+    products.map(({ id }) => id),
+  );
 }
 
 /** The products of the shop by name, a page at a time, for staff's tables; includes those that are out of stock. */
@@ -169,6 +180,7 @@ export const listSoldProducts = read(
       ...product,
       taxRate: vatRateOf(context.settings, product.taxRate),
     }));
-    return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
+    const next = rows.length > PAGE ? (products.at(-1)?.id ?? null) : null;
+    return { products, next, waiting: await waitingFor(context, products) };
   },
 );

@@ -73,6 +73,12 @@ import {
   type TestMailProps,
 } from "./templates/staff-mails.tsx";
 import {
+  StockAlertConfirmation,
+  type StockAlertConfirmationProps,
+  StockBack,
+  type StockBackProps,
+} from "./templates/stock-mails.tsx";
+import {
   NewWithdrawal,
   type NewWithdrawalProps,
   WithdrawalClosed,
@@ -177,6 +183,14 @@ const templates = {
     subject: ({ subject, isTest }) => (isTest ? `Test: ${subject}` : subject),
     body: NewsletterIssue,
   } satisfies Template<NewsletterIssueProps>,
+  "stock-alert-confirmation": {
+    subject: ({ productName }) => `Shall we tell you when ${productName} is back?`,
+    body: StockAlertConfirmation,
+  } satisfies Template<StockAlertConfirmationProps>,
+  "stock-back": {
+    subject: ({ productName }) => `${productName} is back`,
+    body: StockBack,
+  } satisfies Template<StockBackProps>,
   "new-enquiry": {
     subject: ({ name, subject }) => `Enquiry from ${name}: ${subject}`,
     body: NewEnquiry,

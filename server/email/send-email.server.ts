@@ -25,8 +25,8 @@ export function hasSecrets(body: string): boolean {
 }
 
 /**
- * What stands at a newsletter's mail while it is handed over. Where a process ends in that moment nobody knows whether it
- * arrived: other mails are sent again then, of a newsletter nobody gets two.
+ * What stands at a newsletter's mail while it is handed over, and at one that says that a product is back. Where a process
+ * ends in that moment nobody knows whether it arrived: other mails are sent again then, of these nobody gets two.
  */
 const BEING_SENT = "Being sent, or cut off while it was: it may have arrived.";
 /** What the outbox keeps of a newsletter's mail: the issue itself stays on the site, the same for everybody. */
@@ -68,7 +68,7 @@ export async function sendEmails(context: Context, emailIds: readonly number[]):
     .select(["id", "template", "recipient", "subject", "props", "html", "text"])
     .select(["unsubscribe_url as unsubscribeUrl", "reply_to as replyTo"])
     .execute();
-  const mails = await takeNewsletters(em, unsent);
+  const mails = await takeThoseSentOnce(em, unsent);
   if (mails.length === 0) return;
   const outcomes = await Promise.all(mails.map((mail) => send(context, SMTP_URL, mail)));
   await store(em, outcomes);
@@ -84,19 +84,21 @@ type UnsentMail = StoredWords &
 
 const isNewsletter = ({ template }: Pick<UnsentMail, "template">) => template === "newsletter-issue";
 
-/** Marks newsletters as being sent; of those that another job has marked meanwhile none is left. */
-async function takeNewsletters(em: EntityManager, mails: UnsentMail[]): Promise<UnsentMail[]> {
-  const newsletters = mails.filter(isNewsletter).map(({ id }) => id);
-  if (newsletters.length === 0) return mails;
+const isSentOnce = (mail: UnsentMail) => isNewsletter(mail) || mail.template === "stock-back";
+
+/** Marks what nobody may get twice as being sent; of what another job has marked meanwhile none is left. */
+async function takeThoseSentOnce(em: EntityManager, mails: UnsentMail[]): Promise<UnsentMail[]> {
+  const sentOnce = mails.filter(isSentOnce).map(({ id }) => id);
+  if (sentOnce.length === 0) return mails;
   const taken = await rawRows(
     em,
     idRow,
     `update outbox_email set failure_message = ?
       where id in (?) and sent_at is null and failure_message is distinct from ? returning id`,
-    [BEING_SENT, newsletters, BEING_SENT],
+    [BEING_SENT, sentOnce, BEING_SENT],
   );
   const ids = new Set(taken.map(({ id }) => id));
-  return mails.filter((mail) => !isNewsletter(mail) || ids.has(mail.id));
+  return mails.filter((mail) => !isSentOnce(mail) || ids.has(mail.id));
 }
 
 interface Outcome {

@@ -31,6 +31,10 @@ export const jobPayloads = {
   "send-newsletter-code": z.object({ email: z.string() }),
   /** The next mails of an issue of the newsletter. */
   "send-newsletter-wave": z.object({ issueId: z.number().int() }),
+  /** A link to confirm that somebody wants to hear when a product is back. */
+  "send-stock-alert-link": z.object({ alertId: z.number().int() }),
+  /** Each minute: mails to those who wait for what is back. */
+  "tell-of-stock-back": z.object({}),
   /** After an account was erased; the address finds what was kept under it alone. */
   "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
   /** Each hour: answers kept for their Idempotency-Key. */

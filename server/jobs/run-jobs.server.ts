@@ -8,7 +8,7 @@ import { log } from "#server/core/log.ts";
 const CONCURRENCY = 2;
 /** What happens by the clock (min hour day month weekday). */
 const TIMETABLE = [
-  ...["sweep-checkouts", "add-up-sales", "add-up-ledger", "add-up-impact"].map(
+  ...["sweep-checkouts", "add-up-sales", "add-up-ledger", "add-up-impact", "tell-of-stock-back"].map(
     (job) => `* * * * * ${everyTime(job)}`,
   ),
   `17 * * * * ${everyTime("forget-requests")}`,

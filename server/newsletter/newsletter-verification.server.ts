@@ -5,6 +5,12 @@ import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import {
+  datedToken,
+  lastingToken,
+  readDatedToken,
+  readLastingToken,
+} from "#server/email/link-tokens.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
@@ -22,8 +28,7 @@ export async function confirmationLink(
   subscriberId: number,
   now: Date,
 ): Promise<string> {
-  const claim = `${subscriberId}.${now.getTime().toString(36)}`;
-  const token = `${claim}.${signatureOf(await signingSecret(em), "newsletter-confirm", claim)}`;
+  const token = await datedToken(em, "newsletter-confirm", subscriberId, now);
   return `${publicUrl}/newsletter/verify?${new URLSearchParams({ token })}`;
 }
 
@@ -33,13 +38,11 @@ export async function readConfirmationLink(
   token: string,
   now: Date,
 ): Promise<{ subscriberId: number; mailedAt: Date } | undefined> {
-  const [id = "", moment = "", signature = ""] = token.split(".");
-  const expected = signatureOf(await signingSecret(em), "newsletter-confirm", `${id}.${moment}`);
-  if (!signatureMatches(expected, signature)) return undefined;
-  const stamp = Number.parseInt(moment, 36);
-  const mailedAt = new Date(stamp <= LARGEST_DAY ? stamp * DAY_MS : stamp);
+  const link = await readDatedToken(em, "newsletter-confirm", token);
+  if (!link) return undefined;
+  const mailedAt = new Date(link.stamp <= LARGEST_DAY ? link.stamp * DAY_MS : link.stamp);
   const age = now.getTime() - mailedAt.getTime();
-  return age > CONFIRM_WITHIN_MS ? undefined : { subscriberId: Number(id), mailedAt };
+  return age > CONFIRM_WITHIN_MS ? undefined : { subscriberId: link.id, mailedAt };
 }
 
 /** The link in each newsletter mail and its List-Unsubscribe header; it never expires. */
@@ -48,15 +51,13 @@ export async function unsubscribeLink(
   publicUrl: string,
   subscriberId: number,
 ): Promise<string> {
-  const signature = signatureOf(await signingSecret(em), "newsletter-unsubscribe", String(subscriberId));
-  return `${publicUrl}/newsletter/unsubscribe?${new URLSearchParams({ token: `${subscriberId}.${signature}` })}`;
+  const token = await lastingToken(em, "newsletter-unsubscribe", subscriberId);
+  return `${publicUrl}/newsletter/unsubscribe?${new URLSearchParams({ token })}`;
 }
 
 /** The subscriber of an unsubscribe link. */
-export async function readUnsubscribeLink(em: EntityManager, token: string): Promise<number | undefined> {
-  const [id = "", signature = ""] = token.split(".");
-  const expected = signatureOf(await signingSecret(em), "newsletter-unsubscribe", id);
-  return signatureMatches(expected, signature) ? Number(id) : undefined;
+export function readUnsubscribeLink(em: EntityManager, token: string): Promise<number | undefined> {
+  return readLastingToken(em, "newsletter-unsubscribe", token);
 }
 
 /** A code as it is stored. */

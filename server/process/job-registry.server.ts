@@ -17,6 +17,8 @@ import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { forgetOldData } from "#server/retention/forget-old-data.server.ts";
+import { mailStockAlertLink } from "#server/stock-alerts/ask-for-alert.server.ts";
+import { tellOfStockBack } from "#server/stock-alerts/tell-of-stock-back.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
 type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name>) => Promise<void> };
@@ -38,6 +40,8 @@ const handlers: Handlers = {
     await mailNewsletterCode(context, payload);
   },
   "send-newsletter-wave": sendWave,
+  "send-stock-alert-link": mailStockAlertLink,
+  "tell-of-stock-back": tellOfStockBack,
   "erase-traces": eraseTraces,
   "forget-requests": forgetIdempotentRequests,
   "forget-old-data": forgetOldData,
@@ -66,6 +70,8 @@ export const taskList = {
   "answer-registration": task("answer-registration"),
   "send-newsletter-code": task("send-newsletter-code"),
   "send-newsletter-wave": task("send-newsletter-wave"),
+  "send-stock-alert-link": task("send-stock-alert-link"),
+  "tell-of-stock-back": task("tell-of-stock-back"),
   "erase-traces": task("erase-traces"),
   "forget-requests": task("forget-requests"),
   "forget-old-data": task("forget-old-data"),

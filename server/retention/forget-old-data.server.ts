@@ -74,6 +74,13 @@ export async function forgetOldData(context: Context): Promise<void> {
        select id from newsletter_subscriber where state = 'pending' and consent_at < ? limit ?)`,
     [before(retentionDays.unconfirmedSubscriber)],
   );
+  await repeat(
+    context,
+    `delete from stock_alert where id in (
+       select id from stock_alert
+        where greatest(asked_at, confirmed_at, told_at, ended_at) < ? or (state = 'pending' and asked_at < ?) limit ?)`,
+    [before(retentionDays.stockAlert), before(retentionDays.unconfirmedSubscriber)],
+  );
   await forgetUnprovenAccounts(context, before(retentionDays.unprovenAccount));
   for (const table of ["user_session", "account_token", "pending_sign_in", "used_passkey_challenge"]) {
     await repeat(

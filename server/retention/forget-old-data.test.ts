@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { makeOrder, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeProduct, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
 import { forgetOldData } from "./forget-old-data.server.ts";
 import { retentionDays } from "./retention-periods.ts";
 
@@ -137,6 +137,22 @@ it("what staff noted about orders and guests, but not about accounts", async () 
   expect(await keptOf(retentionDays.staffNote, note("order"), count)).toEqual(["young"]);
   expect(await keptOf(retentionDays.staffNote, note("guest"), count)).toEqual(["young"]);
   expect(await keptOf(retentionDays.staffNote, note("account"), count)).toEqual(["young", "old"]);
+});
+
+it("requests to hear of a product, those that were never confirmed sooner", async () => {
+  const { id: product } = await makeProduct(await testContext());
+  const alert = (state: "pending" | "waiting") => async (at: Date, name: string) =>
+    run(
+      `insert into stock_alert (product_id, email, state, consent_wording, asked_at, confirmed_at) values (?, ?, ?, '', ?, ?)`,
+      [product, name, state, at, state === "waiting" ? at : null],
+    );
+  const count = "select 1 from stock_alert where email = ?";
+  const { unconfirmedSubscriber, stockAlert } = retentionDays;
+  expect(await keptOf(unconfirmedSubscriber, alert("pending"), count)).toEqual(["young"]);
+  await run("delete from stock_alert", []);
+  expect(await keptOf(unconfirmedSubscriber, alert("waiting"), count)).toEqual(["young", "old"]);
+  await run("delete from stock_alert", []);
+  expect(await keptOf(stockAlert, alert("waiting"), count)).toEqual(["young"]);
 });
 
 it("enquiries", async () => {

@@ -18,6 +18,8 @@ export const retentionDays = {
   staffNote: 730,
   /** An address that was never confirmed for the newsletter; its link works for seven days. */
   unconfirmedSubscriber: 30,
+  /** A request to hear when a product is back, after its last step; one that was never confirmed goes as such subscribers do. */
+  stockAlert: 180,
   /** An account that nobody has ever signed in to, on an unproven address: a stranger's, or a typing error. */
   unprovenAccount: 7,
   /** Mailed links and sign-ins that have expired: long enough to say "expired" instead of "unknown". */

@@ -2,6 +2,7 @@ import type { LowStock } from "#server/catalogue/low-stock.server.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import type { OpenWithdrawal } from "#server/orders/withdrawals/open-withdrawals.server.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { WaitedFor } from "#server/stock-alerts/count-waiting.server.ts";
 import type { WorkCounts } from "./work-counts.ts";
 
 /** The Today page; a part is null for whoever may not see it. */
@@ -18,6 +19,8 @@ export interface Today {
   failedOrders: FailedOrderView[] | null;
   /** The scarcest few. */
   lowStock: LowStock | null;
+  /** For which sold-out products people want to be told, the most wanted few. */
+  waitedFor: WaitedFor | null;
   takings: Takings | null;
 }
 

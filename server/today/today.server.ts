@@ -8,6 +8,7 @@ import { listFailedOrders } from "#server/orders/failed/failed-orders.server.ts"
 import { ordersOf } from "#server/orders/lists/find-orders.server.ts";
 import { isToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
 import { findOpenWithdrawals } from "#server/orders/withdrawals/open-withdrawals.server.ts";
+import { findWaitedFor } from "#server/stock-alerts/count-waiting.server.ts";
 import { readTakings } from "./takings.server.ts";
 import type { Today, WaitingEnquiry, WaitingOrder } from "./today-view.ts";
 import { countWork } from "./work-counts.server.ts";
@@ -30,6 +31,7 @@ export const readToday = read("dashboard.view", async (context: Context): Promis
     withdrawals: sees("withdrawals") ? await findOpenWithdrawals(context) : null,
     failedOrders: sees("failedOrders") ? await listFailedOrders(context, NAMED) : null,
     lowStock: sees("lowStock") ? await findLowStock(context) : null,
+    waitedFor: sees("lowStock") ? await findWaitedFor(context, NAMED) : null,
     takings: actorMay(context.actor, "reports.view") ? await readTakings(context) : null,
   };
 });

@@ -198,6 +198,8 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
   "newsletter-issue": [true, false].map((isTest) => ({
     ...{ store, subject: "Frost", isTest, html: "<p>News</p>", issueUrl: link, unsubscribeUrl: link },
   })),
+  "stock-alert-confirmation": [{ store, productName: "Premium Biochar", link, unsubscribeUrl: link }],
+  "stock-back": [{ store, productName: "Premium Biochar", link, unsubscribeUrl: link }],
   "new-enquiry": [
     { ...person, email: "gwen@example.com", subject: "Beds", message: "How much?", adminUrl: link },
   ],

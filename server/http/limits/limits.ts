@@ -103,6 +103,10 @@ export const rateLimits = {
     counts: "newsletter codes tried",
     ...{ by: "address", points: 40, seconds: HOUR, told: WAIT },
   },
+  "stock-alert": {
+    counts: "addresses that want to hear when a product is back",
+    ...{ by: "address", points: 20, seconds: HOUR, told: WAIT },
+  },
   contact: { counts: "messages to the shop", ...{ by: "address", points: 20, seconds: HOUR, told: WAIT } },
   "resend-confirmation": {
     counts: "confirmations of one order mailed again",
@@ -219,6 +223,11 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /qa": FROM_MEMORY,
   "GET /products": ["search"],
   "GET /products/:slug": FROM_MEMORY,
+  "POST /products/:slug": ["write", "stock-alert", "mail-to", "mail-to-day"],
+  "GET /stock-alerts/confirm": "one row",
+  "POST /stock-alerts/confirm": ["write"],
+  "GET /stock-alerts/unsubscribe": "nothing is read",
+  "POST /stock-alerts/unsubscribe": ["write"],
   "GET /blog": ["search"],
   "GET /blog/rss.xml": FROM_MEMORY,
   "GET /blog/:slug": FROM_MEMORY,

@@ -10,6 +10,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { leaveOut } from "#server/newsletter/leave-out.server.ts";
+import { forgetStockAlerts } from "#server/stock-alerts/confirm-alert.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
 import { deleteUser } from "./account.schema.ts";
@@ -162,7 +163,7 @@ const leftSchema = z.object({ left: z.boolean() });
 /**
  * The job after an erasure. It removes phone and email address from the person's finished orders, which keep the name
  * and address of their invoices, and deletes their checkouts, failed orders, mails, enquiries, newsletter
- * subscription, staff's notes and stored REST responses. Orders and payments under way need the contact details, so
+ * subscription, requests to hear of a product, staff's notes and stored REST responses. Orders and payments under way need the contact details, so
  * the job repeats until nothing is left. It deletes records known only by an address only if the person had proven the address, with link and
  * account together: anybody can register with anybody's. (`emailIsVerified` is the older name of that flag in jobs
  * that were queued before.)
@@ -214,6 +215,7 @@ export async function eraseTraces(
     );
     for (const { id } of subscribers) await leaveOut(em, "subscriber_id", id);
     await em.execute("delete from newsletter_subscriber where lower(email) = lower(?)", [ownEmail]);
+    await forgetStockAlerts(em, ownEmail);
     // Responses that are stored for a day, in case a script repeats its request.
     await em.execute("delete from idempotent_request where strpos(lower(body), lower(?)) > 0", [ownEmail]);
     await em.execute("delete from enquiry where lower(email) = lower(?)", [ownEmail]);

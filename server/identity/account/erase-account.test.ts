@@ -8,10 +8,12 @@ import {
   SavedView,
   Session,
   StaffNote,
+  StockAlert,
   User,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
 import {
   asUser,
   makeCart,
@@ -68,6 +70,18 @@ describe("the traces of somebody who is erased", () => {
     );
     expect(remaining).toEqual([{ status: "paying" }]);
   });
+});
+
+it("a request to hear of a product goes with the account whose proven address asked for it", async () => {
+  const context = await testContext();
+  const { id: userId, email } = await makeUser(context);
+  const { slug } = await makeProduct(context, { stockQuantity: 0 });
+  await askForStockAlert(context, { slug, email: email.toUpperCase() });
+  const left = () => context.em.fork().count(StockAlert, { email: email.toUpperCase() });
+  await eraseTraces(context, { userId, email, emailIsVerified: false });
+  expect(await left()).toBe(1);
+  await eraseTraces(context, { userId, email, emailIsVerified: true });
+  expect(await left()).toBe(0);
 });
 
 describe("erasing one's own account", () => {

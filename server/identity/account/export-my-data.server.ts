@@ -51,6 +51,7 @@ export async function exportMyData(context: Context): Promise<DataExport> {
     twoFactorSignIn: await twoFactorOf(context, id),
     passkeys: await passkeysOf(context, id),
     newsletter: isProven ? await newsletterOf(context, user.email) : [],
+    stockAlerts: isProven ? await stockAlertsOf(context, user.email) : [],
     enquiries: isProven ? await enquiriesOf(context, user.email) : [],
     staffNotes: await staffNotesOf(context, id, isProven ? user.email : null),
     mailsSent: isProven ? await mailsOf(context, user.email) : [],
@@ -305,6 +306,26 @@ async function newsletterOf({ em }: Context, email: string) {
     .select(({ ref }) => ["issue.subject", isoTime(ref("issue.started_at")).as("sentAt")])
     .execute();
   return [{ ...own, issues }];
+}
+
+/** The products of which they asked to be told when they are back. */
+async function stockAlertsOf({ em }: Context, email: string) {
+  return typedSql(em)
+    .selectFrom("stock_alert as alert")
+    .innerJoin("product", "product.id", "alert.product_id")
+    .where(condition`lower(alert.email) = lower(${email})`)
+    .orderBy("alert.id")
+    .select(({ ref }) => [
+      "product.name as product",
+      "alert.email",
+      "alert.state",
+      "alert.consent_wording as consentWording",
+      isoTime(ref("alert.asked_at")).as("askedAt"),
+      isoTime(ref("alert.confirmed_at")).as("confirmedAt"),
+      isoTime(ref("alert.told_at")).as("toldAt"),
+      isoTime(ref("alert.ended_at")).as("endedAt"),
+    ])
+    .execute();
 }
 
 async function enquiriesOf({ em }: Context, email: string) {

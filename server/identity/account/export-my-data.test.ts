@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
 import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
+import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
 import {
   makeCart,
   makeOrder,
@@ -37,6 +38,8 @@ describe("the export of one's data", () => {
       .fork()
       .nativeUpdate(User, { id: user.id }, { isVerified: true, emailProvenAt: new Date() });
     await subscribe(context, { email: user.email, source: "home" });
+    const { name, slug } = await makeProduct(context, { stockQuantity: 0 });
+    await askForStockAlert(context, { slug, email: user.email });
     await sendEnquiry(context, {
       name: "Kay",
       email: user.email,
@@ -54,6 +57,7 @@ describe("the export of one's data", () => {
       signedInDevices: [{ userAgent: "Test Browser", address: "192.0.2.1" }],
       mailedLinks: [{ purpose: "verify_email", email: user.email, usedAt: null }],
       newsletter: [{ email: user.email, state: "pending", confirmedAt: null }],
+      stockAlerts: [{ product: name, email: user.email, state: "pending", confirmedAt: null }],
       enquiries: [{ subject: "Kilns", message: "How hot are they?", answeredAt: null }],
       staffNotes: [
         { order: order.invoiceNumber, text: "Rang twice" },
@@ -79,6 +83,7 @@ describe("the export of one's data", () => {
     expect(await exportMyData(device.context)).toMatchObject({
       enquiries: [],
       newsletter: [],
+      stockAlerts: [],
       staffNotes: [],
       mailsSent: [],
     });

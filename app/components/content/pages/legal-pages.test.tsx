@@ -71,9 +71,9 @@ describe("whoever has read a text", () => {
 
 const wordsAtDate: Record<TextPath, { changed: string; words: string }> = {
   "/terms": { changed: "2026-11-21", words: "BOJnLfC0nSuY" },
-  "/returns": { changed: "2026-11-21", words: "o7Wx6XET7ZFz" },
+  "/returns": { changed: "2026-11-24", words: "rl9VsjXiOHU9" },
   "/delivery": { changed: "2026-11-21", words: "mXdargg8DXej" },
-  "/privacy": { changed: "2026-11-24", words: "Oxkw1o-B1_IJ" },
+  "/privacy": { changed: "2026-11-24", words: "RyCDul5yWHL-" },
 };
 
 function otherThan(name: string, value: unknown): unknown {

@@ -45,6 +45,12 @@ const records = [
     until: `Until you unsubscribe; then we keep the address only to remember that. An address that is never confirmed: ${retentionDays.unconfirmedSubscriber} days`,
   },
   {
+    what: "“Tell me when it is back”",
+    data: "Your email address, the product, the words you agreed to, and when you asked, confirmed, were told or ended it",
+    why: "Your consent",
+    until: `${retentionDays.stockAlert} days after the last of these; ${retentionDays.unconfirmedSubscriber} if you never confirm`,
+  },
+  {
     what: "Emails to customers",
     data: "If you buy without an account: that we told you of emails about our own similar products and you did not refuse, with the words, where and when",
     why: "Our legitimate interest, within what the law allows towards customers (PECR, regulation 22(3))",
@@ -201,7 +207,8 @@ export const privacy: ContentPage = {
                   orders
                 </li>
                 <li>
-                  <strong>withdraw consent</strong> to the newsletter, with the link in every issue
+                  <strong>withdraw consent</strong> to the newsletter and to emails about products that are
+                  back, with the link in each of them
                 </li>
                 <li>
                   <strong>object</strong> to what we do on the ground of our legitimate interest, or ask us to{" "}

@@ -10,13 +10,15 @@ import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
+import type { WaitingForStock } from "#server/stock-alerts/count-waiting.server.ts";
+import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import { percentText } from "./product-form-values.ts";
 import { useSoldProducts } from "./use-sold-products.ts";
 
 /** The Products tab of the dashboard: what is sold, and what VAT it carries. */
 export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
   const { search, stock, after, list, refresh } = useSoldProducts(loaded);
-  const { products, next } = list.data;
+  const { products, next, waiting } = list.data;
   const here = { screen: "/admin", tab: "products", search, stock } as const;
   return (
     <StaffPanel
@@ -34,7 +36,7 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
             : "Try fewer letters, or clear the search."}
         </EmptyState>
       ) : (
-        <ProductsTable products={products} />
+        <ProductsTable products={products} waiting={waiting} />
       )}
       <TabPages {...here} {...{ after, next }} />
       <VatInfo />
@@ -42,7 +44,12 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
   );
 }
 
-function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
+interface ProductsTableProps {
+  products: readonly SoldProduct[];
+  waiting: WaitingForStock;
+}
+
+function ProductsTable({ products, waiting }: ProductsTableProps) {
   const money = useStoreMoney();
   const mayEdit = useMay("products.edit");
   return (
@@ -77,6 +84,7 @@ function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
                   Out of Stock
                 </Badge>
               )}
+              <Waiting people={waiting[product.id]} />
             </Cell>
             <Cell className="py-1.5! text-right align-middle!">
               <EditLink product={product} mayEdit={mayEdit} />
@@ -86,6 +94,11 @@ function ProductsTable({ products }: { products: readonly SoldProduct[] }) {
       </tbody>
     </Table>
   );
+}
+
+/** How many asked to be told when it is back. */
+function Waiting({ people }: { people: number | undefined }) {
+  return people ? <span className="block text-sm text-ink-soft">{waitingText(people)}</span> : null;
 }
 
 const NO_EDIT = "edit-needs-administrator";

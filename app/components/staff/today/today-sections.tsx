@@ -2,7 +2,9 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
+import type { OpenWithdrawal } from "#server/orders/withdrawals/open-withdrawals.server.ts";
 import { formatProviderMoney } from "#server/payments/provider-money.ts";
+import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import type { Today } from "#server/today/today-view.ts";
 import { type WorkKind, workCountText, workOf } from "#server/today/work-counts.ts";
 
@@ -43,7 +45,7 @@ function Section({ kind, title, count, nothing, children }: SectionProps) {
 
 /** What waits for somebody, each kind for whoever may see it. */
 export function TodaysWork({ today }: { today: Today }) {
-  const { counts, toPack, enquiries, failedOrders, lowStock, withdrawals, now } = today;
+  const { counts, toPack, enquiries, failedOrders, lowStock, waitedFor, withdrawals, now } = today;
   const since = (moment: string) => <Since moment={moment} now={now} />;
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -85,13 +87,16 @@ export function TodaysWork({ today }: { today: Today }) {
           count={counts.withdrawals ?? 0}
           nothing="No customer waits for money of an order that they cancelled."
         >
-          {withdrawals.map(({ id, orderId, invoiceNumber, customerName, contents, refundBy, sendBackBy }) => (
-            <li key={id} className="wrap-anywhere">
-              <Link to={`/admin/orders/${orderId}`} className="underline">
-                {invoiceNumber}
-              </Link>{" "}
-              {customerName}: {contents},{" "}
-              <span className="text-ink-soft">{dueText(refundBy, sendBackBy)}</span>
+          {withdrawals.map((withdrawal) => (
+            <li key={withdrawal.id} className="grid gap-0.5 wrap-anywhere">
+              <span>
+                <Link to={`/admin/orders/${withdrawal.orderId}`} className="underline">
+                  {withdrawal.invoiceNumber}
+                </Link>{" "}
+                {withdrawal.customerName}: {withdrawal.contents}
+                {withdrawal.isMarked && <strong className="text-clay"> · to be looked at</strong>}
+              </span>
+              <span className="text-ink-soft">{clocksText(withdrawal)}</span>
             </li>
           ))}
         </Section>
@@ -130,14 +135,50 @@ export function TodaysWork({ today }: { today: Today }) {
           ))}
         </Section>
       )}
+      {waitedFor && waitedFor.people > 0 && (
+        <Card role="region" aria-labelledby="today-waited-for" className="grid content-start gap-3">
+          <h2 id="today-waited-for" className="text-lg">
+            Waited for
+          </h2>
+          <p className="font-semibold tabular-nums">{waitingText(waitedFor.people)} for what is sold out</p>
+          <ul className="grid gap-2 text-[0.9375rem]">
+            {waitedFor.products.map(({ id, name, people }) => (
+              <li key={id} className="wrap-anywhere">
+                <Link
+                  to={`/admin?${new URLSearchParams({ tab: "products", search: name })}`}
+                  className="underline"
+                >
+                  {name}
+                </Link>
+                : {waitingText(people)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
     </div>
   );
 }
 
-/** Until when its money has to go back, or what that waits for. */
-function dueText(refundBy: string | null, sendBackBy: string | null): string {
-  if (refundBy) return `refund by ${displayDate(refundBy)}`;
-  return sendBackBy ? `waits for its goods, to be sent by ${displayDate(sendBackBy)}` : "to be settled";
+/** The three times of 14 days: to cancel, to send the goods back, to refund. */
+export function clocksText({
+  cancelBy,
+  isLate,
+  sendBackBy,
+  goodsBackAt,
+  refundBy,
+}: Pick<OpenWithdrawal, "cancelBy" | "isLate" | "sendBackBy" | "goodsBackAt" | "refundBy">): string {
+  const toCancel =
+    cancelBy === null
+      ? "cancelled before all of it went out"
+      : `cancelled ${isLate ? "after" : "within its time, until"} ${displayDate(cancelBy)}`;
+  const toSendBack = goodsBackAt
+    ? `goods back since ${displayDate(goodsBackAt)}`
+    : sendBackBy
+      ? `goods to be sent back by ${displayDate(sendBackBy)}`
+      : "nothing to send back";
+  const toRefund = refundBy ? `refund by ${displayDate(refundBy)}` : "refund within 14 days of having them";
+  return `${toRefund} · ${toSendBack} · ${toCancel}`;
 }
 
 /** "since 10:42", or with its day where that is not today. */

@@ -1,0 +1,55 @@
+import { redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { page } from "#server/http/page.server.ts";
+import { endStockAlerts } from "#server/stock-alerts/confirm-alert.server.ts";
+
+export const meta = pageMeta({ title: "Unsubscribe", noindex: true });
+
+export const headers = privatePageHeaders;
+
+export const loader = page(async ({ url }) => ({
+  done: url.searchParams.has("done"),
+  token: url.searchParams.get("token") ?? "",
+}));
+
+/** The button, and mail programs that post here themselves (RFC 8058, one click), which must not get a redirect. */
+export const action = page(async ({ context, request, url }) => {
+  const fields = await request.formData().catch(() => undefined);
+  await endStockAlerts(context, url.searchParams.get("token") ?? "");
+  if (fields?.get("List-Unsubscribe") === "One-Click") return { done: true };
+  return redirect("/stock-alerts/unsubscribe?done", 303);
+});
+
+export default function StockAlertUnsubscribe() {
+  const { done: wasDone, token } = useLoaderData<typeof loader>();
+  const done = useActionData<typeof action>()?.done ?? wasDone;
+  return (
+    <NarrowPage title="Unsubscribe">
+      {done ? (
+        <>
+          <Notice tone="success" title="You are unsubscribed.">
+            We tell this address of no product any more, unless you ask for it again.
+          </Notice>
+          <ButtonLink to="/" variant="secondary">
+            Home
+          </ButtonLink>
+        </>
+      ) : (
+        <Form method="post" action={`/stock-alerts/unsubscribe?${new URLSearchParams({ token })}`}>
+          <p className="mb-5">Do you want no more emails about products that are back?</p>
+          <Button>Unsubscribe</Button>
+        </Form>
+      )}
+    </NarrowPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

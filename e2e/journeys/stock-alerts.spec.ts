@@ -1,0 +1,88 @@
+import { expect, test } from "playwright/test";
+import { mailedLink } from "../support/accounts.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
+import { becomeAdministrator, signInAsManager } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+test("who asks for it is told once that a product is back, and staff see how many wait", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const administrator = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  await becomeAdministrator(administrator);
+  const name = `Quench Water ${uniqueEmail().slice(0, 12)}`;
+  const settings = (form: Record<string, string | number>) =>
+    administrator.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
+  const made = await settings({
+    ...{ intent: "products.create", name, category: "Biochar", price: 9.5, stockQuantity: 0 },
+  });
+  const id = Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]);
+  const product = async () =>
+    (await (await administrator.get(`/api/admin/products/${id}`)).json()) as {
+      slug: string;
+      version: number;
+    };
+  const { slug } = await product();
+  const email = uniqueEmail();
+
+  await visit(page, `/products/${slug}`);
+  const form = page.getByRole("region", { name: "Tell me when it is back" });
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeDisabled();
+  await form.getByLabel("Email").evaluate((field: HTMLInputElement) => {
+    field.type = "text";
+  });
+  await form.getByLabel("Email").fill("ann at home");
+  await form.getByRole("button", { name: "Tell me" }).click();
+  await expect(form.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(form.getByLabel("Email")).toHaveValue("ann at home");
+  if (javaScriptIsOn()) await expect(form.getByLabel("Email")).toBeFocused();
+  await form.getByLabel("Email").fill(email);
+  await form.getByRole("button", { name: "Tell me" }).click();
+  await expect(page.getByText("Please look into your mailbox").first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/products/${slug}$`));
+  await expect(form.getByLabel("Email")).toHaveValue("");
+
+  const confirm = await mailedLink(page, email, /is back\?/, /stock-alerts\/confirm\?token=[\w.-]+/);
+  await visit(page, confirm);
+  await page.getByRole("button", { name: "Yes, tell me" }).click();
+  await expect(page.getByText("Your address is confirmed").first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/products/${slug}$`));
+
+  const staff = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: baseURL ?? "" });
+  const desk = await staff?.newPage();
+  if (!desk) throw new Error("no second browser");
+  await signInAsManager(desk, `/admin?tab=products&search=${encodeURIComponent(name)}`);
+  await expect(desk.getByRole("row").filter({ hasText: name })).toContainText("1 person waits");
+  await visit(desk, "/admin/today");
+  await expect(desk.getByRole("region", { name: "Waited for" })).toContainText(name);
+  await staff?.close();
+
+  await administrator.put(`/api/admin/products/${id}`, { data: { stockQuantity: 3 } });
+  // The job of each minute.
+  test.setTimeout(150_000);
+  const subject = new RegExp(`^${name} is back$`);
+  await expect(async () => {
+    await page.goto("/dev/mail");
+    await expect(
+      page.locator("li").filter({ hasText: email }).getByRole("link", { name: subject }),
+    ).toHaveCount(1, {
+      timeout: 500,
+    });
+  }).toPass({ timeout: 100_000 });
+  const end = await mailedLink(page, email, subject, /stock-alerts\/unsubscribe\?token=[\w.-]+/);
+  await visit(page, end);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByText("You are unsubscribed.")).toBeVisible();
+  await visit(page, confirm);
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await visit(page, `/products/${slug}`);
+  await expect(form).toHaveCount(0);
+  // Other journeys look at the catalogue.
+  await settings({ intent: "products.archive", id, seenVersion: (await product()).version });
+  await administrator.dispose();
+});
