@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { Enquiry } from "#db/entities/index.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
-import { asUser, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { answerEnquiry } from "./answer-enquiry.server.ts";
 import { enquirySchema } from "./enquiry.schema.ts";
@@ -114,6 +114,30 @@ describe("the enquiries as staff see them", () => {
     await expect(answerEnquiry(customer, { ...first, key: randomUUID() })).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  it("stand beside the last three orders of their address, without a word of money", async () => {
+    const context = await testContext();
+    const email = "buys@example.com";
+    await sendEnquiry(context, { ...message("With orders"), email });
+    const placed = [];
+    for (const day of [1, 2, 3, 4]) {
+      placed.push(
+        await makeOrder(context, {
+          customerEmail: "BUYS@example.com",
+          createdAt: new Date(`2026-02-0${day}T10:00:00Z`),
+        }),
+      );
+    }
+    await makeOrder(context, { customerEmail: "other@example.com" });
+    const [enquiry] = (await find("search=with orders")).enquiries;
+    expect(enquiry?.orders.map(({ invoiceNumber }) => invoiceNumber)).toEqual(
+      placed
+        .slice(1)
+        .reverse()
+        .map(({ invoiceNumber }) => invoiceNumber),
+    );
+    expect(JSON.stringify(enquiry?.orders)).not.toMatch(/amount|price|total/i);
   });
 
   it("are marked as answered and opened again, and the audit says by whom", async () => {

@@ -47,8 +47,22 @@ export interface EnquiryView {
   note: string;
   /** What staff answered by mail from here, in the order of the answers. */
   answers: EnquiryAnswerView[];
+  /** The newest orders of its address, for whoever may see orders. */
+  orders: OrderOfAddress[];
   /** Of the answer that may follow: a form sent twice is one answer. */
   nextKey: string;
+}
+
+/** An order of the address that an enquiry came from, without a word of money. Moments are ISO dates and times. */
+export interface OrderOfAddress {
+  id: number;
+  invoiceNumber: string;
+  createdAt: string;
+  status: "pending" | "processing" | "completed" | "cancelled";
+  carrier: string | null;
+  trackingNumber: string | null;
+  dispatchedAt: string | null;
+  readyAt: string | null;
 }
 
 export interface EnquiryAnswerView {

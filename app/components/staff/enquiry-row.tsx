@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useId, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -6,13 +6,21 @@ import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { useRootData } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
+import {
+  type AnswerTemplate,
+  answerFrom,
+  answerTemplates,
+  isAnswerTemplate,
+} from "#server/enquiries/answer-templates.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import type { EnquiryView } from "#server/enquiries/enquiry-search.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { orderPath } from "#server/orders/lists/order-path.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
 import { showDone } from "./form-texts.ts";
 
@@ -41,7 +49,10 @@ export function EnquiryRow({ enquiry, cameBack }: EnquiryRowProps) {
           </div>
           <Badge tone={answeredAt ? "moss" : "clay"}>{answeredAt ? "Answered" : "Not answered"}</Badge>
         </header>
-        <p className="max-w-3xl whitespace-pre-line wrap-anywhere">{message}</p>
+        <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <p className="max-w-3xl whitespace-pre-line wrap-anywhere">{message}</p>
+          <OrdersOfAddress enquiry={enquiry} />
+        </div>
         {answers.length > 0 && (
           <ol aria-label={`Answers to ${subject}`} className="grid gap-3">
             {answers.map((answer) => (
@@ -77,9 +88,32 @@ export function EnquiryRow({ enquiry, cameBack }: EnquiryRowProps) {
   );
 }
 
+/** What the address has ordered last. Anybody can type anybody's address into the contact form. */
+function OrdersOfAddress({ enquiry: { orders, email, subject } }: { enquiry: EnquiryView }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={`Last orders of who asks: ${subject}`} className="rounded-lg bg-sunken p-3 text-sm">
+      <h4 className="font-text font-semibold wrap-anywhere">Last orders of {email}</h4>
+      <ul className="mt-1 grid gap-1">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link to={orderPath(order.id)} className="text-moss underline">
+              {order.invoiceNumber}
+            </Link>{" "}
+            {displayDate(order.createdAt)}, {order.status}
+            {order.dispatchedAt && `, sent ${displayDate(order.dispatchedAt)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
   const { id, subject, email } = enquiry;
   const { search } = useLocation();
+  const begun = begunFrom(new URLSearchParams(search), id);
+  const sender = useSender();
   const mayAnswer = useMay(enquiryCommands.answer.permission);
   // The list may be read anew while somebody writes: the answer stays the same one.
   const [key] = useState(enquiry.nextKey);
@@ -95,19 +129,20 @@ function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
     rules: fieldRulesOf(enquiryCommands.answer.input),
     schema: enquiryCommands.answer.input,
     send: (value) => sending.mutate(value),
+    defaultValue: begun ? { text: answerFrom(begun, enquiry, sender) } : undefined,
   });
   if (!mayAnswer) return null;
   const refusal = sending.error
     ? serverMessage(sending.error, "The server did not answer. Please try again.")
     : cameBack?.refusal;
   return (
-    <details className="max-w-3xl" open={cameBack !== undefined}>
+    <details className="max-w-3xl" open={cameBack !== undefined || begun !== null}>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">
         Answer <span className="sr-only">{subject}</span>
       </summary>
       <CheckedForm
         form={form}
-        action={`/admin${search}`}
+        action={`/admin?${withoutTemplate(search)}`}
         aria-label={`Answer ${subject}`}
         className="grid gap-4 pt-2"
         preventScrollReset
@@ -116,10 +151,30 @@ function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="key" value={key} />
         {refusal && <Notice tone="error" title={refusal} />}
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          Begin with
+          {templateNames.map((template) => (
+            <Link
+              key={template}
+              to={`/admin?${withTemplate(search, id, template)}`}
+              replace
+              preventScrollReset
+              onClick={(event) => {
+                const field = form.ref.current?.elements.namedItem("text");
+                if (!(field instanceof HTMLTextAreaElement)) return;
+                event.preventDefault();
+                insertBelow(field, answerFrom(template, enquiry, sender));
+              }}
+              className="inline-block py-1 text-moss underline"
+            >
+              {answerTemplates[template]}
+            </Link>
+          ))}
+        </p>
         <TextareaField
           label="Answer"
           field={fields.text}
-          rows={6}
+          rows={begun ? 12 : 6}
           hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
         />
         <Button size="small" pending={sending.isPending} className="w-fit">
@@ -128,6 +183,43 @@ function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
       </CheckedForm>
     </details>
   );
+}
+
+const templateNames = Object.keys(answerTemplates).filter(isAnswerTemplate);
+
+/** Which template the address says that the answer to this enquiry begins with. */
+function begunFrom(parameters: URLSearchParams, id: number): AnswerTemplate | null {
+  const template = parameters.get("template");
+  return parameters.get("answer") === String(id) && isAnswerTemplate(template) ? template : null;
+}
+
+function withTemplate(search: string, id: number, template: AnswerTemplate): URLSearchParams {
+  const parameters = new URLSearchParams(search);
+  parameters.set("answer", String(id));
+  parameters.set("template", template);
+  return parameters;
+}
+
+/** Where a sent answer leads back to: the next one begins with nothing. */
+function withoutTemplate(search: string): URLSearchParams {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("answer");
+  parameters.delete("template");
+  return parameters;
+}
+
+function useSender() {
+  const root = useRootData();
+  return { storeName: root?.store.storeName ?? "", publicUrl: root?.publicUrl ?? "" };
+}
+
+/** Nothing that was typed is lost: the template goes below it. */
+function insertBelow(field: HTMLTextAreaElement, text: string): void {
+  const typed = field.value.trimEnd();
+  field.value = typed === "" ? text : `${typed}\n\n${text}`;
+  field.rows = Math.max(field.rows, 12);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
 }
 
 /** Appears once JavaScript can send it. */
