@@ -42,6 +42,20 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
   await expect(page.getByRole("heading", { name: "Check what you send us" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Ordered one too many");
   await settled(page);
+  // Somebody impatient: what the button sends, fifty times at once, is one request.
+  const sent = Object.fromEntries(
+    await page
+      .locator("main input[type=hidden]")
+      .evaluateAll((fields) =>
+        fields.map((field) => [(field as HTMLInputElement).name, (field as HTMLInputElement).value]),
+      ),
+  );
+  const form = { ...sent, step: "confirm" };
+  const presses = await Promise.all(
+    Array.from({ length: 50 }, () => page.request.post(page.url(), { form, maxRedirects: 0 })),
+  );
+  expect([...new Set(presses.map((press) => press.status()))]).toEqual([303]);
+  expect(new Set(presses.map((press) => press.headers().location)).size).toBe(1);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("We have received your cancellation")).toBeVisible();
   await page.reload();

@@ -52,6 +52,7 @@ describe("every POST that creates", () => {
       "/api/create-payment-intent",
       "/api/orders",
       "/api/shop/orders",
+      "/api/orders/{invoiceNumber}/withdrawals",
       "/api/auth/register",
       "/api/admin/orders/{id}/parcels",
       "/api/admin/users",
