@@ -12,20 +12,30 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { outgoingPallets } from "#server/orders/packing/carrier-files.ts";
+import { outgoingPallets, outgoingParcels } from "#server/orders/packing/carrier-files.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
+
+const NOTHING_TICKED = "No order was ticked, or all of them have gone. Go back and tick some.";
 
 const papers = {
-  slips: { title: "Packing slips", Paper: PackingSlip, size: "A4" },
-  notes: { title: "Delivery notes", Paper: DeliveryNote, size: "A4" },
-  labels: { title: "Address labels", Paper: AddressLabel, size: "A6" },
-  pallets: { title: "Pallet notes", Paper: PalletNote, size: "A4" },
+  slips: { title: "Packing slips", Paper: PackingSlip, size: "A4", nothing: NOTHING_TICKED },
+  notes: { title: "Delivery notes", Paper: DeliveryNote, size: "A4", nothing: NOTHING_TICKED },
+  labels: {
+    ...{ title: "Address labels", Paper: AddressLabel, size: "A6" },
+    nothing: "None of the ticked orders goes as a parcel, or all of them have gone. Go back and tick some.",
+  },
+  pallets: {
+    ...{ title: "Pallet notes", Paper: PalletNote, size: "A4" },
+    nothing: "None of the ticked orders goes on a pallet, or all of them have gone. Go back and tick some.",
+  },
 };
 
-const NOTHING = {
-  pallets: "None of the ticked orders goes on a pallet, or all of them have gone. Go back and tick some.",
-  others: "No order was ticked, or all of them have gone. Go back and tick some.",
-};
+/** How many sheets of a paper an order has. */
+function sheetsOf(paper: keyof typeof papers, order: OrderToPack): number {
+  if (paper === "labels") return outgoingParcels(order).length;
+  return paper === "pallets" ? outgoingPallets(order).length : 1;
+}
 
 const querySchema = z.object({
   paper: z.enum(["slips", "notes", "labels", "pallets"]).catch("slips"),
@@ -46,10 +56,7 @@ export const loader = staffPage(
     const { orders } = await findOrdersToPack(context);
     const { storeName, storeAddress } = context.settings;
     const chosen = orders.filter(({ id }) => order.includes(id));
-    const sheets =
-      paper === "pallets"
-        ? chosen.reduce((sum, each) => sum + outgoingPallets(each).length, 0)
-        : chosen.length;
+    const sheets = chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
     return { paper, sender: { storeName, storeAddress }, orders: sheets === 0 ? [] : chosen, sheets };
   },
   "sign-in",
@@ -58,7 +65,7 @@ export const loader = staffPage(
 /** Papers of the ticked orders, a sheet each: the browser prints them. */
 export default function PackingPapers() {
   const { paper, sender, orders, sheets } = useLoaderData<typeof loader>();
-  const { title, Paper, size } = papers[paper];
+  const { title, Paper, size, nothing } = papers[paper];
   return (
     <div className="frame max-w-3xl py-8 print:max-w-none print:p-0">
       <div className="mb-6 grid gap-2 print:hidden">
@@ -70,7 +77,7 @@ export default function PackingPapers() {
         <h1 className="text-3xl">{title}</h1>
         <p className="text-ink-soft">
           {sheets === 0
-            ? NOTHING[paper === "pallets" ? "pallets" : "others"]
+            ? nothing
             : `Print this page: ${sheets === 1 ? "one sheet" : `${sheets} sheets`} of ${size}.`}
         </p>
       </div>

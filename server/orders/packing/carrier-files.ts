@@ -50,6 +50,11 @@ function loadsNamedIn(text: string): LoadKind[] {
   });
 }
 
+/** Parcels of an order. */
+export function outgoingParcels(order: OrderToPack): OutgoingLoad[] {
+  return outgoingLoads(order).filter(({ kind }) => kind === "parcel");
+}
+
 /** Pallets and bulk bags of an order. */
 export function outgoingPallets(order: OrderToPack): OutgoingLoad[] {
   return outgoingLoads(order).filter(({ kind }) => kind !== "parcel");
@@ -118,7 +123,7 @@ const INSTRUCTIONS = 100;
 function clickAndDropRows(order: OrderToPack): CsvCell[][] {
   const { invoiceNumber, shippingAddress, customerPhone, customerEmail, createdAt, delivery } = order;
   const { name, address, city, postcode, country } = shippingAddress;
-  const parcels = outgoingLoads(order).filter(({ kind }) => kind === "parcel");
+  const parcels = outgoingParcels(order);
   const [year = "", month = "", day = ""] = createdAt.slice(0, 10).split("-");
   return parcels.map(({ grams }, index) => [
     loadReference(invoiceNumber, index + 1, parcels.length),

@@ -33,6 +33,12 @@ it("the pick list sums the units of all orders, the most first", () => {
   ]);
 });
 
+it("the pick list leaves out what cannot go yet", () => {
+  const lines = [{ productId: 1, productName: "Char", quantity: 2 }];
+  const waiting = [{ isReviewed: true }, { isBackorder: true }, { withdrawn: "2 × Char" }];
+  expect(pickListOf(waiting.map((why) => orderToPack({ ...why, lines })))).toEqual([]);
+});
+
 describe("the run of a lorry", () => {
   const { zones } = tariffIn("zone;places;full pallet\nHighlands;IV, KW;120\nNear;SY;60");
   it.each([

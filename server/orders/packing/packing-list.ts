@@ -94,10 +94,10 @@ interface PickedProduct {
   orders: number;
 }
 
-/** What to fetch from the shelves for all of them, the most first. */
+/** What to fetch from the shelves for all of them that can go now, the most first. */
 export function pickListOf(orders: readonly OrderToPack[]): PickedProduct[] {
   const products = new Map<number, PickedProduct>();
-  for (const { lines } of orders) {
+  for (const { lines } of orders.filter(isReady)) {
     const counted = new Set<number>();
     for (const { productId, productName, quantity } of lines) {
       const picked = products.get(productId) ?? { productId, productName, quantity: 0, orders: 0 };

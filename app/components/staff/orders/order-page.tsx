@@ -92,6 +92,9 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
                 <CopyButton what="the address" text={`${order.customerName}, ${order.customerAddress}`} />
               </Fact>
               <DeliveryFacts order={order} />
+              {whole?.cancelBy && (
+                <Fact label="Can be cancelled">at least until {displayDate(whole.cancelBy)}</Fact>
+              )}
             </Facts>
           </StaffPart>
           <StaffPart title="Timeline">

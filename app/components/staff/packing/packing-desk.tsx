@@ -194,7 +194,8 @@ function PackedOrder({ order }: { order: OrderToPack }) {
         form={PAPERS}
         name="order"
         value={order.id}
-        defaultChecked
+        // What cannot go yet has no papers, unless somebody ticks it.
+        defaultChecked={isReady(order)}
         aria-label={`Papers of ${order.invoiceNumber}`}
         className="mt-1 size-5 shrink-0 accent-moss"
       />

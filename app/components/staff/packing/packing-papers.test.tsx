@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { orderToPack } from "#server/testing/packing.ts";
-import { DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";
+import { AddressLabel, DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";
 
 const sender = { storeName: "Oxbow Biochar", storeAddress: "1 Yard Lane, Ludlow" };
 const driver = {
@@ -59,6 +59,31 @@ describe("a pallet note", () => {
     const [sheet] = sheetsOf(renderToStaticMarkup(<PalletNote order={older} sender={sender} />));
     expect(sheet).toContain("For the driver nobody was asked: call before you come");
     expect(renderToStaticMarkup(<PalletNote order={orderToPack()} sender={sender} />)).toBe("");
+  });
+});
+
+describe("an address label", () => {
+  it("is a sheet for each parcel, which says which of them it is, as the carrier's file does", () => {
+    const inParcels = orderToPack({
+      delivery: {
+        ...{ id: "standard", label: "Standard delivery", loads: "2 parcels, 1 half pallet" },
+        split: [
+          { kind: "parcel", count: 2, grams: 5200, packs: [{ productName: "Char", quantity: 1 }] },
+          { kind: "half_pallet", count: 1, grams: 400_500, packs: [{ productName: "Char", quantity: 40 }] },
+        ],
+      },
+    });
+    const sheets = sheetsOf(renderToStaticMarkup(<AddressLabel order={inParcels} sender={sender} />));
+    expect(sheets).toHaveLength(2);
+    expect(sheets[0]).toContain("1 Test Lane Ludlow SY8 1AA United Kingdom");
+    expect(sheets[0]).toContain("INV-1700000000001-1 Parcel 1 of 2, 5.2 kg");
+    expect(sheets[1]).toContain("INV-1700000000001-2 Parcel 2 of 2, 5.2 kg");
+  });
+
+  it("names the order alone where all of it is one parcel, and is none for a pallet", () => {
+    const [sheet] = sheetsOf(renderToStaticMarkup(<AddressLabel order={orderToPack()} sender={sender} />));
+    expect(sheet).toMatch(/INV-1700000000001 (?!Parcel)/);
+    expect(renderToStaticMarkup(<AddressLabel order={onPallets} sender={sender} />)).toBe("");
   });
 });
 

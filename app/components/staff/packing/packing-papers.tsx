@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { displayDate } from "#app/lib/display.ts";
 import { type DeliveryFact, driverFacts } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
-import { loadReference, outgoingPallets } from "#server/orders/packing/carrier-files.ts";
+import { loadReference, outgoingPallets, outgoingParcels } from "#server/orders/packing/carrier-files.ts";
 import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
 import { weightOfUnits, weightText } from "#server/orders/parcels/parcel-weight.ts";
 import { loadNames } from "#server/pricing/loads.ts";
@@ -37,18 +37,25 @@ export function PackingSlip({ order, sender }: PaperProps) {
   );
 }
 
-/** A sheet of A6 for the outside of a parcel. */
+/** A sheet of A6 for the outside of each parcel. */
 export function AddressLabel({ order, sender }: PaperProps) {
-  return (
-    <article className="page-label mb-8 grid gap-6 break-after-page rounded-xl border border-line bg-surface p-6 print:mb-0 print:rounded-none print:border-0 print:p-0">
+  const parcels = outgoingParcels(order);
+  return parcels.map(({ grams }, index) => (
+    <article
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parcels of one order never move
+      key={index}
+      className="page-label mb-8 grid gap-6 break-after-page rounded-xl border border-line bg-surface p-6 print:mb-0 print:rounded-none print:border-0 print:p-0"
+    >
       <Address order={order} className="text-2xl leading-snug font-medium" />
       <p className="text-sm">
-        {order.invoiceNumber}
+        {loadReference(order.invoiceNumber, index + 1, parcels.length)}{" "}
+        {parcels.length > 1 &&
+          `Parcel ${index + 1} of ${parcels.length}${grams === null ? "" : `, ${weightText(grams)}`}`}
         <br />
         If undelivered, return to {sender.storeName}, {sender.storeAddress}
       </p>
     </article>
-  );
+  ));
 }
 
 /** Goes with the goods: what was delivered, for whoever takes it to sign. Nothing on it tells of money. */

@@ -1,14 +1,20 @@
 import { Card } from "#app/components/ui/card.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { type OrderToPack, pickListOf } from "#server/orders/packing/packing-list.ts";
+import { isReady, type OrderToPack, pickListOf } from "#server/orders/packing/packing-list.ts";
 
-/** What to fetch from the shelves for all of them. */
+/** What to fetch from the shelves for all of them that can go now. */
 export function PickList({ orders }: { orders: readonly OrderToPack[] }) {
+  const waiting = orders.filter((order) => !isReady(order)).length;
   return (
     <Card role="region" aria-labelledby="pick-list" className="grid gap-4">
       <h2 id="pick-list" className="text-xl">
         Pick list
       </h2>
+      {waiting > 0 && (
+        <p className="text-ink-soft">
+          Without {waiting === 1 ? "the order" : `the ${waiting} orders`} that cannot go yet.
+        </p>
+      )}
       <Table caption="Units to fetch, by product">
         <thead>
           <tr>
