@@ -73,6 +73,8 @@ export const tellNothing: Readonly<Record<string, string>> = {
   "GET /sitemap.xml": FOR_ALL,
   "GET /sitemap/:part": FOR_ALL,
   "GET /robots.txt": FOR_ALL,
+  "GET /counter.webmanifest": FOR_ALL,
+  "GET /counter-worker.js": FOR_ALL,
   "GET /healthz": FOR_ALL,
   "GET /readyz": FOR_ALL,
   "GET /*": FOR_ALL,
