@@ -37,6 +37,8 @@ const others: Record<string, string | string[]> = {
   "app/components/orders/own-order-details.tsx": "fills the cart",
   "app/components/orders/withdrawal-check.tsx": "confirms what is cancelled",
   "app/components/orders/withdrawal-form.tsx": "says what is cancelled",
+  "app/components/staff/counter/counter-form.tsx": "adds an order",
+  "app/components/staff/counter/counter-queue.tsx": "gives up an order that waits",
   "app/components/staff/find/list-view-links.tsx": ["keeps a view", "removes a view"],
   "app/components/staff/find/palette.tsx": "searches",
   "app/components/staff/orders/all-orders.tsx": "searches",

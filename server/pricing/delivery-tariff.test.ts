@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DeliveryRule, quoteDelivery } from "./delivery.ts";
 import type { Tariff, TariffColumn } from "./delivery-tariff.ts";
-import { parseZone } from "./delivery-zones.ts";
 import { handlings, loadKinds, loadsInWords, type PackSize } from "./loads.ts";
 import { type PriceableLine, totalsOf } from "./totals.ts";
+import { parseZone } from "./zone-text.ts";
 
 const loadColumns: TariffColumn[] = loadKinds.map((load) => ({ kind: "load", load }));
 

@@ -4,10 +4,10 @@ import {
   locate,
   NORTHERN_IRELAND,
   type Place,
-  parseZone,
   type ZoneEntry,
 } from "./delivery-zones.ts";
 import { countryCodeOf } from "./united-kingdom.ts";
+import { parseZone } from "./zone-text.ts";
 
 /** Where the shop delivers. */
 export interface ServedPlaces {

@@ -88,8 +88,9 @@ export const openLiveStream = read("dashboard.view", (context: Context, signal: 
       streams.add(stream);
       signal.addEventListener("abort", stream.end);
       stop ??= start();
-      // How long a browser waits before it comes back, and the first sign that it is connected.
-      stream.send("retry: 3000\nevent: open\ndata:\n\n");
+      // How long a browser waits before it comes back, and the first sign that it is connected: no event, as one by the
+      // name of "open" would be taken for the browser's own.
+      stream.send("retry: 3000\n: connected\n\n");
       if (signal.aborted) stream.end();
     },
     cancel: () => leave(),

@@ -51,7 +51,7 @@ async function follow(staff: Context) {
     read.ended = true;
   };
   void go();
-  await expect.poll(() => read.text).toContain("event: open");
+  await expect.poll(() => read.text).toContain("retry: ");
   return read;
 }
 
@@ -64,6 +64,11 @@ describe("the stream of changes", () => {
     tellStaffTopics(["orders", "enquiries"]);
     await expect.poll(() => manager.text).toContain("event: changed\ndata: orders,enquiries\n\n");
     expect(packer.text).toContain("event: changed\ndata: orders\n\n");
+  });
+
+  it("tells nothing before something changes", async () => {
+    const { text } = await follow(await signedIn("packer"));
+    expect(text).not.toContain("event:");
   });
 
   it("is neither kept, compressed nor held back on its way", async () => {
