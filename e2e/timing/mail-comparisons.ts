@@ -7,6 +7,7 @@ import { anyToken, type Names, nobodies, nobody, people } from "./people.ts";
 import { sameBrowser } from "./sign-in-comparisons.ts";
 
 const NAMES = 8;
+const SOLD_OUT = "wood-vinegar";
 const PASSWORD = "a password of somebody new";
 
 type Shaped = Pick<Question, "method" | "path"> & { sent?: Sent };
@@ -92,16 +93,41 @@ const newsletter =
   (form: Record<string, string>) =>
   (email: string): Shaped => ({ method: "POST", path: "/newsletter", sent: { form: { ...form, email } } });
 
-/** A link of ours except for its signature, which names its owner. */
-function signedLinks(what: string, status: number, ask: (token: string) => Shaped, moment = ""): Comparison {
+async function numberOfReader(shop: AttackedShop): Promise<number> {
+  const [reader] = await readers(shop, 1, "confirmed");
+  return shop.count("select id from newsletter_subscriber where email = $1", [reader?.email]);
+}
+
+/** Addresses that wait until a product is back, which nobody can buy meanwhile. */
+async function waiting(shop: AttackedShop, count: number): Promise<Names[]> {
+  const all = nobodies(count);
+  await shop.query("update product set stock_quantity = 0 where slug = $1", [SOLD_OUT]);
+  await shop.query(
+    `insert into stock_alert (product_id, email, state, consent_wording, asked_at, confirmed_at)
+     select product.id, email, 'waiting', 'Yes', now(), now() from product, unnest($2::text[]) as email
+      where slug = $1`,
+    [SOLD_OUT, all.map(({ email }) => email)],
+  );
+  return all;
+}
+
+async function numberOfAlert(shop: AttackedShop): Promise<number> {
+  const [somebody] = await waiting(shop, 1);
+  return shop.count("select id from stock_alert where email = $1", [somebody?.email]);
+}
+
+/** A link of ours except for its signature, which names its owner by the number of a row. */
+function signedLinks(
+  what: string,
+  status: number,
+  ask: (token: string) => Shaped,
+  { moment = "", numberOf = numberOfReader } = {},
+): Comparison {
   return {
     what,
     status,
     async prepare(shop) {
-      const [reader] = await readers(shop, 1, "confirmed");
-      const there = await shop.count("select id from newsletter_subscriber where email = $1", [
-        reader?.email,
-      ]);
+      const there = await numberOf(shop);
       const notThere = String(there).replace(/^./, "9").padEnd(String(there).length, "0");
       const forged = (id: number | string) => `${id}.${moment}${anyToken()}`;
       const eve = shop.stranger();
@@ -306,7 +332,7 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
       "a reader's number, with a signature that is none",
       303,
       (token) => ({ method: "GET", path: `/newsletter/verify?token=${token}` }),
-      linkMoment,
+      { moment: linkMoment },
     ),
   ],
   "POST /newsletter/verify": [
@@ -314,7 +340,7 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
       "a reader's number, with a signature that is none",
       303,
       (token) => ({ method: "POST", path: `/newsletter/verify?token=${token}`, sent: { form: {} } }),
-      linkMoment,
+      { moment: linkMoment },
     ),
   ],
   "POST /newsletter/unsubscribe": [
@@ -323,6 +349,39 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
       path: `/newsletter/unsubscribe?token=${token}`,
       sent: { form: {} },
     })),
+  ],
+  "POST /products/:slug": [
+    addressed({
+      what: "the address of somebody who waits for a product",
+      status: 200,
+      ask: (email) => ({ method: "POST", path: `/products/${SOLD_OUT}`, sent: { form: { email } } }),
+      once: true,
+      known: waiting,
+    }),
+  ],
+  "GET /stock-alerts/confirm": [
+    signedLinks(
+      "the number of a request, with a signature that is none",
+      400,
+      (token) => ({ method: "GET", path: `/stock-alerts/confirm?token=${token}` }),
+      { moment: linkMoment, numberOf: numberOfAlert },
+    ),
+  ],
+  "POST /stock-alerts/confirm": [
+    signedLinks(
+      "the number of a request, with a signature that is none",
+      400,
+      (token) => ({ method: "POST", path: `/stock-alerts/confirm?token=${token}`, sent: { form: {} } }),
+      { moment: linkMoment, numberOf: numberOfAlert },
+    ),
+  ],
+  "POST /stock-alerts/unsubscribe": [
+    signedLinks(
+      "the number of a request, with a signature that is none",
+      400,
+      (token) => ({ method: "POST", path: `/stock-alerts/unsubscribe?token=${token}`, sent: { form: {} } }),
+      { numberOf: numberOfAlert },
+    ),
   ],
   "POST /contact": [
     addressed({
