@@ -4,6 +4,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import { NEWSLETTER_CONSENT_WORDING, newsletterSources } from "#server/newsletter/subscriber.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
+import { STOCK_ALERT_WORDING } from "#server/stock-alerts/stock-alert.ts";
 import {
   BlogPost,
   Enquiry,
@@ -11,6 +12,8 @@ import {
   NewsletterDelivery,
   NewsletterIssue,
   OutboxEmail,
+  Product,
+  StockAlert,
   Subscriber,
 } from "../entities/index.ts";
 import type { DemoOrder } from "./demo-orders.ts";
@@ -19,6 +22,8 @@ import { authorAs, type DemoStaff } from "./demo-work.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const SUBSCRIBERS = 30;
+/** For a product that is sold out. */
+const WAITING = 4;
 /** Of the subscribers one in so many has not confirmed yet, and one has unsubscribed. */
 const PENDING_EVERY = 6;
 const UNSUBSCRIBED_EVERY = 14;
@@ -41,6 +46,7 @@ export async function createDemoCorrespondence(
 ): Promise<void> {
   const correspondence = { em, ...options };
   createNewsletters(correspondence, createSubscribers(correspondence, made));
+  await createStockAlerts(correspondence, made);
   await createEnquiries(correspondence);
   createMails(correspondence, made);
   await createDraft(correspondence);
@@ -63,6 +69,20 @@ function createSubscribers({ em, now }: Correspondence, made: readonly DemoOrder
       createdAt: at,
     });
   });
+}
+
+/** A few customers wait for each product that is sold out. */
+async function createStockAlerts({ em, now }: Correspondence, made: readonly DemoOrder[]): Promise<void> {
+  const addresses = [...new Set(made.map(({ order }) => order.customerEmail))].slice(0, WAITING);
+  for (const product of await em.find(Product, { stockQuantity: 0, archivedAt: null })) {
+    for (const [index, email] of addresses.entries()) {
+      const askedAt = new Date(now.getTime() - (2 * index + 1) * DAY_MS);
+      em.create(StockAlert, {
+        ...{ product, email, state: "waiting", consentWording: STOCK_ALERT_WORDING, askedAt },
+        confirmedAt: new Date(askedAt.getTime() + HOUR_MS),
+      });
+    }
+  }
 }
 
 /** One that was sent, whose mails are gone from the outbox by now, and one that is being written. */
