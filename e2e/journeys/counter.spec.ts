@@ -28,6 +28,9 @@ test.describe("with JavaScript on a desk", () => {
         async () => (await navigator.serviceWorker.ready).active?.state === "activated",
       );
 
+      const devtools = await browser.newCDPSession(page);
+      expect(await devtools.send("Page.getInstallabilityErrors")).toEqual({ installabilityErrors: [] });
+
       await browser.setOffline(true);
       await page.reload();
       await expect(page.getByText("No connection")).toBeVisible();
