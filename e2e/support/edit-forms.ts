@@ -161,7 +161,6 @@ export function editForms({ products, users, article, draft, question }: OldData
       source: "app/components/staff/enquiry-row.tsx",
       viewer: "administrator",
       address: "/admin?tab=enquiries",
-      only: "with JavaScript",
       form: "form:has(input[name=note])",
       save: "Mark as answered Old",
       always: ["enquiry.answered_at", "enquiry.answered_by_id"],

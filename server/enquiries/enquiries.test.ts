@@ -140,6 +140,24 @@ describe("the enquiries as staff see them", () => {
     expect(JSON.stringify(enquiry?.orders)).not.toMatch(/amount|price|total/i);
   });
 
+  it("are marked by a plain form as well", async () => {
+    const context = await testContext();
+    const { id } = await sendEnquiry(context, message("By form"));
+    const staff = await staffOf("shop_manager");
+    const send = async (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ id: String(id), ...fields })) form.set(name, value);
+      return markAnswered.handleForm(staff, form);
+    };
+    const answered = async () => (await find("search=by form")).enquiries[0]?.answeredAt !== null;
+    expect(await send({ answered: "on", note: "Rang back" })).toMatchObject({
+      notice: { title: "Enquiry marked as answered" },
+    });
+    expect(await answered()).toBe(true);
+    await send({});
+    expect(await answered()).toBe(false);
+  });
+
   it("are marked as answered and opened again, and the audit says by whom", async () => {
     const context = await testContext();
     const { id } = await sendEnquiry(context, message("Audited"));

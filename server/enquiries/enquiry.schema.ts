@@ -52,7 +52,8 @@ export const enquiryCommands = {
     permission: "enquiries.answer",
     input: z.object({
       id: rowIdFromText,
-      answered: z.boolean(),
+      /** "on" in a form; one that leaves it out opens the enquiry again. */
+      answered: z.preprocess((value) => value === true || value === "on", z.boolean()),
       /** Left as it is when not given. */
       note: z
         .string()

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { type FormEvent, useId, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -8,7 +8,6 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import {
@@ -222,10 +221,10 @@ function insertBelow(field: HTMLTextAreaElement, text: string): void {
   field.focus();
 }
 
-/** Appears once JavaScript can send it. */
+/** For what was answered elsewhere, such as on the telephone. */
 function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: EnquiryView }) {
-  const hydrated = useHydrated();
-  const mayAnswer = useMay("enquiries.answer");
+  const { search } = useLocation();
+  const mayAnswer = useMay(enquiryCommands.markAnswered.permission);
   const utils = trpc.useUtils();
   const markAnswered = trpc.enquiries.markAnswered.useMutation({
     onSuccess: (marked) => {
@@ -233,7 +232,7 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
       showDone(enquiryCommands.markAnswered, marked);
     },
   });
-  if (!hydrated || !mayAnswer) return null;
+  if (!mayAnswer) return null;
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const noteText = new FormData(event.currentTarget).get("note");
@@ -244,7 +243,15 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
     });
   };
   return (
-    <form onSubmit={send} className="flex min-w-60 flex-1 flex-wrap items-end gap-3">
+    <Form
+      method="post"
+      action={`/admin?${withoutTemplate(search)}`}
+      onSubmit={send}
+      className="flex min-w-60 flex-1 flex-wrap items-end gap-3"
+    >
+      <input type="hidden" name="intent" value={enquiryCommands.markAnswered.name} />
+      <input type="hidden" name="id" value={id} />
+      {!answeredAt && <input type="hidden" name="answered" value="on" />}
       {!answeredAt && (
         <TextField
           label="Note"
@@ -262,6 +269,6 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
           {serverMessage(markAnswered.error, "Please try again.")}
         </Notice>
       )}
-    </form>
+    </Form>
   );
 }
