@@ -43,7 +43,7 @@ test("a message with errors stays in the form with its errors; once sent, it cle
   await enquiry.locator("summary").click();
   await enquiry.getByRole("button", { name: "Send answer" }).click();
   await expect(enquiry.getByText("Write an answer")).toBeVisible();
-  await enquiry.getByRole("link", { name: "Application rate" }).click();
+  await enquiry.getByRole("button", { name: "Application rate" }).click();
   await expect(enquiry.locator("textarea")).toHaveValue(/^Dear [\s\S]+10 to 20% by volume/);
   await enquiry.locator("textarea").fill("Dear Wren,\nninety pounds.");
   await enquiry.getByRole("button", { name: "Send answer" }).click();

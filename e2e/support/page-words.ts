@@ -92,7 +92,7 @@ const specWords: Record<string, string[]> = {
   ],
   "/admin?tab=products&search=wood+vinegar": [
     "Name Category Price Tax rate Stock Edit",
-    "Wood Vinegar Plant Care £12.95 20% Out of Stock Edit",
+    "Wood Vinegar Plant Care £12.95 20% Out of Stock 4 people wait Edit",
     "VAT information 20%",
   ],
   "/admin/users?add=user": [

@@ -51,7 +51,6 @@ export const tellNothing: Readonly<Record<string, string>> = {
   "GET /newsletter/issues": FOR_ALL,
   "GET /newsletter/issues/rss.xml": FOR_ALL,
   "GET /newsletter/unsubscribe": "shows the button for any link, and looks nothing up",
-  "GET /stock-alerts/unsubscribe": "shows the button for any link, and looks nothing up",
   "GET /resources/:file": FOR_ALL,
   "GET /:page": FOR_ALL,
   "GET /media/:file": "a picture's name is the hash of what is in it",

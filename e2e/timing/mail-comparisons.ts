@@ -359,7 +359,7 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
       known: waiting,
     }),
   ],
-  "GET /stock-alerts/confirm": [
+  "GET /stock-alerts/:step": [
     signedLinks(
       "the number of a request, with a signature that is none",
       400,
@@ -367,17 +367,15 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
       { moment: linkMoment, numberOf: numberOfAlert },
     ),
   ],
-  "POST /stock-alerts/confirm": [
+  "POST /stock-alerts/:step": [
     signedLinks(
       "the number of a request, with a signature that is none",
       400,
       (token) => ({ method: "POST", path: `/stock-alerts/confirm?token=${token}`, sent: { form: {} } }),
       { moment: linkMoment, numberOf: numberOfAlert },
     ),
-  ],
-  "POST /stock-alerts/unsubscribe": [
     signedLinks(
-      "the number of a request, with a signature that is none",
+      "the number of a request, in a link that ends it, with a signature that is none",
       400,
       (token) => ({ method: "POST", path: `/stock-alerts/unsubscribe?token=${token}`, sent: { form: {} } }),
       { numberOf: numberOfAlert },

@@ -13,7 +13,7 @@ import {
  * 'Tell me when it is back', on the page of a product that is sold out. With JavaScript it posts in the background;
  * without it the page answers with what is wrong, or leads back to itself with a notice.
  */
-export function StockAlertForm({ slug }: { slug: string }) {
+export default function StockAlertForm({ slug }: { slug: string }) {
   const form = useFetcher<StockAlertReply>();
   const posted = useActionData<StockAlertReply>();
   const element = useRef<HTMLFormElement>(null);

@@ -139,6 +139,36 @@ function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">
         Answer <span className="sr-only">{subject}</span>
       </summary>
+      <Form
+        method="get"
+        action="/admin"
+        preventScrollReset
+        aria-label={`Begin the answer to ${subject}`}
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2"
+      >
+        {[...withoutTemplate(search)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="answer" value={id} />
+        <span>Begin with</span>
+        {templateNames.map((template) => (
+          <Button
+            key={template}
+            name="template"
+            value={template}
+            variant="secondary"
+            size="small"
+            onClick={(event) => {
+              const field = form.ref.current?.elements.namedItem("text");
+              if (!(field instanceof HTMLTextAreaElement)) return;
+              event.preventDefault();
+              insertBelow(field, answerFrom(template, enquiry, sender));
+            }}
+          >
+            {answerTemplates[template]}
+          </Button>
+        ))}
+      </Form>
       <CheckedForm
         form={form}
         action={`/admin?${withoutTemplate(search)}`}
@@ -150,26 +180,6 @@ function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="key" value={key} />
         {refusal && <Notice tone="error" title={refusal} />}
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          Begin with
-          {templateNames.map((template) => (
-            <Link
-              key={template}
-              to={`/admin?${withTemplate(search, id, template)}`}
-              replace
-              preventScrollReset
-              onClick={(event) => {
-                const field = form.ref.current?.elements.namedItem("text");
-                if (!(field instanceof HTMLTextAreaElement)) return;
-                event.preventDefault();
-                insertBelow(field, answerFrom(template, enquiry, sender));
-              }}
-              className="inline-block py-1 text-moss underline"
-            >
-              {answerTemplates[template]}
-            </Link>
-          ))}
-        </p>
         <TextareaField
           label="Answer"
           field={fields.text}
@@ -190,13 +200,6 @@ const templateNames = Object.keys(answerTemplates).filter(isAnswerTemplate);
 function begunFrom(parameters: URLSearchParams, id: number): AnswerTemplate | null {
   const template = parameters.get("template");
   return parameters.get("answer") === String(id) && isAnswerTemplate(template) ? template : null;
-}
-
-function withTemplate(search: string, id: number, template: AnswerTemplate): URLSearchParams {
-  const parameters = new URLSearchParams(search);
-  parameters.set("answer", String(id));
-  parameters.set("template", template);
-  return parameters;
 }
 
 /** Where a sent answer leads back to: the next one begins with nothing. */

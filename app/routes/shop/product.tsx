@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
@@ -11,7 +12,6 @@ import { ProductBenefits, ProductDetails } from "#app/components/catalogue/produ
 import { ProductDocuments } from "#app/components/catalogue/product-documents.tsx";
 import { ProductGallery } from "#app/components/catalogue/product-gallery.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
-import { StockAlertForm } from "#app/components/catalogue/stock-alert-form.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -50,6 +50,9 @@ import { figuresOf, productFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 import { handleStockAlertForm } from "#server/stock-alerts/handle-alert-form.server.ts";
 import { type StockAlertReply, stockAlertTexts } from "#server/stock-alerts/stock-alert.ts";
+
+/** The server renders it, and it works as a form at once; its code comes later, and only where something is sold out. */
+const StockAlertForm = lazy(() => import("#app/components/catalogue/stock-alert-form.tsx"));
 
 const NOT_FOUND = "Product Not Found";
 
@@ -212,7 +215,11 @@ export default function Product() {
           <AddToCartForm key={product.id} product={product} className="max-w-md">
             <QuantityField className="w-24" />
           </AddToCartForm>
-          {!product.canBuy && <StockAlertForm key={`${product.id} is back`} slug={product.slug} />}
+          {!product.canBuy && (
+            <Suspense fallback={null}>
+              <StockAlertForm key={`${product.id} is back`} slug={product.slug} />
+            </Suspense>
+          )}
           <p className="font-medium text-moss">{delivery.freeShippingLine}</p>
           <ProductBenefits />
         </div>

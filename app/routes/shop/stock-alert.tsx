@@ -1,0 +1,116 @@
+import { data, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
+import { page } from "#server/http/page.server.ts";
+import {
+  confirmStockAlert,
+  endStockAlerts,
+  findAlertToConfirm,
+} from "#server/stock-alerts/confirm-alert.server.ts";
+
+export const meta = pageMeta({ title: "Tell me when it is back", noindex: true });
+
+export const headers = privatePageHeaders;
+
+/**
+ * /stock-alerts/confirm and /stock-alerts/unsubscribe, where mailed links lead. Each shows a button, and only pressing it
+ * does something: mail scanners open every link.
+ */
+export const loader = page(async ({ context, params, url }) => {
+  const token = url.searchParams.get("token") ?? "";
+  if (params.step === "unsubscribe") {
+    return { step: "unsubscribe" as const, token, isDone: url.searchParams.has("done") };
+  }
+  if (params.step !== "confirm") throw new ShopError("not_found", "There is no such page.");
+  const product = await findAlertToConfirm(context, token);
+  if (!product) return data({ step: "useless" as const, token: "" }, 400);
+  return { step: "confirm" as const, token, productName: product.name };
+});
+
+export const action = page(async ({ context, params, request, url }) => {
+  const token = url.searchParams.get("token") ?? "";
+  if (params.step === "unsubscribe") return unsubscribed(context, request, token);
+  try {
+    const { name, slug } = await confirmStockAlert(context, token);
+    const description = `We write to you once ${name} can be bought again.`;
+    const notice = await noticeHeader({ kind: "success", title: "Your address is confirmed", description });
+    return redirect(`/products/${slug}`, { status: 303, headers: { "Set-Cookie": notice } });
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== "bad_request") throw error;
+    return data({ isDone: false }, 400);
+  }
+});
+
+/** The button, and mail programs that post here themselves (RFC 8058, one click), which must not get a redirect. */
+async function unsubscribed(context: Context, request: Request, token: string) {
+  const fields = await request.formData().catch(() => undefined);
+  await endStockAlerts(context, token);
+  if (fields?.get("List-Unsubscribe") === "One-Click") return { isDone: true };
+  return redirect("/stock-alerts/unsubscribe?done", 303);
+}
+
+export default function StockAlert() {
+  const loaded = useLoaderData<typeof loader>();
+  const isDone = useActionData<typeof action>()?.isDone === true;
+  if (loaded.step === "useless") return <UselessLink />;
+  const address = `/stock-alerts/${loaded.step}?${new URLSearchParams({ token: loaded.token })}`;
+  if (loaded.step === "unsubscribe") {
+    return <Unsubscribe address={address} isDone={isDone || loaded.isDone} />;
+  }
+  return (
+    <NarrowPage title="Tell me when it is back">
+      <Form method="post" action={address}>
+        <p className="mb-5">
+          Do you want one email once {loaded.productName} can be bought again? If it was not you who asked for
+          it, close this page: nothing is sent to you.
+        </p>
+        <Button>Yes, tell me</Button>
+      </Form>
+    </NarrowPage>
+  );
+}
+
+function UselessLink() {
+  return (
+    <NarrowPage title="This link does not work">
+      <Notice tone="error" title="It has been used, is too old or is not complete.">
+        If the product is still sold out, you can ask again on its page.
+      </Notice>
+      <ButtonLink to="/products">Our Products</ButtonLink>
+    </NarrowPage>
+  );
+}
+
+function Unsubscribe({ address, isDone }: { address: string; isDone: boolean }) {
+  return (
+    <NarrowPage title="Unsubscribe">
+      {isDone ? (
+        <>
+          <Notice tone="success" title="You are unsubscribed.">
+            We tell this address of no product any more, unless you ask for it again.
+          </Notice>
+          <ButtonLink to="/" variant="secondary">
+            Home
+          </ButtonLink>
+        </>
+      ) : (
+        <Form method="post" action={address}>
+          <p className="mb-5">Do you want no more emails about products that are back?</p>
+          <Button>Unsubscribe</Button>
+        </Form>
+      )}
+    </NarrowPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}
