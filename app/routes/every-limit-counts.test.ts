@@ -319,10 +319,10 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
     })),
   },
   "GET /orders/:invoiceNumber/invoice.pdf": { pdf: drawn },
-  "POST /products/:slug": {
+  "POST /stock-alerts/:step": {
     "stock-alert": always(async () => {
       const { slug } = await makeProduct(await testContext(), { stockQuantity: 0 });
-      return { params: { slug }, form: { email: email() } };
+      return { params: { step: "ask" }, form: { slug, email: email() } };
     }),
   },
   "POST /contact": { contact: always(() => ({ form: message() })) },

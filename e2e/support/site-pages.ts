@@ -37,7 +37,7 @@ export const sitePages: Record<Viewer, Pages> = {
     "/newsletter/issues/no-such-issue": notFound,
     ...shown("/newsletter/verify?status=error", "/newsletter/verify?status=success"),
     ...shown("/newsletter/unsubscribe?token=x", "/newsletter/unsubscribe?done"),
-    ...shown("/stock-alerts/unsubscribe?token=x", "/stock-alerts/unsubscribe?done"),
+    ...shown("/stock-alerts/ask", "/stock-alerts/unsubscribe?token=x", "/stock-alerts/unsubscribe?done"),
     "/stock-alerts/confirm?token=x": 400,
     ...shown("/about", "/applications", "/science", "/resources"),
     ...shown("/manufacturing", "/manufacturing/ebc-certification", "/manufacturing/puro-earth"),

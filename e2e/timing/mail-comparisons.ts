@@ -350,15 +350,6 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
       sent: { form: {} },
     })),
   ],
-  "POST /products/:slug": [
-    addressed({
-      what: "the address of somebody who waits for a product",
-      status: 200,
-      ask: (email) => ({ method: "POST", path: `/products/${SOLD_OUT}`, sent: { form: { email } } }),
-      once: true,
-      known: waiting,
-    }),
-  ],
   "GET /stock-alerts/:step": [
     signedLinks(
       "the number of a request, with a signature that is none",
@@ -368,6 +359,17 @@ export const mailComparisons: Readonly<Record<string, readonly Comparison[]>> = 
     ),
   ],
   "POST /stock-alerts/:step": [
+    addressed({
+      what: "the address of somebody who waits for a product",
+      status: 200,
+      ask: (email) => ({
+        method: "POST",
+        path: "/stock-alerts/ask",
+        sent: { form: { slug: SOLD_OUT, email } },
+      }),
+      once: true,
+      known: waiting,
+    }),
     signedLinks(
       "the number of a request, with a signature that is none",
       400,

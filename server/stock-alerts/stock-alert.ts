@@ -15,8 +15,14 @@ export const STOCK_ALERT_WORDING =
 
 /** What the form answers to the page's JavaScript. */
 export type StockAlertReply =
-  | { ok: true; outcome: "asked" | "available" }
-  | { ok: false; email: string /** As it was typed. */; message: string };
+  | { ok: true; slug: string; outcome: "asked" | "available" }
+  | {
+      ok: false;
+      slug: string;
+      /** As it was typed. */
+      email: string;
+      message: string;
+    };
 
 export const stockAlertTexts = {
   asked: {

@@ -94,7 +94,7 @@ describe("asking to be told", () => {
     const before = (await waitingJobs(context, "send-stock-alert-link")).length;
     const answers = [];
     for (const email of ["WAITS@example.com", customer, "new@example.com"]) {
-      answers.push(await handleStockAlertForm(context, product.slug, formOf(email)));
+      answers.push(await handleStockAlertForm(context, formOf(product, email)));
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await waitingJobs(context, "send-stock-alert-link")).length - before).toBe(3);
@@ -103,12 +103,17 @@ describe("asking to be told", () => {
 
   it("refuses what is no address with what was typed, and no page that is not there", async () => {
     const product = await soldOut();
-    expect(await handleStockAlertForm(context, product.slug, formOf("ann at home"))).toEqual({
-      reply: { ok: false, email: "ann at home", message: "Please enter a valid email address" },
+    expect(await handleStockAlertForm(context, formOf(product, "ann at home"))).toEqual({
+      reply: {
+        ok: false,
+        slug: product.slug,
+        email: "ann at home",
+        message: "Please enter a valid email address",
+      },
       status: 400,
     });
     await fresh().nativeUpdate(Product, product.id, { archivedAt: new Date() });
-    await expect(handleStockAlertForm(context, product.slug, formOf("a@example.com"))).rejects.toMatchObject({
+    await expect(handleStockAlertForm(context, formOf(product, "a@example.com"))).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -280,8 +285,9 @@ it("staff see how many wait, for each product and in all, and nobody else does",
   await expect(countWaitingFor(customer, [wanted.id])).rejects.toMatchObject({ code: "forbidden" });
 });
 
-function formOf(email: string): FormData {
+function formOf({ slug }: Product, email: string): FormData {
   const form = new FormData();
+  form.set("slug", slug);
   form.set("email", email);
   return form;
 }

@@ -1,4 +1,4 @@
-import { useActionData, useFetcher } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -9,17 +9,22 @@ import {
   stockAlertTexts,
 } from "#server/stock-alerts/stock-alert.ts";
 
+interface StockAlertFormProps {
+  slug: string;
+  /** The answer to a form that was sent without JavaScript. */
+  posted?: StockAlertReply | undefined;
+}
+
 /**
  * 'Tell me when it is back', on the page of a product that is sold out. With JavaScript it posts in the background;
- * without it the page answers with what is wrong, or leads back to itself with a notice.
+ * without it a page answers with what is wrong, or leads back with a notice.
  */
-export default function StockAlertForm({ slug }: { slug: string }) {
-  const form = useFetcher<StockAlertReply>();
-  const posted = useActionData<StockAlertReply>();
+export default function StockAlertForm({ slug, posted }: StockAlertFormProps) {
+  const form = useFetcher<{ reply: StockAlertReply | null }>();
   const element = useRef<HTMLFormElement>(null);
   const title = useId();
   const pending = form.state !== "idle";
-  const reply = pending ? undefined : (form.data ?? posted);
+  const reply = pending ? undefined : (form.data?.reply ?? posted);
   const refused = reply?.ok === false ? reply : undefined;
 
   // `reply` is new with each answer.
@@ -33,7 +38,8 @@ export default function StockAlertForm({ slug }: { slug: string }) {
       <h2 id={title} className="text-lg">
         Tell me when it is back
       </h2>
-      <form.Form ref={element} method="post" action={`/products/${slug}`} className="grid gap-3">
+      <form.Form ref={element} method="post" action="/stock-alerts/ask" className="grid gap-3">
+        <input type="hidden" name="slug" value={slug} />
         <div className="flex flex-wrap items-end gap-3">
           <TextField
             label="Email"

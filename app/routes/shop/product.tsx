@@ -1,5 +1,5 @@
-import { data, redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { data } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
@@ -17,7 +17,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
-import { responseOr } from "#app/lib/forms/failure-message.ts";
 import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import {
@@ -42,14 +41,11 @@ import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cache/cacheable-address.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page, sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { figuresOf, productFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
-import { handleStockAlertForm } from "#server/stock-alerts/handle-alert-form.server.ts";
-import { type StockAlertReply, stockAlertTexts } from "#server/stock-alerts/stock-alert.ts";
 
 /** The server renders it, and it works as a form at once; its code comes later, and only where something is sold out. */
 const StockAlertForm = lazy(() => import("#app/components/catalogue/stock-alert-form.tsx"));
@@ -94,27 +90,6 @@ export const loader = sharedPage({ topics: shopTopics }, async ({ context, param
   };
   return data(loaded, bringing?.cookie ? { headers: { "Set-Cookie": bringing.cookie } } : {});
 });
-
-/**
- * 'Tell me when it is back'. A plain form is led back to the page with a notice, since the page itself is the same for
- * everybody; the page's JavaScript gets a short response.
- */
-export const action = page(async ({ context, params, request }) => {
-  const slug = params.slug ?? "";
-  const { reply, status } = await handleStockAlertForm(context, slug, await request.formData());
-  if (!reply.ok || !request.headers.get("accept")?.includes("text/html")) return data(reply, status);
-  const { title, message } = stockAlertTexts[reply.outcome];
-  const notice = await noticeHeader({ kind: "success", title, description: message });
-  return redirect(`/products/${slug}`, { status: 303, headers: { "Set-Cookie": notice } });
-});
-
-/** What the form says without a response. */
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOr(serverAction<StockAlertReply>(), () => ({
-    ok: false,
-    email: "",
-    message: stockAlertTexts.failed,
-  }));
 
 /**
  * What bringing one costs to the postcode that the address names, with the cookie that remembers it, or else to the one
