@@ -138,6 +138,8 @@ export const publicAddressesWithIds: readonly string[] = [
   "blog/:slug",
   // Only issues that were sent: send-issue.test.ts.
   "newsletter/issues/:slug",
+  // A step, and whose request it is stands in a signed token: stock-alerts.test.ts.
+  "stock-alerts/:step",
   "resources/:file",
   "media/:file",
   "documents/:hash/:name",
