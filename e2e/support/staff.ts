@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "playwright/test";
-import { settled, visit } from "./shop.ts";
+import { settled, uniqueEmail, visit } from "./shop.ts";
 
 interface RestOrder {
   id: number;
@@ -110,4 +110,24 @@ export function signInAsAdministrator(page: Page): Promise<void> {
 
 export function signInAsManager(page: Page, path: string): Promise<void> {
   return signInAsStaff(page, "manager@example.com", path);
+}
+
+/** Two orders of one customer, paid in cash at the counter. */
+export async function twoOrders(request: APIRequestContext): Promise<{ email: string; numbers: string[] }> {
+  const email = uniqueEmail();
+  await ordersOf(request, email);
+  const numbers: string[] = [];
+  for (const quantity of [1, 2]) {
+    const data = {
+      customerName: "Lister Rowe",
+      customerEmail: email,
+      customerAddress: "3 Column Lane, Ludlow, SY8 1AA, United Kingdom",
+      items: [{ productId: 8, quantity }],
+      paymentMethod: "cash",
+    };
+    const response = await request.post("/api/shop/orders", { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    numbers.push(((await response.json()) as RestOrder).invoiceNumber);
+  }
+  return { email, numbers };
 }

@@ -120,6 +120,13 @@ const pages: readonly StaffPlace[] = [
     needs: "orders.view",
     words: "dispatch pick list slips labels parcels",
   },
+  {
+    name: "Keys",
+    detail: "What each key does",
+    to: "/admin/keys",
+    needs: "orders.view",
+    words: "keyboard shortcuts",
+  },
   { name: "Shop Manager", detail: "The counter", to: "/shop-manager", needs: "orders.create", words: "till" },
   {
     name: "Create Order",

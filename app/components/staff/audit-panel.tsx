@@ -125,13 +125,18 @@ function ChangeRow({ change }: { change: ChangeView }) {
   const { area, action, subjectId, subjectName, revertOf, before, after } = change;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
-    <tr className="align-top hover:bg-sunken">
+    <tr data-row={change.id} className="align-top hover:bg-sunken">
       <Cell className="py-2! whitespace-nowrap text-ink-soft tabular-nums">
         {displayDate(change.at)}, {displayTime(change.at)}
       </Cell>
       <Cell className="py-2!">{change.actorName}</Cell>
       <Cell className="min-w-40 py-2!">
-        <Link to={addressOf({ area, subject: subjectId })} preventScrollReset className="text-moss underline">
+        <Link
+          to={addressOf({ area, subject: subjectId })}
+          preventScrollReset
+          data-open
+          className="text-moss underline"
+        >
           {subjectName}
         </Link>
         <span className="block text-sm text-ink-soft">

@@ -124,7 +124,7 @@ function SubscribersTable({ subscribers }: { subscribers: SubscriberView[] }) {
       </thead>
       <tbody>
         {subscribers.map(({ id, email, state, createdAt }) => (
-          <tr key={id} className="hover:bg-sunken">
+          <tr key={id} data-row={id} className="hover:bg-sunken">
             <Cell className="min-w-48 py-2! wrap-anywhere">{email}</Cell>
             <Cell className="py-2!">
               <Badge tone={stateTones[state]}>{subscriberStateLabels[state]}</Badge>

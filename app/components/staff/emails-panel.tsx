@@ -142,7 +142,7 @@ function EmailsTable({ emails, search }: { emails: EmailOutline[]; search: Email
       </thead>
       <tbody>
         {emails.map((email) => (
-          <tr key={email.id} className="hover:bg-sunken">
+          <tr key={email.id} data-row={email.id} className="hover:bg-sunken">
             <Cell className="py-2!">
               <Badge tone={stateTones[email.state]} className="whitespace-nowrap">
                 {stateLabels[email.state]}
@@ -156,6 +156,7 @@ function EmailsTable({ emails, search }: { emails: EmailOutline[]; search: Email
               <Link
                 to={`${addressOf(search)}&email=${email.id}`}
                 preventScrollReset
+                data-open
                 className="text-moss underline"
               >
                 {email.subject}

@@ -8,6 +8,7 @@ import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
 import { IssueEditor } from "#app/components/staff/content/issue-editor.tsx";
 import { IssuesPanel } from "#app/components/staff/content/issues-panel.tsx";
 import { SentIssue } from "#app/components/staff/content/sent-issue.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -90,6 +91,7 @@ export default function AdminContent() {
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        <WorkplaceKeys />
         <header>
           <p>
             <Link to="/admin" className="text-moss underline">

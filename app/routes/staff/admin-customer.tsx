@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { CustomerPage } from "#app/components/staff/customers/customer-page.tsx";
-import { PaletteKeys } from "#app/components/staff/find/palette-keys.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { TypedGuard } from "#app/components/staff/settings/typed-guard.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -46,10 +47,12 @@ export default function AdminCustomer() {
   const answer = useActionData<typeof action>();
   return (
     <StaffData>
-      <PaletteKeys />
+      <WorkplaceKeys />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         {customer ? (
-          <CustomerPage key={customer.key} customer={customer} after={after} answer={answer} />
+          <TypedGuard key={customer.key}>
+            <CustomerPage customer={customer} after={after} answer={answer} />
+          </TypedGuard>
         ) : (
           <EmptyState
             title="No such customer"

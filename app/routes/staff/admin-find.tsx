@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { FindResults } from "#app/components/staff/find/find-results.tsx";
 import { WhatCanBeFound } from "#app/components/staff/find/what-can-be-found.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { SearchTextField } from "#app/components/staff/list-search.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -33,6 +34,7 @@ export default function AdminFind() {
   const { text, groups, needs } = useLoaderData<typeof loader>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <WorkplaceKeys />
       <h1 className="text-3xl">Find</h1>
       <Form
         // A changed address fills the field anew.

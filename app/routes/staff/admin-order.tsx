@@ -1,8 +1,9 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { PaletteKeys } from "#app/components/staff/find/palette-keys.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
+import { TypedGuard } from "#app/components/staff/settings/typed-guard.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -45,10 +46,12 @@ export default function AdminOrder() {
   const answer = useActionData<typeof action>();
   return (
     <StaffData>
-      <PaletteKeys />
+      <WorkplaceKeys />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         {found ? (
-          <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt, answer }} />
+          <TypedGuard key={found.order.id}>
+            <OrderPage first={found.order} {...{ ...found, search, loadedAt, answer }} />
+          </TypedGuard>
         ) : (
           <EmptyState
             title={`No order ${asked}`}

@@ -1,5 +1,6 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { PackingBench } from "#app/components/staff/packing/packing-bench.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { staffPage } from "#server/http/page.server.ts";
@@ -38,6 +39,7 @@ export default function AdminPackingOrder() {
   const { order, place, waiting } = found;
   return (
     <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-6">
+      <WorkplaceKeys />
       <header>
         <p className="flex flex-wrap justify-between gap-x-4">
           <Link to="/admin/packing" className="text-moss underline">

@@ -8,6 +8,7 @@ import {
   PackingSlip,
   PalletNote,
 } from "#app/components/staff/packing/packing-papers.tsx";
+import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/row-id.ts";
@@ -29,6 +30,8 @@ const papers = {
     ...{ title: "Pallet notes", Paper: PalletNote, size: "A4" },
     nothing: "None of the ticked orders goes on a pallet, or all of them have gone. Go back and tick some.",
   },
+  // One list of all of them.
+  picks: { title: "Pick list", Paper: null, size: "A4", nothing: NOTHING_TICKED },
 };
 
 /** How many sheets of a paper an order has. */
@@ -38,7 +41,7 @@ function sheetsOf(paper: keyof typeof papers, order: OrderToPack): number {
 }
 
 const querySchema = z.object({
-  paper: z.enum(["slips", "notes", "labels", "pallets"]).catch("slips"),
+  paper: z.enum(["slips", "notes", "labels", "pallets", "picks"]).catch("slips"),
   order: z.array(rowIdFromText).catch([]),
 });
 
@@ -56,7 +59,10 @@ export const loader = staffPage(
     const { orders } = await findOrdersToPack(context);
     const { storeName, storeAddress } = context.settings;
     const chosen = orders.filter(({ id }) => order.includes(id));
-    const sheets = chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
+    const sheets =
+      paper === "picks"
+        ? Math.min(chosen.length, 1)
+        : chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
     return { paper, sender: { storeName, storeAddress }, orders: sheets === 0 ? [] : chosen, sheets };
   },
   "sign-in",
@@ -81,9 +87,8 @@ export default function PackingPapers() {
             : `Print this page: ${sheets === 1 ? "one sheet" : `${sheets} sheets`} of ${size}.`}
         </p>
       </div>
-      {orders.map((order) => (
-        <Paper key={order.id} order={order} sender={sender} />
-      ))}
+      {Paper === null && orders.length > 0 && <PickList orders={orders} />}
+      {Paper !== null && orders.map((order) => <Paper key={order.id} order={order} sender={sender} />)}
     </div>
   );
 }

@@ -1,9 +1,13 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
 import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
 import { inPackingOrder, isReady } from "#server/orders/packing/packing-list.ts";
@@ -11,7 +15,19 @@ import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const meta = pageMeta({ title: "Packing", noindex: true });
 
-export const loader = staffPage("orders.view", ({ context }) => findOrdersToPack(context), "sign-in");
+const chosenSchema = z.array(rowIdFromText).catch([]);
+
+export const loader = staffPage(
+  "orders.view",
+  async ({ context, url }) => {
+    const found = await findOrdersToPack(context);
+    const chosen = chosenSchema.parse(url.searchParams.getAll("order"));
+    if (chosen.length === 0) return { ...found, chosen: null };
+    const orders = found.orders.filter(({ id }) => chosen.includes(id));
+    return { ...found, orders, isMore: false, chosen: chosen.length };
+  },
+  "sign-in",
+);
 
 export const action = staffPage(
   "orders.dispatch",
@@ -26,6 +42,7 @@ export default function AdminPacking() {
   const first = inPackingOrder(found.orders).find(isReady);
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <WorkplaceKeys />
       <header>
         <p>
           <Link to="/admin" className="text-moss underline">
@@ -41,6 +58,13 @@ export default function AdminPacking() {
           )}
         </div>
       </header>
+      {found.chosen !== null && (
+        <Notice title={`${found.orders.length} of the ${found.chosen} selected orders wait to be packed`}>
+          <Link to="/admin/packing" className="underline">
+            All that waits
+          </Link>
+        </Notice>
+      )}
       {found.orders.length === 0 ? (
         <p className="max-w-prose rounded-xl border border-line bg-surface p-6">
           Nothing waits to be packed. An order stands here from the moment it is paid until all of it has

@@ -1,6 +1,7 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { FindStepped, SteppedProducts } from "#app/components/staff/prices/stepped-products.tsx";
 import { StepsForm } from "#app/components/staff/prices/steps-form.tsx";
 import { TradeLists } from "#app/components/staff/prices/trade-lists.tsx";
@@ -62,6 +63,7 @@ export default function AdminPrices() {
   const answer = useActionData<typeof action>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <WorkplaceKeys />
       <header>
         <p>
           <Link to="/admin/settings?tab=Products" className="text-moss underline">

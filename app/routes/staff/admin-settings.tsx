@@ -2,6 +2,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { editorOfMedia } from "#app/components/staff/products/editor-address.ts";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
@@ -63,6 +64,7 @@ export default function AdminSettings() {
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        <WorkplaceKeys />
         <header>
           <p>
             <Link to="/admin" className="text-moss underline">

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { LivePage } from "#app/components/staff/live/live-lists.tsx";
 import { TodaysWork } from "#app/components/staff/today/today-sections.tsx";
 import { TodaysTakings } from "#app/components/staff/today/todays-takings.tsx";
@@ -17,6 +18,7 @@ export default function AdminToday() {
   const today = useLoaderData<typeof loader>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <WorkplaceKeys />
       <LivePage />
       <header>
         <p className="text-ink-soft">{displayWeekday(today.now)}</p>

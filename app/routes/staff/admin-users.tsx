@@ -7,14 +7,17 @@ import {
 } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { keptColumns } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { usersQueryFrom } from "#server/users/users-query.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.tsx"));
@@ -25,12 +28,18 @@ export const loader = staffPage("users.view", async ({ context, url }) => {
   try {
     return {
       first: await callerFor(context).users.list(usersQueryFrom(url.searchParams)),
+      columns: await keptColumns(context, "users"),
       loadedAt: context.clock.now().getTime(),
     };
   } catch (error) {
     throw refusalBehind(error);
   }
 });
+
+/** Keeps the columns of the list. */
+export const action = staffPage("users.view", async ({ context, request, url }) =>
+  handleStaffForm(context, await request.formData(), `/admin/users${url.search}`),
+);
 
 /** Opening or closing a dialog reloads nothing that the page already has. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
@@ -49,6 +58,7 @@ export default function AdminUsers() {
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+        <WorkplaceKeys />
         <header>
           <p>
             <Link to="/admin" className="text-moss underline">

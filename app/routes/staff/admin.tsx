@@ -37,7 +37,7 @@ import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts"
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { isViewedList } from "#server/find/list-views.ts";
-import { listViews } from "#server/find/saved-views.server.ts";
+import { keptColumns, listViews } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -65,6 +65,7 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
       tabs: tabs.map(({ key }) => key),
       open: open.key,
       views: isViewedList(open.key) ? await listViews(context, open.key) : [],
+      columns: await keptColumns(context, open.key),
       counts,
       first: await open.load({ caller, search: url.searchParams }),
       loadedAt: context.clock.now().getTime(),

@@ -1,9 +1,19 @@
+import { z } from "zod";
+import { rowIdFromText } from "#server/core/row-id.ts";
 import { csvResponse } from "#server/http/csv-response.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
 import { exportOrders } from "#server/orders/lists/export-orders.server.ts";
 import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
 
-/** /admin/orders.csv: the orders of a search as a file. */
+const chosenSchema = z.array(rowIdFromText).catch([]);
+
+/** /admin/orders.csv: the orders of a search as a file, or those that were ticked. */
 export const loader = staffFile(exportOrders, async ({ context, url }) =>
-  csvResponse("orders.csv", await exportOrders(context, parseOrderSearch(url.searchParams))),
+  csvResponse(
+    "orders.csv",
+    await exportOrders(context, {
+      ...parseOrderSearch(url.searchParams),
+      chosen: chosenSchema.parse(url.searchParams.getAll("order")),
+    }),
+  ),
 );

@@ -21,7 +21,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Context } from "#server/core/context.ts";
 import { parseCustomerKey } from "#server/customers/customer-key.ts";
 import { findDraftCustomer } from "#server/customers/find-customer.server.ts";
-import { listViews } from "#server/find/saved-views.server.ts";
+import { keptColumns, listViews } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
@@ -39,6 +39,7 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
     return {
       open: open.key,
       views: open.key === "orders" ? await listViews(context, "orders") : [],
+      columns: await keptColumns(context, open.key),
       first: await open.load({ caller: callerFor(context), search: url.searchParams }),
       rules: {
         vatMode: vatModeOf(settings),

@@ -36,9 +36,13 @@ export function CustomerOrders({ orders, customer, after }: CustomerOrdersProps)
           </thead>
           <tbody>
             {orders.shown.map((order) => (
-              <tr key={order.id} className="hover:bg-sunken">
+              <tr key={order.id} data-row={order.id} className="hover:bg-sunken">
                 <Cell className="min-w-48">
-                  <Link to={orderPath(order.id)} className="font-medium text-moss underline tabular-nums">
+                  <Link
+                    to={orderPath(order.id)}
+                    data-open
+                    className="font-medium text-moss underline tabular-nums"
+                  >
                     {order.invoiceNumber}
                   </Link>
                   <span className="block text-sm text-ink-soft">{contentsText(order.items)}</span>

@@ -1,5 +1,5 @@
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { PaletteKeys } from "./palette-keys.tsx";
 
 /** The way to the search of everything: a link to its page, and the keys that open it over this one. */
 export function FindLink() {
@@ -11,7 +11,10 @@ export function FindLink() {
           Ctrl K
         </kbd>
       </ButtonLink>
-      <PaletteKeys />
+      <ButtonLink to="/admin/keys" variant="secondary" size="small" aria-keyshortcuts="?">
+        Keys
+      </ButtonLink>
+      <WorkplaceKeys />
     </>
   );
 }

@@ -6,14 +6,15 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
 import { hasMoney, type PackingOrder, totalsOfOrder } from "#server/orders/lists/order-view.ts";
-import type { DisputeView } from "#server/orders/lists/staff-order-view.ts";
+import type { DisputeView, PackingDetails } from "#server/orders/lists/staff-order-view.ts";
+import { canBeSent } from "#server/orders/parcels/parcels.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { orderSums, plainWords } from "#server/settings/tax-labels.ts";
 import { OrderCustomer } from "./order-customer.tsx";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
-type ShownOrder = PackingOrder & { disputes?: readonly DisputeView[] };
+type ShownOrder = PackingOrder & { disputes?: readonly DisputeView[]; toSend?: PackingDetails["toSend"] };
 
 interface OrderDetailsProps {
   order: ShownOrder;
@@ -31,6 +32,7 @@ export function OrderDetails({ order, page }: OrderDetailsProps) {
             Open the whole order
           </Link>
         )}
+        {order.toSend && <PackingSlipLink order={{ ...order, toSend: order.toSend }} />}
       </OrderState>
       <Facts>
         <Fact label="Customer">
@@ -61,6 +63,20 @@ export function OrderState({ order, children }: { order: ShownOrder; children?: 
       )}
       {children}
     </p>
+  );
+}
+
+/** While something of it is still to be sent. */
+export function PackingSlipLink({ order }: { order: Pick<PackingDetails, "id" | "status" | "toSend"> }) {
+  if (!canBeSent(order.status) || order.toSend.every(({ quantity }) => quantity === 0)) return null;
+  return (
+    <Link
+      to={`/admin/packing/print?paper=slips&order=${order.id}`}
+      data-key="print"
+      className="text-moss underline"
+    >
+      Packing slip
+    </Link>
   );
 }
 

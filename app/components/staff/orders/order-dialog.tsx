@@ -1,3 +1,7 @@
+import { useLocation, useSearchParams } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { TypedGuard } from "#app/components/staff/settings/typed-guard.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
@@ -15,13 +19,16 @@ interface OrderDialogProps {
   known: PackingOrder | undefined;
   /** The order with its history, when the page has read it already. */
   loaded: StaffOrder | PackingDetails | null;
+  /** Those before and after it in the list. */
+  beside: { previous?: PackingOrder | undefined; next?: PackingOrder | undefined };
   onClose: () => void;
 }
 
 /** One order in a modal dialog. It stays in the page while closed, so that it can give the focus back. */
-export function OrderDialog({ orderId, known, loaded, onClose }: OrderDialogProps) {
+export function OrderDialog({ orderId, known, loaded, beside, onClose }: OrderDialogProps) {
   return (
     <Dialog open={orderId !== null} onClose={onClose} title={`Order ${known?.invoiceNumber ?? "details"}`}>
+      <Beside {...beside} />
       {orderId !== null && (
         <OneOrder
           key={orderId}
@@ -31,6 +38,50 @@ export function OrderDialog({ orderId, known, loaded, onClose }: OrderDialogProp
         />
       )}
     </Dialog>
+  );
+}
+
+/** On to the order before or after it, without going back to the list. */
+function Beside({ previous, next }: OrderDialogProps["beside"]) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  if (!previous && !next) return null;
+  const address = ({ id }: PackingOrder) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set("order", String(id));
+    return `${pathname}?${parameters}`;
+  };
+  return (
+    <nav aria-label="Orders beside this one" className="mb-4 flex gap-2">
+      {previous && (
+        <ButtonLink
+          to={address(previous)}
+          rel="prev"
+          replace
+          preventScrollReset
+          data-key="previous"
+          variant="secondary"
+          size="small"
+        >
+          <ChevronLeft aria-hidden className="size-4" /> Previous
+          <span className="sr-only"> order, {previous.invoiceNumber}</span>
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink
+          to={address(next)}
+          rel="next"
+          replace
+          preventScrollReset
+          data-key="next"
+          variant="secondary"
+          size="small"
+        >
+          Next<span className="sr-only"> order, {next.invoiceNumber}</span>
+          <ChevronRight aria-hidden className="size-4" />
+        </ButtonLink>
+      )}
+    </nav>
   );
 }
 
@@ -48,7 +99,11 @@ function OneOrder({ orderId, known, loaded }: OneOrderProps) {
   return (
     <>
       {order && <OrderDetails order={order} page={page} />}
-      {data && <OrderWork order={data} answer={undefined} />}
+      {data && (
+        <TypedGuard>
+          <OrderWork order={data} answer={undefined} />
+        </TypedGuard>
+      )}
       {!data && error && (
         <Notice tone="error" title="Could not load the order">
           {serverMessage(error, "Please try again.")}

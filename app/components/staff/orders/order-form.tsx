@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { showDone } from "#app/components/staff/form-texts.ts";
+import type { KeyMark } from "#app/components/staff/keys/register.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -12,6 +13,7 @@ import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { isOrderPage } from "#server/orders/lists/order-path.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 
 interface Sent {
   isPending: boolean;
@@ -120,6 +122,14 @@ export function useFormAddress(orderId: number): string {
   return isOrderPage(pathname) ? pathname + search : `${pathname}?${overList}`;
 }
 
+/** The key that opens a form of an order. */
+const keyMarks: Record<string, KeyMark> = {
+  [orderCommands.dispatch.name]: "dispatch",
+  [orderCommands.markReady.name]: "dispatch",
+  [orderCommands.handOver.name]: "dispatch",
+  [orderCommands.refund.name]: "refund",
+};
+
 export const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
 /** One thing to do with an order: opens in place, and posts as a plain form where there is no JavaScript. */
@@ -150,6 +160,7 @@ export function OrderFormFrame(props: OrderFormFrameProps) {
   return (
     <details
       open={open}
+      data-key={keyMarks[intent]}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="rounded-lg border border-line open:bg-sunken/40"
     >

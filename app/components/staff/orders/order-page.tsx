@@ -11,11 +11,18 @@ import type { NeighbourOrder } from "#server/orders/lists/find-order-page.server
 import { orderListPath, orderPath } from "#server/orders/lists/order-path.ts";
 import type { OrderSearch } from "#server/orders/lists/order-search.ts";
 import { isWhole, type PackingDetails, type StaffOrder } from "#server/orders/lists/staff-order-view.ts";
-import { canBeSent } from "#server/orders/parcels/parcels.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { OrderCustomer } from "./order-customer.tsx";
-import { ContactFacts, DeliveryFacts, Fact, Facts, OrderItems, OrderState } from "./order-details.tsx";
+import {
+  ContactFacts,
+  DeliveryFacts,
+  Fact,
+  Facts,
+  OrderItems,
+  OrderState,
+  PackingSlipLink,
+} from "./order-details.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 import { DeliveryNotices, MoneyBack, PaymentWarnings } from "./order-work.tsx";
@@ -50,11 +57,7 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
         </div>
         <h1 className="text-3xl break-words">Order {order.invoiceNumber}</h1>
         <OrderState order={order}>
-          {isToBePacked(order) && (
-            <Link to={`/admin/packing/print?paper=slips&order=${order.id}`} className="text-moss underline">
-              Packing slip
-            </Link>
-          )}
+          <PackingSlipLink order={order} />
         </OrderState>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -106,11 +109,6 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
   );
 }
 
-/** Whether there is a packing slip: something of it is still to be sent. */
-function isToBePacked({ status, toSend }: PackingDetails): boolean {
-  return canBeSent(status) && toSend.some(({ quantity }) => quantity > 0);
-}
-
 function Neighbours({ search, previous, next }: Pick<OrderPageProps, "search" | "previous" | "next">) {
   if (!previous && !next) return null;
   return (
@@ -119,6 +117,7 @@ function Neighbours({ search, previous, next }: Pick<OrderPageProps, "search" | 
         <Link
           to={orderPath(previous.id, search)}
           rel="prev"
+          data-key="previous"
           className={buttonClass({ variant: "secondary", size: "small" })}
         >
           <ChevronLeft aria-hidden className="size-4" /> Previous
@@ -129,6 +128,7 @@ function Neighbours({ search, previous, next }: Pick<OrderPageProps, "search" | 
         <Link
           to={orderPath(next.id, search)}
           rel="next"
+          data-key="next"
           className={buttonClass({ variant: "secondary", size: "small" })}
         >
           Next<span className="sr-only"> order, {next.invoiceNumber}</span>

@@ -19,6 +19,12 @@ import { useOrderPage } from "./use-order-page.ts";
 type OrdersFirst = OpenedRow<StaffOrder | PackingDetails> &
   ({ view: "recent"; recent: OrderView[] | PackingOrder[] } | { view: "all"; found: OrdersPage });
 
+/** The orders before and after one in what is shown of the list. */
+function besideIn(orders: readonly PackingOrder[], id: number | null) {
+  const at = orders.findIndex((order) => order.id === id);
+  return at < 0 ? {} : { previous: orders[at - 1], next: orders[at + 1] };
+}
+
 /** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
 export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<OrdersFirst>) {
   const { shown } = first;
@@ -44,6 +50,7 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
       orderId={orderId}
       known={orders.find(({ id }) => id === orderId) ?? (shown?.id === orderId ? shown : undefined)}
       loaded={shown}
+      beside={besideIn(orders, orderId)}
       onClose={close}
     />
   );
@@ -63,11 +70,11 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
         </noscript>
       )}
       {first.view === "all" ? (
-        <AllOrders first={first.found} loadedAt={loadedAt}>
+        <AllOrders first={first.found} loadedAt={loadedAt} answer={answer}>
           {dialog}
         </AllOrders>
       ) : (
-        <RecentOrders first={first.recent} loadedAt={loadedAt}>
+        <RecentOrders first={first.recent} loadedAt={loadedAt} answer={answer}>
           {dialog}
         </RecentOrders>
       )}

@@ -60,7 +60,7 @@ function NoteForm({ order, answer }: OrderFormProps) {
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="key" value={order.noteKey} />
       {refusal && <Notice tone="error" title={refusal} />}
-      <TextareaField label="Note for staff" field={fields.text} hint={ONLY_STAFF} rows={3} />
+      <TextareaField label="Note for staff" field={fields.text} hint={ONLY_STAFF} rows={3} data-key="note" />
       <Button variant="secondary" size="small" pending={frame.pending} className="w-fit">
         Add note
       </Button>

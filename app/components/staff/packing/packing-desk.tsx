@@ -98,7 +98,11 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
                     )}
                     <ul className="divide-y divide-line">
                       {orders.map((order) => (
-                        <li key={order.id} className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]">
+                        <li
+                          key={order.id}
+                          data-row={order.id}
+                          className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]"
+                        >
                           <PackedOrder order={order} />
                           {mayDispatch && group !== "collection" && isReady(order) && (
                             <TextField
@@ -194,6 +198,7 @@ function PackedOrder({ order }: { order: OrderToPack }) {
         form={PAPERS}
         name="order"
         value={order.id}
+        data-select
         // What cannot go yet has no papers, unless somebody ticks it.
         defaultChecked={isReady(order)}
         aria-label={`Papers of ${order.invoiceNumber}`}
@@ -203,6 +208,7 @@ function PackedOrder({ order }: { order: OrderToPack }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link
             to={`/admin/packing/${order.id}`}
+            data-open
             className="inline-block py-1 font-semibold text-moss underline"
           >
             {order.invoiceNumber}

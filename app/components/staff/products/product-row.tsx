@@ -104,6 +104,7 @@ export function ProductRow(props: ProductRowProps) {
     <tr
       ref={row}
       id={`product-${product.id}-row`}
+      data-row={product.id}
       className="border-line align-top max-md:flex max-md:flex-wrap max-md:items-start max-md:gap-x-4 max-md:gap-y-2 max-md:rounded-lg max-md:border max-md:bg-surface max-md:p-4 md:border-b md:hover:bg-sunken"
     >
       <td className="md:py-3 md:pl-2">
@@ -111,6 +112,7 @@ export function ProductRow(props: ProductRowProps) {
           <input
             type="checkbox"
             aria-label={`Select ${product.name}`}
+            data-select
             checked={selection.selected}
             onChange={(event) => selection.onSelect(event.currentTarget.checked)}
             className={classNames("size-6", !hydrated && "invisible")}
@@ -149,6 +151,7 @@ export function ProductRow(props: ProductRowProps) {
               ref={editButton}
               to={`/admin/settings?tab=Products&edit=${product.id}`}
               preventScrollReset
+              data-open
               onClick={open}
               className={buttonClass({ variant: "secondary", size: "small" })}
             >

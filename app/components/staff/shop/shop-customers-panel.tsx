@@ -48,7 +48,7 @@ export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<Cust
           </thead>
           <tbody>
             {customers.map((customer) => (
-              <tr key={customer.id} className="hover:bg-sunken">
+              <tr key={customer.id} data-row={customer.id} className="hover:bg-sunken">
                 <Cell className="min-w-40 font-medium">
                   <CustomerName of={{ kind: "account", id: customer.id }} name={customer.name} />
                   {customer.companyName && (

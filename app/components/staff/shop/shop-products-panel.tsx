@@ -41,7 +41,7 @@ export function ShopProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) 
           </thead>
           <tbody>
             {products.map((product) => (
-              <tr key={product.id} className="hover:bg-sunken">
+              <tr key={product.id} data-row={product.id} className="hover:bg-sunken">
                 <Cell className="min-w-40 font-medium">{product.name}</Cell>
                 <Cell className="min-w-32 text-ink-soft">{product.category}</Cell>
                 <Cell className="text-right whitespace-nowrap tabular-nums">

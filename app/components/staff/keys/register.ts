@@ -1,0 +1,135 @@
+import type { Capability } from "#server/access/capabilities.ts";
+
+/** What a key does. */
+export type KeyAct =
+  /** Leads to a page. */
+  | { kind: "go"; to: string }
+  /** Opens the search of everything, or this sheet. */
+  | { kind: "show"; what: "find" | "keys" }
+  /** Presses what the page has marked with `data-key`, in the dialog that is open or in the page. */
+  | { kind: "press"; mark: KeyMark }
+  /** The same of an order: in a list it opens the row's order first. */
+  | { kind: "press-in-row"; mark: KeyMark }
+  | { kind: "move"; by: 1 | -1; extends?: boolean }
+  | { kind: "open" | "select" | "submit" | "leave" };
+
+/** What a page marks for the keys: `data-key="dispatch"`. */
+export type KeyMark = "dispatch" | "refund" | "print" | "note" | "previous" | "next" | "edit";
+
+export interface StaffKey {
+  /** Any of these: see `chordOf`. "g o" is G and then O. */
+  chords: readonly string[];
+  words: string;
+  act: KeyAct;
+  /** Who may do it at all; what a page does not offer does nothing there. */
+  needs?: Capability;
+}
+
+interface KeyGroup {
+  title: string;
+  keys: readonly StaffKey[];
+}
+
+const go = (chord: string, words: string, to: string, needs: Capability): StaffKey => ({
+  chords: [chord],
+  words,
+  act: { kind: "go", to },
+  needs,
+});
+
+/** Every key of the workplace: the listener and the sheet of keys both read this. */
+export const keyGroups: readonly KeyGroup[] = [
+  {
+    title: "Anywhere",
+    keys: [
+      {
+        chords: ["Control+k", "/"],
+        words: "Find",
+        act: { kind: "show", what: "find" },
+        needs: "dashboard.view",
+      },
+      { chords: ["?"], words: "Show this sheet", act: { kind: "show", what: "keys" } },
+      go("g t", "Today", "/admin/today", "dashboard.view"),
+      go("g o", "Orders", "/admin?tab=orders", "dashboard.view"),
+      go("g k", "Packing", "/admin/packing", "orders.view"),
+      go("g c", "Customers", "/shop-manager?tab=customers", "customers.view"),
+      go("g p", "Products", "/admin?tab=products", "orders.create"),
+      go("g e", "Enquiries", "/admin?tab=enquiries", "enquiries.view"),
+      go("g m", "Money", "/admin?tab=analytics", "reports.view"),
+      go("g s", "Settings", "/admin/settings", "settings.view"),
+      go("c", "New order at the counter", "/shop-manager?new=order", "orders.create"),
+    ],
+  },
+  {
+    title: "In a list",
+    keys: [
+      { chords: ["j", "ArrowDown"], words: "Next row", act: { kind: "move", by: 1 } },
+      { chords: ["k", "ArrowUp"], words: "Row before", act: { kind: "move", by: -1 } },
+      { chords: ["Enter"], words: "Open the row", act: { kind: "open" } },
+      { chords: ["x", "Space"], words: "Select the row", act: { kind: "select" } },
+      {
+        chords: ["Shift+ArrowDown"],
+        words: "Select on to the next row",
+        act: { kind: "move", by: 1, extends: true },
+      },
+      {
+        chords: ["Shift+ArrowUp"],
+        words: "Select on to the row before",
+        act: { kind: "move", by: -1, extends: true },
+      },
+      { chords: ["e"], words: "Edit in place", act: { kind: "press", mark: "edit" }, needs: "products.edit" },
+      { chords: ["Escape"], words: "Select nothing, or leave the row", act: { kind: "leave" } },
+    ],
+  },
+  {
+    title: "Of an order, or of the row of one",
+    keys: [
+      {
+        chords: ["d"],
+        words: "Dispatch",
+        act: { kind: "press-in-row", mark: "dispatch" },
+        needs: "orders.dispatch",
+      },
+      {
+        chords: ["r"],
+        words: "Refund",
+        act: { kind: "press-in-row", mark: "refund" },
+        needs: "orders.refund",
+      },
+      {
+        chords: ["p"],
+        words: "Print the packing slip",
+        act: { kind: "press-in-row", mark: "print" },
+        needs: "orders.view",
+      },
+      {
+        chords: ["n"],
+        words: "Write a note for staff",
+        act: { kind: "press-in-row", mark: "note" },
+        needs: "notes.write",
+      },
+      {
+        chords: ["["],
+        words: "Order before",
+        act: { kind: "press", mark: "previous" },
+        needs: "orders.view",
+      },
+      { chords: ["]"], words: "Next order", act: { kind: "press", mark: "next" }, needs: "orders.view" },
+    ],
+  },
+  {
+    title: "In a form or a dialog",
+    keys: [
+      { chords: ["Control+Enter"], words: "Send the form", act: { kind: "submit" } },
+      { chords: ["Escape"], words: "Close the dialog", act: { kind: "leave" } },
+    ],
+  },
+];
+
+/** Those that somebody can use, by group. */
+export function keyGroupsFor(may: (capability: Capability) => boolean): KeyGroup[] {
+  return keyGroups.map(({ title, keys }) => ({
+    title,
+    keys: keys.filter(({ needs }) => needs === undefined || may(needs)),
+  }));
+}

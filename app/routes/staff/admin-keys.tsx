@@ -1,0 +1,24 @@
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { KeySheet } from "#app/components/staff/keys/key-sheet.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { staffPage } from "#server/http/page.server.ts";
+
+export const meta = pageMeta({ title: "Keys", noindex: true });
+
+export const loader = staffPage("orders.view", async () => null, "sign-in");
+
+/** The sheet of keys as a page. */
+export default function AdminKeys() {
+  return (
+    <div className="frame grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <WorkplaceKeys />
+      <h1 className="text-3xl">Keys</h1>
+      <KeySheet headingLevel="h2" />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "playwright/test";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled } from "../support/shop.ts";
+import { signInAsStaff, twoOrders } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+test("staff go through a list of orders by keys alone", async ({ page, playwright, baseURL }) => {
+  test.skip(!javaScriptIsOn());
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const { email } = await twoOrders(office);
+  await office.dispose();
+  const list = `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`;
+  await signInAsStaff(page, "manager@example.com", list);
+  const { keyboard } = page;
+  const rows = page.locator("main tbody tr");
+  const dialog = page.getByRole("dialog", { name: /^Order / });
+
+  // The page has come, and taken the focus.
+  await expect(page.locator("#main")).toBeFocused();
+  await keyboard.press("j");
+  await expect(rows.nth(0)).toBeFocused();
+  await keyboard.press("ArrowDown");
+  await expect(rows.nth(1)).toBeFocused();
+  await keyboard.press("k");
+  await expect(rows.nth(0)).toBeFocused();
+
+  const numbers = await rows.locator("td:has-text('INV-')").allTextContents();
+  const [first = "", second = ""] = numbers.map((text) => /INV-\d+/.exec(text)?.[0] ?? "");
+  await keyboard.press("Enter");
+  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Order ${first}`);
+  await keyboard.press("]");
+  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Order ${second}`);
+  await keyboard.press("[");
+  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Order ${first}`);
+  await keyboard.press("n");
+  await expect(dialog.getByLabel("Note for staff")).toBeFocused();
+  // What is typed is typed, and no key of the workplace.
+  await keyboard.type("jrd");
+  await expect(dialog.getByLabel("Note for staff")).toHaveValue("jrd");
+  // Nothing typed is lost without a question: Escape answers it with staying.
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel("Note for staff")).toHaveValue("jrd");
+  await keyboard.press("Escape");
+  await question.getByRole("button", { name: "Leave without saving" }).press("Enter");
+  await expect(dialog).toBeHidden();
+
+  // From the row to the form in the order.
+  await rows.nth(0).focus();
+  await keyboard.press("d");
+  await expect(dialog.getByLabel("Carrier").or(dialog.getByLabel("Note"))).toBeFocused();
+  await keyboard.press("Escape");
+
+  await keyboard.press("g");
+  await keyboard.press("e");
+  await page.waitForURL(/tab=enquiries/);
+  await settled(page);
+  await keyboard.press("c");
+  await expect(page.getByRole("dialog", { name: "Create Order" })).toBeVisible();
+});
+
+test("the sheet shows the keys, which can be switched off", async ({ page }) => {
+  await signInAsStaff(page, "manager@example.com", "/admin?tab=orders");
+  if (!javaScriptIsOn()) {
+    await page.getByRole("link", { name: "Keys" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keys");
+    await expect(page.getByText("Next row", { exact: true })).toBeVisible();
+    return;
+  }
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await expect(page.locator("#main")).toBeFocused();
+  await page.keyboard.press("?");
+  await expect(sheet.getByText("Next row", { exact: true })).toBeVisible();
+  // The manager changes no settings.
+  await expect(sheet.getByText("Settings", { exact: true })).toHaveCount(0);
+  await sheet.getByLabel("Keys without Ctrl do something").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press("j");
+  await page.keyboard.press("?");
+  await expect(sheet).toBeHidden();
+  await expect(page.locator("main tbody tr:focus")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Find" })).toBeVisible();
+});
