@@ -39,6 +39,8 @@ const others: Record<string, string | string[]> = {
   "app/components/orders/withdrawal-form.tsx": "says what is cancelled",
   "app/components/staff/counter/counter-form.tsx": "adds an order",
   "app/components/staff/counter/counter-queue.tsx": "gives up an order that waits",
+  "app/components/staff/columns/column-choice.tsx": "keeps the columns of a list",
+  "app/components/staff/selection/selection.tsx": "does one thing with the selected rows",
   "app/components/staff/find/list-view-links.tsx": ["keeps a view", "removes a view"],
   "app/components/staff/find/palette.tsx": "searches",
   "app/components/staff/orders/all-orders.tsx": "searches",
@@ -75,6 +77,8 @@ const others: Record<string, string | string[]> = {
   ],
   "app/components/staff/products/archive-button.tsx": "archives a product",
   "app/components/staff/products/bulk-form.tsx": "moves prices and stock",
+  // Its button fetches the product; the field begins from that, and sends one column.
+  "app/components/staff/products/editable-cell.tsx": "changes a price or a stock",
   "app/components/staff/products/catalogue-filters.tsx": "searches",
   "app/components/staff/products/category-editor.tsx": "renames a category",
   // What it keeps must be chosen as a file: the journey packs-and-pictures.spec.ts saves it.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 
@@ -45,6 +46,15 @@ export const enquiryCommands = {
     done: ({ recipient }: { recipient: string }) => ({
       title: "Answer sent",
       description: `To ${recipient}`,
+    }),
+  }),
+  markManyAnswered: describeCommand({
+    name: "enquiries.markManyAnswered",
+    permission: "enquiries.answer",
+    input: z.object({ enquiry: chosenRows("enquiries") }),
+    done: ({ did }: { did: readonly string[] }) => ({
+      ...toldOfMany(did, "", "marked as answered"),
+      title: did.length === 1 ? "1 enquiry marked as answered" : `${did.length} enquiries marked as answered`,
     }),
   }),
   markAnswered: describeCommand({

@@ -6,6 +6,7 @@ import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -175,3 +176,22 @@ export const markAnswered = command(
 function auditedValues({ answeredAt, note }: Enquiry) {
   return { answered: Boolean(answeredAt), note };
 }
+
+/**
+ * Marks each chosen enquiry as answered. Returns their subjects. @throws ShopError `unauthenticated`, `forbidden`;
+ * `conflict` with the reason of each that was not
+ */
+export const markManyAnswered = command(
+  enquiryCommands.markManyAnswered,
+  async (context, { enquiry: chosen }): Promise<{ did: string[] }> => {
+    const enquiries = await context.em
+      .fork()
+      .find(Enquiry, { id: { $in: chosen } }, { fields: ["subject"], orderBy: { id: "asc" } });
+    const rows = enquiries.map(({ id, subject }) => ({
+      name: subject,
+      field: "enquiry",
+      run: () => markAnswered(context, { id, answered: true }),
+    }));
+    return { did: await runForEach(rows, "marked") };
+  },
+);

@@ -20,11 +20,11 @@ export type ViewedList = (typeof viewedLists)[number];
 const parametersOf: Record<ViewedList, readonly string[]> = {
   orders: ["search", "status", "from", "to", "sort", "columns"],
   customers: ["search", "state"],
-  users: ["search", "role", "customerType", "status"],
+  users: ["search", "role", "customerType", "status", "columns"],
   enquiries: ["search", "state"],
   emails: ["recipient", "state"],
   audit: ["area", "who", "subject", "from", "to"],
-  products: ["search"],
+  products: ["search", "columns"],
 };
 
 export function isViewedList(tab: string): tab is ViewedList {
@@ -75,6 +75,15 @@ export const viewCommands = {
         message: "Narrow the list before you save it as a view",
       }),
     done: ({ name }: { name: string }) => ({ title: `View saved: ${name}` }),
+  }),
+  keepColumns: describeCommand({
+    name: "views.keepColumns",
+    permission: "dashboard.view",
+    input: z.object({
+      list: z.enum(["orders", "users", "products"]),
+      columns: z.string("Choose some columns").max(LONGEST_QUERY),
+    }),
+    done: "The list keeps these columns for you",
   }),
   remove: describeCommand({
     name: "views.remove",

@@ -9,7 +9,11 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
+import { columnsIn, columnsText, hasColumns } from "./list-columns.ts";
 import { type ListView, type ViewedList, viewCommands, viewIn } from "./list-views.ts";
+
+/** The name of the view that holds the columns which somebody keeps for a list; nobody can type it. */
+const USUAL = "";
 
 /** More links above a list are no help. */
 const MOST_OF_LIST = 20;
@@ -25,6 +29,7 @@ export const listViews = read(
             .selectFrom("saved_view")
             .where("user_id", "=", actor.id)
             .where("list", "=", list)
+            .where("name", "<>", USUAL)
             .orderBy("name")
             .select(["id", "name", "query"])
             .execute()
@@ -55,7 +60,7 @@ export const saveView = command(viewCommands.save, async (context, { list, name,
     context.em,
     async (em) => {
       const former = await em.findOne(SavedView, { user, list, name });
-      if (!former && (await em.count(SavedView, { user, list })) >= MOST_OF_LIST) {
+      if (!former && (await em.count(SavedView, { user, list, name: { $ne: USUAL } })) >= MOST_OF_LIST) {
         throw new ShopError("conflict", `You have ${MOST_OF_LIST} views of this list: remove one first.`);
       }
       const before = former ? { query: former.query } : {};
@@ -68,6 +73,39 @@ export const saveView = command(viewCommands.save, async (context, { list, name,
   );
   return { name };
 });
+
+/** Keeps the columns of a list for whoever chose them; the usual ones are kept by forgetting. @throws ShopError `forbidden` */
+export const keepColumns = command(viewCommands.keepColumns, async (context, { list, columns }) => {
+  const user = ownerId(context);
+  const query = columnsText(columnsIn(list, columns));
+  await inTransaction(
+    context.em,
+    async (em) => {
+      const kept = await em.findOne(SavedView, { user, list, name: USUAL });
+      if (query === columnsText(columnsIn(list, null))) {
+        if (kept) em.remove(kept);
+      } else if (kept) kept.query = query;
+      else em.create(SavedView, { user, list, name: USUAL, query });
+    },
+    { retryUniqueViolations: true },
+  );
+});
+
+/** The columns that somebody keeps for a list, as an address has them; null where they keep none. @throws ShopError `forbidden` */
+export const keptColumns = read(
+  "dashboard.view",
+  async ({ em, actor }: Context, list: string): Promise<string | null> => {
+    if (actor.kind !== "user" || !hasColumns(list)) return null;
+    const kept = await typedSql(em)
+      .selectFrom("saved_view")
+      .where("user_id", "=", actor.id)
+      .where("list", "=", list)
+      .where("name", "=", USUAL)
+      .select("query")
+      .executeTakeFirst();
+    return kept?.query ?? null;
+  },
+);
 
 /** Removes one's own view. @throws ShopError `forbidden`, `not_found` */
 export const removeView = command(viewCommands.remove, async (context, { id }) => {

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
 import { searchOrders } from "#server/orders/lists/search-orders.server.ts";
 import { asUser, makeOrder, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
-import { listViews, removeView, saveView } from "./saved-views.server.ts";
+import { keepColumns, keptColumns, listViews, removeView, saveView } from "./saved-views.server.ts";
 
 let manager: Context;
 let packer: Context;
@@ -49,6 +49,21 @@ describe("views of a list", () => {
     for (let made = 0; made < 20; made += 1) await saveView(packer, { ...view, name: `View ${made}` });
     await expect(saveView(packer, view)).rejects.toMatchObject({ code: "conflict" });
     await saveView(packer, { ...view, name: "View 3", query: "sort=oldest" });
+  });
+});
+
+describe("the columns of a list", () => {
+  it("are kept by each person for themselves, and forgotten with the usual ones", async () => {
+    expect(await keptColumns(manager, "orders")).toBeNull();
+    await keepColumns(manager, { list: "orders", columns: "total,nonsense,invoice" });
+    expect(await keptColumns(manager, "orders")).toBe("total,invoice");
+    expect(await keptColumns(packer, "orders")).toBeNull();
+    expect(await keptColumns(manager, "users")).toBeNull();
+    expect(await own(manager)).toEqual([]);
+    await keepColumns(manager, { list: "orders", columns: "invoice" });
+    expect(await keptColumns(manager, "orders")).toBe("invoice");
+    await keepColumns(manager, { list: "orders", columns: "" });
+    expect(await keptColumns(manager, "orders")).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels/parcel-weight.ts";
@@ -57,6 +58,12 @@ export const orderCommands = {
     }),
     done: "Order updated",
   }),
+  completeMany: describeCommand({
+    name: "orders.completeMany",
+    permission: "orders.changeStatus",
+    input: z.object({ order: chosenRows("orders") }),
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "order", "completed"),
+  }),
   dispatch: describeCommand({
     name: "orders.dispatch",
     permission: "orders.dispatch",
@@ -101,10 +108,10 @@ export const orderCommands = {
         z.string().trim().max(100, "Keep the tracking number below 100 characters").default(""),
       ),
     }),
-    done: ({ sent }: { sent: readonly string[] }) => ({
-      title: sent.length === 1 ? "1 order dispatched" : `${sent.length} orders dispatched`,
-      description: `${sent.join(", ")}. Each customer has a mail.`,
-    }),
+    done: ({ sent }: { sent: readonly string[] }) => {
+      const { title, description } = toldOfMany(sent, "order", "dispatched");
+      return { title, description: `${description} Each customer has a mail.` };
+    },
   }),
   markReady: describeCommand({
     name: "orders.markReady",
@@ -185,6 +192,12 @@ export const orderCommands = {
       title: "Confirmation sent",
       description: `To ${recipient}`,
     }),
+  }),
+  dismissManyFailed: describeCommand({
+    name: "orders.dismissManyFailed",
+    permission: "failedOrders.dismiss",
+    input: z.object({ failed: chosenRows("failed orders") }),
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "failed order", "put aside"),
   }),
   dismissFailed: describeCommand({
     name: "orders.dismissFailed",

@@ -7,9 +7,13 @@ import { saveDocuments, savePictures } from "#server/catalogue/product-media.ser
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { addCustomerNote } from "#server/customers/add-customer-note.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
+import { markManyAnswered } from "#server/enquiries/list-enquiries.server.ts";
+import { keepColumns } from "#server/find/saved-views.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
+import { dismissManyFailed } from "#server/orders/failed/failed-orders.server.ts";
 import { dispatchMany } from "#server/orders/packing/dispatch-many.server.ts";
+import { completeMany } from "#server/orders/status/complete-many.server.ts";
 import { saveTariff } from "#server/settings/save-tariff.server.ts";
 import { appRouter } from "./router.server.ts";
 
@@ -38,6 +42,10 @@ const formsAlone: readonly AnyCommand[] = [
   saveDocuments,
   saveTariff,
   dispatchMany,
+  completeMany,
+  dismissManyFailed,
+  markManyAnswered,
+  keepColumns,
   addCustomerNote,
   ...openingForms,
 ];

@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import {
   type EnquiriesPage,
@@ -11,9 +12,11 @@ import {
   parseEnquirySearch,
 } from "#server/enquiries/enquiry-search.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { EnquiryRow } from "./enquiry-row.tsx";
+import { EnquiryRow, SELECTED_ENQUIRIES } from "./enquiry-row.tsx";
 import { isAbout } from "./form-texts.ts";
 import { ListSearch, SearchTextField } from "./list-search.tsx";
+import { SelectionBar, SelectionCommand } from "./selection/selection.tsx";
+import { TypedGuard } from "./settings/typed-guard.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
@@ -26,6 +29,7 @@ export default function EnquiriesPanel({ first, loadedAt, answer }: DashboardPan
     initialDataUpdatedAt: loadedAt,
   });
   const { data } = list;
+  const mayAnswer = useMay(enquiryCommands.markManyAnswered.permission);
   return (
     <StaffPanel
       id="enquiries"
@@ -48,17 +52,31 @@ export default function EnquiriesPanel({ first, loadedAt, answer }: DashboardPan
           Messages that are sent with the contact form are shown here.
         </EmptyState>
       ) : (
-        <ul className="grid gap-3">
-          {data.enquiries.map((enquiry) => (
-            <EnquiryRow
-              key={enquiry.id}
-              enquiry={enquiry}
-              cameBack={
-                isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined
-              }
-            />
-          ))}
-        </ul>
+        <>
+          {mayAnswer && (
+            <SelectionBar
+              id={SELECTED_ENQUIRIES}
+              what="enquiries"
+              answer={answer}
+              commands={[enquiryCommands.markManyAnswered]}
+            >
+              <SelectionCommand command={enquiryCommands.markManyAnswered}>Mark as answered</SelectionCommand>
+            </SelectionBar>
+          )}
+          <TypedGuard>
+            <ul className="grid gap-3">
+              {data.enquiries.map((enquiry) => (
+                <EnquiryRow
+                  key={enquiry.id}
+                  enquiry={enquiry}
+                  cameBack={
+                    isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined
+                  }
+                />
+              ))}
+            </ul>
+          </TypedGuard>
+        </>
       )}
       <OlderLink of="Enquiries" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />
     </StaffPanel>

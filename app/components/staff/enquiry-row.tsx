@@ -22,6 +22,10 @@ import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { orderPath } from "#server/orders/lists/order-path.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
 import { showDone } from "./form-texts.ts";
+import { SelectBox } from "./selection/selection.tsx";
+
+/** The form that the boxes of the rows belong to. */
+export const SELECTED_ENQUIRIES = "selected-enquiries";
 
 interface EnquiryRowProps {
   enquiry: EnquiryView;
@@ -33,18 +37,24 @@ interface EnquiryRowProps {
 export function EnquiryRow({ enquiry, cameBack }: EnquiryRowProps) {
   const { name, email, subject, message, createdAt, answeredAt, answeredBy, note, answers } = enquiry;
   const titleId = useId();
+  const mayAnswer = useMay("enquiries.answer");
   return (
-    <li className="rounded-lg border border-line bg-surface p-4">
+    <li data-row={enquiry.id} className="rounded-lg border border-line bg-surface p-4">
       <article aria-labelledby={titleId} className="grid gap-3">
         <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <div className="min-w-0">
-            <h3 id={titleId} className="font-text text-base font-semibold wrap-anywhere">
-              {subject}
-            </h3>
-            <p className="text-sm wrap-anywhere text-ink-soft">
-              <CustomerName of={{ kind: "enquiry", id: enquiry.id }} name={name} /> · {email} ·{" "}
-              {displayDate(createdAt)}, {displayTime(createdAt)}
-            </p>
+          <div className="flex min-w-0 items-start gap-3">
+            {mayAnswer && (
+              <SelectBox form={SELECTED_ENQUIRIES} name="enquiry" id={enquiry.id} label={subject} />
+            )}
+            <div className="min-w-0">
+              <h3 id={titleId} className="font-text text-base font-semibold wrap-anywhere">
+                {subject}
+              </h3>
+              <p className="text-sm wrap-anywhere text-ink-soft">
+                <CustomerName of={{ kind: "enquiry", id: enquiry.id }} name={name} /> · {email} ·{" "}
+                {displayDate(createdAt)}, {displayTime(createdAt)}
+              </p>
+            </div>
           </div>
           <Badge tone={answeredAt ? "moss" : "clay"}>{answeredAt ? "Answered" : "Not answered"}</Badge>
         </header>
@@ -135,7 +145,7 @@ function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
     ? serverMessage(sending.error, "The server did not answer. Please try again.")
     : cameBack?.refusal;
   return (
-    <details className="max-w-3xl" open={cameBack !== undefined || begun !== null}>
+    <details data-open className="max-w-3xl" open={cameBack !== undefined || begun !== null}>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">
         Answer <span className="sr-only">{subject}</span>
       </summary>

@@ -3,6 +3,7 @@ import { FailedOrder } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -36,6 +37,25 @@ export const listFailedOrders = read(
       attemptedAt: row.attemptedAt.toISOString(),
       createdAt: row.createdAt.toISOString(),
     }));
+  },
+);
+
+/**
+ * Puts each chosen failed order aside. Returns who they are of. @throws ShopError `unauthenticated`, `forbidden`;
+ * `conflict` with the reason of each that was not
+ */
+export const dismissManyFailed = command(
+  orderCommands.dismissManyFailed,
+  async (context, { failed: chosen }): Promise<{ did: string[] }> => {
+    const failed = await context.em
+      .fork()
+      .find(FailedOrder, { id: { $in: chosen } }, { orderBy: { id: "asc" } });
+    const rows = failed.map(({ id, customerName }) => ({
+      name: customerName,
+      field: "failed",
+      run: () => dismissFailedOrder(context, { failedOrderId: id }),
+    }));
+    return { did: await runForEach(rows, "put aside") };
   },
 );
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CsvCell, csvPieces } from "#server/core/csv.ts";
-import { isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { condition, isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import { type BasisPoints, REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import { type OrdersQuery, orderColumns, sortedOrders } from "./find-orders.server.ts";
@@ -16,6 +16,11 @@ import {
 import { type OrderSearch, readOrderTerm } from "./order-search.ts";
 
 const BATCH = 1000;
+
+interface ExportSearch extends OrderSearch {
+  /** Of these alone, where there are any. */
+  chosen?: number[];
+}
 
 /**
  * The first columns of the orders' CSV file: the field names of REST, money in `currency`. Net and VAT at each rate follow
@@ -94,12 +99,12 @@ type ExportedOrder = Awaited<ReturnType<typeof readBatch>>[number];
  */
 export const exportOrders = read(
   "orders.export",
-  (context: Context, search: OrderSearch): AsyncGenerator<string> => {
+  (context: Context, search: ExportSearch): AsyncGenerator<string> => {
     return pieces(context, search);
   },
 );
 
-async function* pieces(context: Context, search: OrderSearch): AsyncGenerator<string> {
+async function* pieces(context: Context, search: ExportSearch): AsyncGenerator<string> {
   const rates = await findRates(context);
   const columns = rates.flatMap((rate) => [`net${rate / 100}`, `vat${rate / 100}`]);
   yield* csvPieces([...orderCsvColumns, ...columns], batches(context, search, rates));
@@ -124,7 +129,7 @@ async function findRates({ em }: Context): Promise<BasisPoints[]> {
 
 async function* batches(
   context: Context,
-  search: OrderSearch,
+  search: ExportSearch,
   rates: readonly BasisPoints[],
 ): AsyncGenerator<CsvCell[][]> {
   const term = readOrderTerm(search.search, context.settings.orderNumberPrefix);
@@ -135,6 +140,7 @@ async function* batches(
   let after: number | undefined;
   while (true) {
     const conditions = orderConditions(context, search);
+    if (search.chosen && search.chosen.length > 0) conditions.push(condition`o.id = any(${search.chosen})`);
     if (after !== undefined) conditions.push(beyondOrder(column, descending ? "<" : ">", after));
     const question = { conditions, ways, column, direction, limit: BATCH } as const;
     const orders = await readBatch(sortedOrders(context.em, question));

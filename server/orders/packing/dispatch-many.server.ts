@@ -1,5 +1,6 @@
 import { Order } from "#db/entities/index.ts";
 import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { orderCommands, orderField } from "../order-commands.ts";
@@ -21,34 +22,16 @@ export const dispatchMany = command(
     }
     const ids = typed.map(([field]) => Number(field.slice(1)));
     const orders = await context.em.fork().find(Order, { id: { $in: ids } }, { fields: ["invoiceNumber"] });
-    const sent: string[] = [];
-    const stayed: Record<string, string[]> = {};
-    const reasons: string[] = [];
-    for (const { id, invoiceNumber } of orders) {
-      const field = orderField(id);
-      const trackingNumber = numbers[field] ?? "";
-      try {
-        await dispatchOrder(context, {
-          orderId: id,
-          from: "processing",
-          carrier,
-          trackingNumber,
-          note: "",
-        });
-        sent.push(invoiceNumber);
-      } catch (error) {
-        if (!(error instanceof ShopError)) throw error;
-        stayed[`numbers.${field}`] = [error.message];
-        reasons.push(`${invoiceNumber}: ${error.message}`);
-      }
-    }
-    const count = Object.keys(stayed).length;
-    if (count > 0) {
-      const went = sent.length > 0 ? ` ${sent.join(", ")} went.` : "";
-      const message = `${count === 1 ? "One order was" : `${count} orders were`} not dispatched. ${reasons.join(" ")}${went}`;
-      throw new ShopError("conflict", message, { fields: stayed });
-    }
-    return { sent };
+    const rows = orders.map(({ id, invoiceNumber }) => {
+      const trackingNumber = numbers[orderField(id)] ?? "";
+      return {
+        name: invoiceNumber,
+        field: `numbers.${orderField(id)}`,
+        run: () =>
+          dispatchOrder(context, { orderId: id, from: "processing", carrier, trackingNumber, note: "" }),
+      };
+    });
+    return { sent: await runForEach(rows, "dispatched") };
   },
   {
     read: async (_context, form) => ({

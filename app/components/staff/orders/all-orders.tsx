@@ -1,6 +1,7 @@
 import { Form, Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { ColumnChoice, ColumnsKept } from "#app/components/staff/columns/column-choice.tsx";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
@@ -11,6 +12,7 @@ import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import {
   isSortByTotal,
   type OrderSearch,
@@ -22,7 +24,8 @@ import {
 } from "#server/orders/lists/order-search.ts";
 import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
-import { OrdersTable } from "./orders-table.tsx";
+import { OrdersTable, useOrderColumns } from "./orders-table.tsx";
+import { SelectedOrders } from "./selected-orders.tsx";
 
 const sortLabels: Record<OrderSort, string> = {
   newest: "Newest first",
@@ -34,16 +37,18 @@ const sortLabels: Record<OrderSort, string> = {
 interface AllOrdersProps {
   first: OrdersPage;
   loadedAt: number;
+  answer: RefusedForm | undefined;
   /** The dialog over these orders. */
   children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
 /** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
-export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
+export function AllOrders({ first, loadedAt, answer, children }: AllOrdersProps) {
   const [parameters] = useSearchParams();
   const search = parseOrderSearch(parameters);
   const { pathname } = useLocation();
   const utils = trpc.useUtils();
+  const offered = useOrderColumns();
   const isLoading = useShownWhilePending(useNavigation().state === "loading");
   const list = trpc.orders.search.useQuery(search, {
     initialData: first,
@@ -65,6 +70,7 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
               href={`/admin/orders.csv?${orderSearchParameters({ ...search, after: undefined, before: undefined })}`}
             />
           )}
+          <ColumnChoice list="orders" offered={offered} />
           <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>
             Recent orders
           </ButtonLink>
@@ -79,8 +85,9 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
       {data.orders.length === 0 ? (
         <NoOrders needs={data.needs} isNarrowed={isNarrowed} everything={addressOf(pathname, {})} />
       ) : (
-        <div aria-busy={isLoading} className={classNames(isLoading && "opacity-60")}>
-          <OrdersTable caption="All orders that match" orders={data.orders} />
+        <div aria-busy={isLoading} className={classNames("grid gap-3", isLoading && "opacity-60")}>
+          <SelectedOrders answer={answer} />
+          <OrdersTable caption="All orders that match" orders={data.orders} sort={search.sort} />
         </div>
       )}
       <Pager search={search} page={data} pathname={pathname} />
@@ -146,6 +153,7 @@ function SearchForm({ search, pathname }: SearchProps) {
     >
       <input type="hidden" name="tab" value="orders" />
       <input type="hidden" name="view" value="all" />
+      <ColumnsKept />
       <TextField
         label="Name, email or number"
         placeholder="or phone, postcode, town, product"
@@ -189,6 +197,7 @@ function SearchForm({ search, pathname }: SearchProps) {
 }
 
 function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
+  const columns = useSearchParams()[0].get("columns");
   if (page.previous === null && page.next === null) return null;
   const buttonStyle = buttonClass({ variant: "secondary", size: "small" });
   const { after: _after, before: _before, ...filters } = search;
@@ -196,7 +205,7 @@ function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
     <nav aria-label="Orders: pages" className="flex items-center justify-center gap-4 py-2">
       {page.previous !== null && (
         <Link
-          to={addressOf(pathname, { ...filters, before: page.previous })}
+          to={addressOf(pathname, { ...filters, before: page.previous }, columns)}
           rel="prev"
           className={buttonStyle}
         >
@@ -204,7 +213,11 @@ function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
         </Link>
       )}
       {page.next !== null && (
-        <Link to={addressOf(pathname, { ...filters, after: page.next })} rel="next" className={buttonStyle}>
+        <Link
+          to={addressOf(pathname, { ...filters, after: page.next }, columns)}
+          rel="next"
+          className={buttonStyle}
+        >
           Next
         </Link>
       )}
@@ -218,7 +231,8 @@ function countLine({ total, orders }: OrdersPage): string {
   return total === 1 ? "1 order" : `${displayCount(total)} orders`;
 }
 
-function addressOf(pathname: string, search: Partial<OrderSearch>): string {
-  const parameters = orderSearchParameters(search).toString();
-  return `${pathname}?tab=orders&view=all${parameters ? `&${parameters}` : ""}`;
+function addressOf(pathname: string, search: Partial<OrderSearch>, columns: string | null = null): string {
+  const parameters = orderSearchParameters(search);
+  if (columns) parameters.set("columns", columns);
+  return `${pathname}?tab=orders&view=all${parameters.size > 0 ? `&${parameters}` : ""}`;
 }

@@ -1,14 +1,16 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { showDone } from "#app/components/staff/form-texts.ts";
+import { SelectionBar, SelectionCommand } from "#app/components/staff/selection/selection.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { formatProviderMoney } from "#server/payments/provider-money.ts";
-import { FailedOrderRow } from "./failed-order-row.tsx";
+import { FailedOrderRow, SELECTED_FAILED } from "./failed-order-row.tsx";
 
 interface FailedOrders {
   rows: FailedOrderView[];
@@ -17,13 +19,14 @@ interface FailedOrders {
 }
 
 /** The Failed Orders tab: who wanted to buy and could not pay, and why. */
-export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
+export function FailedOrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<FailedOrders>) {
   const utils = trpc.useUtils();
   const list = trpc.orders.failed.useQuery(undefined, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
   const failed = list.data;
+  const mayDismiss = useMay(orderCommands.dismissManyFailed.permission);
   const refresh = () => {
     void utils.orders.failed.invalidate();
     void utils.orders.failedCount.invalidate();
@@ -52,21 +55,33 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
           When a payment fails, it is shown here with the reason until a later attempt succeeds.
         </EmptyState>
       ) : (
-        <ul className="grid gap-3">
-          {failed.rows.map((row) => (
-            <FailedOrderRow
-              key={row.id}
-              amount={formatProviderMoney(row.totalAmount, {
-                provider: row.paymentMethod,
-                currency: row.currency,
-              })}
-              attempted={`${displayDate(row.attemptedAt)}, ${displayTime(row.attemptedAt)}`}
-              row={row}
-              pending={dismiss.isPending && dismiss.variables?.failedOrderId === row.id}
-              onDismiss={() => dismiss.mutate({ failedOrderId: row.id })}
-            />
-          ))}
-        </ul>
+        <>
+          {mayDismiss && (
+            <SelectionBar
+              id={SELECTED_FAILED}
+              what="failed orders"
+              answer={answer}
+              commands={[orderCommands.dismissManyFailed]}
+            >
+              <SelectionCommand command={orderCommands.dismissManyFailed}>Put aside</SelectionCommand>
+            </SelectionBar>
+          )}
+          <ul className="grid gap-3">
+            {failed.rows.map((row) => (
+              <FailedOrderRow
+                key={row.id}
+                amount={formatProviderMoney(row.totalAmount, {
+                  provider: row.paymentMethod,
+                  currency: row.currency,
+                })}
+                attempted={`${displayDate(row.attemptedAt)}, ${displayTime(row.attemptedAt)}`}
+                row={row}
+                pending={dismiss.isPending && dismiss.variables?.failedOrderId === row.id}
+                onDismiss={() => dismiss.mutate({ failedOrderId: row.id })}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {failed.total > failed.rows.length && (
         <p className="text-sm text-ink-soft">

@@ -1,77 +1,159 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ariaSort, type HeadingSort, SortHeading } from "#app/components/staff/columns/sort-heading.tsx";
+import { useColumns } from "#app/components/staff/columns/use-columns.ts";
+import { SelectBox } from "#app/components/staff/selection/selection.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import { type ColumnOf, columnLabel, everyColumn } from "#server/find/list-columns.ts";
+import type { OrderSort } from "#server/orders/lists/order-search.ts";
+import { hasMoney, type OrderView, type PackingOrder } from "#server/orders/lists/order-view.ts";
+import { contentsText } from "#server/orders/parcels/parcels.ts";
+import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { SELECTED_ORDERS } from "./selected-orders.tsx";
+
+type OrderColumn = ColumnOf<"orders">;
 
 interface OrdersTableProps {
   /** For screen readers: "The newest orders". */
   caption: string;
   orders: readonly PackingOrder[];
+  /** How they are sorted, where its headings sort them. */
+  sort?: OrderSort;
+}
+
+interface Column {
+  cell: (order: PackingOrder) => ReactNode;
+  className?: string;
+  head?: string;
+  sort?: { ascending: OrderSort; descending: OrderSort };
+}
+
+const ofMoney = (shown: (order: OrderView) => ReactNode) => (order: PackingOrder) =>
+  hasMoney(order) ? shown(order) : null;
+
+const columns: Record<OrderColumn, Column> = {
+  invoice: {
+    cell: ({ invoiceNumber }) => invoiceNumber,
+    className: "font-medium whitespace-nowrap tabular-nums",
+  },
+  customer: {
+    cell: (order) => (
+      <>
+        <OrderCustomer order={order} />
+        <span className="block text-sm break-all text-ink-soft xl:ml-2 xl:inline">{order.customerEmail}</span>
+      </>
+    ),
+  },
+  date: {
+    cell: ({ createdAt }) => (
+      <>
+        {displayDate(createdAt)}, <span className="tabular-nums">{displayTime(createdAt)}</span>
+      </>
+    ),
+    className: "whitespace-nowrap text-ink-soft",
+    sort: { ascending: "oldest", descending: "newest" },
+  },
+  total: {
+    cell: ofMoney(({ totalAmount, currency }) => formatMoney(totalAmount, currency)),
+    className: "font-medium whitespace-nowrap tabular-nums lg:text-right",
+    head: "lg:text-right",
+    sort: { ascending: "lowest", descending: "highest" },
+  },
+  status: { cell: (order) => <OrderBadges order={order} />, className: "lg:pl-8", head: "lg:pl-8" },
+  items: { cell: ({ items }) => contentsText(items), className: "min-w-48 text-sm" },
+  address: { cell: ({ customerAddress }) => customerAddress, className: "min-w-48 text-sm break-words" },
+  phone: { cell: ({ customerPhone }) => customerPhone || "–", className: "whitespace-nowrap" },
+  payment: { cell: ofMoney(({ paymentMethod }) => paymentLabels[paymentMethod]) },
+};
+
+/** Those that tell of money are for whoever sees it. */
+const moneyColumns: readonly OrderColumn[] = ["total", "payment"];
+
+/** The columns that whoever looks may see. */
+export function useOrderColumns(): OrderColumn[] {
+  const seesMoney = useMay("orders.viewMoney");
+  return everyColumn("orders").filter((column) => seesMoney || !moneyColumns.includes(column));
 }
 
 /** Orders, one in a row: a table, whose rows become cards on a narrow screen. */
-export function OrdersTable({ caption, orders }: OrdersTableProps) {
-  const showsTotal = orders.some(hasMoney);
+export function OrdersTable({ caption, orders, sort }: OrdersTableProps) {
+  const offered = useOrderColumns();
+  const shown = useColumns("orders").filter((column) => offered.includes(column));
   return (
-    <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="max-lg:hidden">
-        <tr className="border-b border-line-strong text-sm">
-          <Head>Invoice</Head>
-          <Head>Customer</Head>
-          <Head>Date</Head>
-          {showsTotal && <Head className="text-right">Total</Head>}
-          <Head className="pl-8">Status</Head>
-          <Head className="text-right">
-            <span className="sr-only">Details</span>
-          </Head>
-        </tr>
-      </thead>
-      <tbody className="max-lg:grid max-lg:gap-3">
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </tbody>
-    </table>
+    <div className="lg:overflow-x-auto">
+      <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-lg:hidden">
+          <tr className="border-b border-line-strong text-sm">
+            <Head>
+              <span className="sr-only">Selected</span>
+            </Head>
+            {shown.map((name) => (
+              <ColumnHead key={name} name={name} sort={sort} />
+            ))}
+            <Head className="text-right">
+              <span className="sr-only">Details</span>
+            </Head>
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:gap-3">
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} shown={shown} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-function OrderRow({ order }: { order: PackingOrder }) {
+function ColumnHead({ name, sort: current }: { name: OrderColumn; sort: OrderSort | undefined }) {
+  const { head, sort: way } = columns[name];
+  const sort: HeadingSort | undefined = way && current && { ...way, current };
+  const label = columnLabel("orders", name);
+  return (
+    <Head className={head} sorted={sort && ariaSort(sort)}>
+      {sort ? <SortHeading sort={sort}>{label}</SortHeading> : label}
+    </Head>
+  );
+}
+
+interface OrderRowProps {
+  order: PackingOrder;
+  shown: readonly OrderColumn[];
+}
+
+function OrderRow({ order, shown }: OrderRowProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const filters = [...search].filter(([name]) => name !== "order" && name !== "tab");
   return (
-    <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
-      <td className="font-medium whitespace-nowrap tabular-nums lg:px-3 lg:py-1.5">{order.invoiceNumber}</td>
-      <td className="max-lg:col-span-2 max-lg:row-start-2 lg:px-3 lg:py-1.5">
-        <OrderCustomer order={order} />
-        <span className="block text-sm break-all text-ink-soft xl:ml-2 xl:inline">{order.customerEmail}</span>
+    <tr
+      data-row={order.id}
+      className="border-line max-lg:relative max-lg:grid max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken"
+    >
+      <td className="max-lg:absolute max-lg:top-4 max-lg:right-4 lg:py-1.5 lg:pl-2">
+        <SelectBox form={SELECTED_ORDERS} name="order" id={order.id} label={order.invoiceNumber} />
       </td>
-      <td className="whitespace-nowrap text-ink-soft max-lg:row-start-3 lg:px-3 lg:py-1.5">
-        {displayDate(order.createdAt)}, <span className="tabular-nums">{displayTime(order.createdAt)}</span>
-      </td>
-      {hasMoney(order) && (
-        <td className="font-medium whitespace-nowrap tabular-nums max-lg:row-start-3 max-lg:text-right lg:px-3 lg:py-1.5 lg:text-right">
-          {formatMoney(order.totalAmount, order.currency)}
+      {shown.map((name) => (
+        <td key={name} className={classNames("max-lg:pr-10 lg:px-3 lg:py-1.5", columns[name].className)}>
+          {columns[name].cell(order)}
         </td>
-      )}
-      <td className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end lg:py-1.5 lg:pr-3 lg:pl-8">
-        <OrderBadges order={order} />
-      </td>
-      <td className="max-lg:col-span-2 max-lg:mt-2 lg:py-1.5 lg:pl-3 lg:text-right">
+      ))}
+      <td className="max-lg:mt-2 lg:py-1.5 lg:pl-3 lg:text-right">
         <Form method="get" action={pathname} preventScrollReset>
           <input type="hidden" name="tab" value="orders" />
           {filters.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="order" value={order.id} />
-          <Button variant="secondary" size="small" className="max-lg:w-full whitespace-nowrap">
+          <Button variant="secondary" size="small" data-open className="max-lg:w-full whitespace-nowrap">
             View Details <span className="sr-only">of {order.invoiceNumber}</span>
           </Button>
         </Form>
@@ -91,9 +173,15 @@ export function OrderBadges({ order }: { order: Pick<PackingOrder, "status" | "d
   );
 }
 
-function Head({ className, children }: { className?: string; children: ReactNode }) {
+interface HeadProps {
+  className?: string | undefined;
+  sorted?: "ascending" | "descending" | undefined;
+  children: ReactNode;
+}
+
+function Head({ className, sorted, children }: HeadProps) {
   return (
-    <th scope="col" className={classNames("px-3 py-2 font-semibold", className)}>
+    <th scope="col" aria-sort={sorted} className={classNames("px-3 py-2 font-semibold", className)}>
       {children}
     </th>
   );

@@ -1,22 +1,27 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ColumnChoice } from "#app/components/staff/columns/column-choice.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
-import { OrdersTable } from "./orders-table.tsx";
+import { OrdersTable, useOrderColumns } from "./orders-table.tsx";
+import { SelectedOrders } from "./selected-orders.tsx";
 
 interface RecentOrdersProps {
   first: OrderView[] | PackingOrder[];
   loadedAt: number;
+  answer: RefusedForm | undefined;
   /** The dialog over these orders. */
   children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
 /** The ten newest orders. */
-export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
+export function RecentOrders({ first, loadedAt, answer, children }: RecentOrdersProps) {
   const utils = trpc.useUtils();
+  const offered = useOrderColumns();
   const { pathname } = useLocation();
   const list = trpc.orders.recent.useQuery(undefined, {
     initialData: first,
@@ -33,6 +38,7 @@ export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
           <ButtonLink to="/admin/packing" variant="secondary" size="small">
             Packing
           </ButtonLink>
+          <ColumnChoice list="orders" offered={offered} />
           <ButtonLink
             to={`${pathname}?tab=orders&view=all`}
             variant="secondary"
@@ -50,7 +56,10 @@ export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
           The first order will appear here as soon as it is paid.
         </EmptyState>
       ) : (
-        <OrdersTable caption="The newest orders" orders={list.data} />
+        <>
+          <SelectedOrders answer={answer} />
+          <OrdersTable caption="The newest orders" orders={list.data} />
+        </>
       )}
       {children(list.data)}
     </StaffPanel>

@@ -1,18 +1,14 @@
+import { ColumnChoice } from "#app/components/staff/columns/column-choice.tsx";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { TabPages, TabSearch } from "#app/components/staff/tab-list.tsx";
-import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
+import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
-import type { WaitingForStock } from "#server/stock-alerts/count-waiting.server.ts";
-import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import { percentText } from "./product-form-values.ts";
+import { NO_EDIT, ProductsTable } from "./products-table.tsx";
 import { useSoldProducts } from "./use-sold-products.ts";
 
 /** The Products tab of the dashboard: what is sold, and what VAT it carries. */
@@ -26,6 +22,7 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
       title={stock ? "Products that run low" : "Products"}
       list={list}
       onRefresh={refresh}
+      actions={<ColumnChoice list="products" />}
       search={<TabSearch {...here} label="Search products" />}
       what="the products"
     >
@@ -41,86 +38,6 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
       <TabPages {...here} {...{ after, next }} />
       <VatInfo />
     </StaffPanel>
-  );
-}
-
-interface ProductsTableProps {
-  products: readonly SoldProduct[];
-  waiting: WaitingForStock;
-}
-
-function ProductsTable({ products, waiting }: ProductsTableProps) {
-  const money = useStoreMoney();
-  const mayEdit = useMay("products.edit");
-  return (
-    <Table caption="Products">
-      <thead>
-        <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Category</HeadCell>
-          <HeadCell className="text-right">Price</HeadCell>
-          <HeadCell className="text-right">Tax rate</HeadCell>
-          <HeadCell className="text-right">Stock</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Edit</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <tr key={product.id} className="hover:bg-sunken">
-            <Cell className="min-w-40 font-medium align-middle!">{product.name}</Cell>
-            <Cell className="min-w-32 text-ink-soft align-middle!">{product.category}</Cell>
-            <Cell className="text-right whitespace-nowrap tabular-nums align-middle!">
-              {money(product.currentPrice)}
-            </Cell>
-            <Cell className="text-right tabular-nums align-middle!">{percentText(product.taxRate)}</Cell>
-            <Cell className="text-right whitespace-nowrap tabular-nums align-middle!">
-              {product.stockQuantity > 0 ? (
-                product.stockQuantity
-              ) : (
-                // Its words end where the numbers do.
-                <Badge tone="clay" className="-mr-2.5">
-                  Out of Stock
-                </Badge>
-              )}
-              <Waiting people={waiting[product.id]} />
-            </Cell>
-            <Cell className="py-1.5! text-right align-middle!">
-              <EditLink product={product} mayEdit={mayEdit} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-/** How many asked to be told when it is back. */
-function Waiting({ people }: { people: number | undefined }) {
-  return people ? <span className="block text-sm text-ink-soft">{waitingText(people)}</span> : null;
-}
-
-const NO_EDIT = "edit-needs-administrator";
-
-/** Leads to the product's row in the settings. */
-function EditLink({ product: { id, name }, mayEdit }: { product: SoldProduct; mayEdit: boolean }) {
-  const label = (
-    <>
-      Edit <span className="sr-only">{name}</span>
-    </>
-  );
-  if (mayEdit) {
-    return (
-      <ButtonLink to={`/admin/settings?tab=Products&edit=${id}`} variant="secondary" size="small">
-        {label}
-      </ButtonLink>
-    );
-  }
-  return (
-    <Button type="button" variant="secondary" size="small" aria-disabled aria-describedby={NO_EDIT}>
-      {label}
-    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { ColumnsKept } from "#app/components/staff/columns/column-choice.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
@@ -17,12 +18,15 @@ interface UserFiltersProps {
 export interface UsersPage {
   pathname: string;
   tab: string | null;
+  /** The columns that its address asks for. */
+  columns?: string | null;
 }
 
 /** The address of a list with these parameters, on the page it stands on. */
-export function usersHref({ pathname, tab }: UsersPage, query: Partial<UsersQuery>): string {
+export function usersHref({ pathname, tab, columns }: UsersPage, query: Partial<UsersQuery>): string {
   const search = new URLSearchParams(tab ? { tab } : {});
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, String(value));
+  if (columns) search.set("columns", columns);
   return `${pathname}?${search}`;
 }
 
@@ -50,6 +54,7 @@ export function UserFilters({ query, page }: UserFiltersProps) {
       className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
     >
       {page.tab && <input type="hidden" name="tab" value={page.tab} />}
+      <ColumnsKept />
       <TextField
         label="Search"
         name="search"

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { useColumns } from "#app/components/staff/columns/use-columns.ts";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
+import { type ColumnOf, columnLabel } from "#server/find/list-columns.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 import { RoleBadge, StatusBadges } from "./user-badges.tsx";
@@ -15,21 +17,61 @@ interface UsersTableProps {
   onDelete: (user: StaffUserView) => void;
 }
 
+type UserColumn = ColumnOf<"users">;
+
+interface Column {
+  cell: (user: StaffUserView) => ReactNode;
+  className?: string;
+  head?: string;
+}
+
+const columns: Record<UserColumn, Column> = {
+  name: {
+    cell: ({ id, name }) => <CustomerName of={{ kind: "account", id }} name={name} />,
+    className: "font-medium break-words",
+  },
+  email: { cell: ({ email }) => <BreaksAtSign>{email}</BreaksAtSign>, className: "wrap-anywhere" },
+  username: {
+    cell: ({ username }) => (
+      <>
+        <InCard>Username </InCard>
+        <BreaksAtSign>{username}</BreaksAtSign>
+      </>
+    ),
+    className: "wrap-anywhere text-ink-soft",
+  },
+  role: { cell: ({ role }) => <RoleBadge role={role} />, className: "whitespace-nowrap" },
+  type: { cell: ({ customerType }) => choiceLabel(customerType || "individual"), className: "text-ink-soft" },
+  value: {
+    cell: (user) => <LifetimeValue user={user} />,
+    className: "whitespace-nowrap tabular-nums lg:text-right",
+    head: "text-right",
+  },
+  status: { cell: (user) => <StatusBadges {...user} />, className: "lg:min-w-40" },
+  created: {
+    cell: ({ createdAt }) => (
+      <>
+        <InCard>Created </InCard>
+        {displayDate(createdAt)}
+      </>
+    ),
+    className: "whitespace-nowrap text-ink-soft",
+  },
+};
+
 /** The users: a table, whose rows become cards on a narrow screen. */
 export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
+  const shown = useColumns("users");
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block lg:text-sm">
       <caption className="sr-only">Users, the newest first</caption>
       <thead className="max-lg:hidden">
         <tr className="border-b border-line-strong">
-          <Head>Name</Head>
-          <Head>Email</Head>
-          <Head>Username</Head>
-          <Head>Role</Head>
-          <Head>Customer type</Head>
-          <Head className="text-right">Lifetime value</Head>
-          <Head>Status</Head>
-          <Head>Created</Head>
+          {shown.map((name) => (
+            <Head key={name} className={columns[name].head}>
+              {columnLabel("users", name)}
+            </Head>
+          ))}
           <Head>
             <span className="sr-only">Actions</span>
           </Head>
@@ -37,7 +79,7 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
       </thead>
       <tbody className="max-lg:grid max-lg:gap-3 max-lg:sm:grid-cols-2">
         {users.map((user) => (
-          <UserRow key={user.id} user={user} viewer={viewer} {...acts} />
+          <UserRow key={user.id} user={user} viewer={viewer} shown={shown} {...acts} />
         ))}
       </tbody>
     </table>
@@ -46,50 +88,44 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
 
 interface UserRowProps extends Omit<UsersTableProps, "users"> {
   user: StaffUserView;
+  shown: readonly UserColumn[];
 }
 
-function UserRow({ user, viewer, onEdit, onDelete }: UserRowProps) {
-  const money = useStoreMoney();
+function UserRow({ user, viewer, shown, onEdit, onDelete }: UserRowProps) {
   return (
-    <tr className="border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:content-start max-lg:gap-x-4 max-lg:gap-y-1.5 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken">
-      <Data className="font-medium break-words max-lg:self-center">
-        <CustomerName of={{ kind: "account", id: user.id }} name={user.name} />
-      </Data>
-      <Data className="wrap-anywhere max-lg:col-span-2 max-lg:row-start-2">
-        <BreaksAtSign>{user.email}</BreaksAtSign>
-      </Data>
-      <Data className="wrap-anywhere text-ink-soft max-lg:col-span-2 max-lg:row-start-3">
-        <InCard>Username </InCard>
-        <BreaksAtSign>{user.username}</BreaksAtSign>
-      </Data>
-      <Data className="whitespace-nowrap max-lg:row-start-4">
-        <RoleBadge role={user.role} />
-      </Data>
-      <Data className="text-ink-soft max-lg:row-start-4 max-lg:justify-self-end">
-        {choiceLabel(user.customerType || "individual")}
-      </Data>
-      <Data className="whitespace-nowrap tabular-nums max-lg:col-span-2 max-lg:row-start-6 lg:text-right">
-        {money(user.totalLifetimeValue)}
-        <span className="text-ink-soft max-lg:ml-2 lg:block lg:text-xs">
-          {user.orderCount} {user.orderCount === 1 ? "order" : "orders"}
-        </span>
-      </Data>
-      <Data className="max-lg:col-span-2 max-lg:row-start-5 lg:min-w-40">
-        <StatusBadges {...user} />
-      </Data>
-      <Data className="whitespace-nowrap text-ink-soft max-lg:col-span-2 max-lg:row-start-7">
-        <InCard>Created </InCard>
-        {displayDate(user.createdAt)}
-      </Data>
-      <td className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end lg:py-1 lg:text-right">
+    <tr
+      data-row={user.id}
+      className="border-line max-lg:relative max-lg:grid max-lg:content-start max-lg:gap-y-1.5 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken"
+    >
+      {shown.map((name, index) => (
+        <td
+          key={name}
+          className={classNames(
+            "lg:px-2 lg:py-2 lg:align-middle",
+            index === 0 && "max-lg:flex max-lg:min-h-11 max-lg:items-center max-lg:pr-12",
+            columns[name].className,
+          )}
+        >
+          {columns[name].cell(user)}
+        </td>
+      ))}
+      <td className="max-lg:absolute max-lg:top-4 max-lg:right-4 lg:py-1 lg:text-right">
         <UserMenu user={user} viewer={viewer} onEdit={() => onEdit(user)} onDelete={() => onDelete(user)} />
       </td>
     </tr>
   );
 }
 
-function Data({ className, children }: { className?: string; children: ReactNode }) {
-  return <td className={classNames("lg:px-2 lg:py-2 lg:align-middle", className)}>{children}</td>;
+function LifetimeValue({ user: { totalLifetimeValue, orderCount } }: { user: StaffUserView }) {
+  const money = useStoreMoney();
+  return (
+    <>
+      {money(totalLifetimeValue)}
+      <span className="text-ink-soft max-lg:ml-2 lg:block lg:text-xs">
+        {orderCount} {orderCount === 1 ? "order" : "orders"}
+      </span>
+    </>
+  );
 }
 
 /** An address that has no room on one line goes on at its "@". */
@@ -110,7 +146,7 @@ function InCard({ children }: { children: ReactNode }) {
   return <span className="lg:hidden">{children}</span>;
 }
 
-function Head({ className, children }: { className?: string; children: ReactNode }) {
+function Head({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <th scope="col" className={classNames("px-2 py-2 font-semibold", className)}>
       {children}

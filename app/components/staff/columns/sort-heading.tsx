@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import { useAddressWith } from "./use-columns.ts";
+
+export interface HeadingSort {
+  /** What the address says for each direction. */
+  ascending: string;
+  descending: string;
+  /** What the list is sorted by now. */
+  current: string;
+}
+
+export function ariaSort({ ascending, descending, current }: HeadingSort) {
+  return current === ascending ? "ascending" : current === descending ? "descending" : undefined;
+}
+
+/** A heading that sorts its list, and turns it round where it is sorted by it. */
+export function SortHeading({ sort, children }: { sort: HeadingSort; children: ReactNode }) {
+  const addressWith = useAddressWith();
+  const direction = ariaSort(sort);
+  const next = direction === "descending" ? sort.ascending : sort.descending;
+  const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
+  return (
+    <Link
+      to={addressWith({ sort: next, after: null, before: null })}
+      preventScrollReset
+      className="inline-flex min-h-6 items-center gap-1 text-ink underline-offset-4"
+    >
+      {children}
+      {direction && <Arrow aria-hidden className="size-3.5" />}
+    </Link>
+  );
+}

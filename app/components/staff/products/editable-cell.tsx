@@ -1,0 +1,185 @@
+import { Check } from "lucide-react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { showDone } from "#app/components/staff/form-texts.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
+import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
+import { moveToCell } from "./cell-moves.ts";
+
+type EditedField = "price" | "stockQuantity";
+
+interface EditableCellProps {
+  product: SoldProduct;
+  field: EditedField;
+  /** What it says now. */
+  children: ReactNode;
+}
+
+/** A price or a stock that is changed where it stands. Without JavaScript, or for who may not, it is only shown. */
+export function EditableCell({ product, field, children }: EditableCellProps) {
+  const hydrated = useHydrated();
+  const mayEdit = useMay(productCommands.update.permission);
+  const [edited, setEdited] = useState<StaffProduct | null>(null);
+  const [saved, setSaved] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (!edited && wasEdited.current) button.current?.focus();
+    wasEdited.current = edited !== null;
+  }, [edited]);
+  if (!hydrated || !mayEdit) return children;
+
+  const open = async () => {
+    setSaved(false);
+    setFailure(null);
+    try {
+      // As it is this moment: what somebody else saves from now on is told.
+      setEdited(await utils.products.one.fetch({ id: product.id }, { staleTime: 0 }));
+    } catch (error) {
+      setFailure(serverMessage(error, "The server did not answer. Please try again."));
+    }
+  };
+  const close = () => setEdited(null);
+  if (edited) {
+    return (
+      <CellForm
+        product={edited}
+        field={field}
+        onLeave={close}
+        onSaved={() => {
+          setSaved(true);
+          close();
+        }}
+        onTakeSaved={setEdited}
+      />
+    );
+  }
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      <span role="status">
+        {saved && (
+          <>
+            <Check aria-hidden className="size-4 text-moss" />
+            <span className="sr-only">Saved</span>
+          </>
+        )}
+      </span>
+      <button
+        ref={button}
+        type="button"
+        data-cell={field}
+        data-key={field === "price" ? "edit" : undefined}
+        onClick={open}
+        onKeyDown={(event) => moveToCell(event)}
+        aria-label={`Change the ${fieldName(field, product)} of ${product.name}`}
+        className="min-h-8 rounded px-2 text-right underline decoration-line-strong decoration-dotted underline-offset-4 hover:bg-surface"
+      >
+        {children}
+      </button>
+      {failure && <span className="text-sm text-clay">{failure}</span>}
+    </span>
+  );
+}
+
+function fieldName(field: EditedField, { onSale }: Pick<SoldProduct, "onSale">): string {
+  if (field === "stockQuantity") return "stock";
+  return onSale ? "sale price" : "price";
+}
+
+interface CellFormProps {
+  product: StaffProduct;
+  field: EditedField;
+  onLeave: () => void;
+  onSaved: () => void;
+  /** Begins anew from what somebody else has saved. */
+  onTakeSaved: (product: StaffProduct) => void;
+}
+
+function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const shown = shownIn(product, field);
+  const [typed, setTyped] = useState(shown);
+  const [meanwhile, setMeanwhile] = useState<string | null>(null);
+  const utils = trpc.useUtils();
+  const save = trpc.products.update.useMutation({
+    onSuccess: async (result) => {
+      await utils.products.list.invalidate();
+      showDone(productCommands.update, result);
+      onSaved();
+    },
+    onError: async (error) => {
+      if (error.data?.reason !== "conflict") return;
+      const now = await utils.products.one.fetch({ id: product.id }, { staleTime: 0 });
+      setMeanwhile(shownIn(now, field));
+      onTakeSaved(now);
+    },
+  });
+  useEffect(() => input.current?.select(), []);
+
+  const name = product.onSale && field === "price" ? "salePrice" : field;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === shown) return onLeave();
+    const { id: productId, version, stockQuantity } = product;
+    save.mutate({ id: productId, seenVersion: version, seenStock: stockQuantity, [name]: typed });
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onLeave();
+  };
+  const refused = save.error?.data?.fields?.[name]?.[0];
+  const error = save.error
+    ? (refused ?? serverMessage(save.error, "The server did not answer. Please try again."))
+    : null;
+  return (
+    <form onSubmit={send} className="inline-grid justify-items-end gap-1">
+      <input
+        ref={input}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={leave}
+        // What was not changed is left as easily as it was opened.
+        onBlur={() => typed.trim() === shown && !save.isPending && onLeave()}
+        inputMode={field === "price" ? "decimal" : "numeric"}
+        autoComplete="off"
+        aria-label={`${fieldName(field, product)} of ${product.name}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-busy={save.isPending || undefined}
+        className="field-edge min-h-9 w-28 px-2 text-right"
+      />
+      {error && (
+        <span id={`${id}-error`} role="alert" className="max-w-64 text-sm whitespace-normal text-clay">
+          {error}
+          {meanwhile !== null && ` It is ${meanwhile} now. Enter saves what you typed.`}
+        </span>
+      )}
+      {product.heldQuantity > 0 && field === "stockQuantity" && (
+        <span className="text-sm text-ink-soft">{product.heldQuantity} of these held</span>
+      )}
+    </form>
+  );
+}
+
+/** What the field begins with. */
+function shownIn({ price, salePrice, onSale, stockQuantity }: StaffProduct, field: EditedField): string {
+  if (field === "stockQuantity") return String(stockQuantity);
+  return penceToDecimal(onSale && salePrice !== null ? salePrice : price);
+}

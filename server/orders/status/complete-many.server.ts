@@ -1,0 +1,24 @@
+import { Order } from "#db/entities/index.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
+import { orderCommands } from "../order-commands.ts";
+import { changeOrderStatus } from "./change-order-status.server.ts";
+
+/**
+ * Completes each chosen order, each for itself. Returns their numbers. @throws ShopError `unauthenticated`, `forbidden`;
+ * `conflict` with the reason of each that was not
+ */
+export const completeMany = command(
+  orderCommands.completeMany,
+  async (context, { order: chosen }): Promise<{ did: string[] }> => {
+    const orders = await context.em
+      .fork()
+      .find(Order, { id: { $in: chosen } }, { fields: ["invoiceNumber"], orderBy: { id: "asc" } });
+    const rows = orders.map(({ id, invoiceNumber }) => ({
+      name: invoiceNumber,
+      field: "order",
+      run: () => changeOrderStatus(context, { orderId: id, from: "processing", to: "completed", note: "" }),
+    }));
+    return { did: await runForEach(rows, "completed") };
+  },
+);
