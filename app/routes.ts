@@ -30,6 +30,7 @@ export default [
   route("admin/packing/:orderId", "routes/staff/admin-packing-order.tsx"),
   route("admin/find", "routes/staff/admin-find.tsx"),
   route("admin/keys", "routes/staff/admin-keys.tsx"),
+  route("admin/undo", "routes/staff/admin-undo.tsx"),
   route("admin/opening", "routes/staff/admin-opening.tsx"),
   route("admin/content", "routes/staff/admin-content.tsx"),
   route("admin/login", "routes/staff/admin-login.tsx", { id: "admin-login" }),

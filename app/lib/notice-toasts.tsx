@@ -56,6 +56,11 @@ export function NoticeInPage({ notice }: { notice: Notice | null }) {
     <div className="frame pt-4">
       <InlineNotice tone={notice.kind} title={notice.title}>
         {notice.description}
+        {notice.undo && (
+          <a href={`/admin/undo?change=${notice.undo}`} className="ml-4 underline underline-offset-4">
+            Undo
+          </a>
+        )}
         {notice.links && (
           <span className="flex flex-wrap gap-x-6">
             {notice.links.map(({ to, label }) => (

@@ -27,6 +27,7 @@ test("staff go through a list of orders by keys alone", async ({ page, playwrigh
   const numbers = await rows.locator("td:has-text('INV-')").allTextContents();
   const [first = "", second = ""] = numbers.map((text) => /INV-\d+/.exec(text)?.[0] ?? "");
   await keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
   await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Order ${first}`);
   await keyboard.press("]");
   await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Order ${second}`);

@@ -116,6 +116,7 @@ const others: Record<string, string | string[]> = {
   "app/routes/shop/order-confirmation.tsx": "makes an account of an order",
   "app/routes/staff/admin-find.tsx": "searches",
   "app/routes/staff/admin-login.tsx": "signs in",
+  "app/routes/staff/admin-undo.tsx": "takes a change back",
 };
 
 /** Forms in the code that no list contains, and listed files whose forms differ. */

@@ -45,6 +45,8 @@ const penceFields: Partial<Record<AuditArea, readonly string[]>> = {
 };
 
 const LONGEST = 200;
+/** Of a value in a message. */
+const LONGEST_TOLD = 60;
 
 const stepsSchema = z.array(priceStepSchema);
 
@@ -66,6 +68,38 @@ export function valueText(area: AuditArea, name: string, value: unknown, currenc
   }
   const text = typeof value === "string" ? value : (stepsText(name, value) ?? JSON.stringify(value));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** What staff are told of a change that they just made, and what takes it back. */
+export interface ToldChange {
+  /** Its entry in the audit, where one click can take it back. */
+  undo: number | null;
+  /** "Price £24.99 → £25.49" */
+  text: string;
+}
+
+const MOST_FIELDS = 3;
+
+/** A change in a line: its first fields, before and after. */
+export function changeText({
+  area,
+  before,
+  after,
+  currency,
+}: Pick<ChangeView, "area" | "before" | "after" | "currency">): string {
+  const names = Object.keys(after);
+  const told = names.slice(0, MOST_FIELDS).map((name) => {
+    const values = [before[name], after[name]].map((value) => valueText(area, name, value, currency));
+    return `${fieldLabel(name)} ${values.map((text) => text.slice(0, LONGEST_TOLD)).join(" → ")}`;
+  });
+  const more = names.length - MOST_FIELDS;
+  return [...told, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+/** What is told once something is done, with what was changed. */
+export function toldOfChange(title: string, change: ToldChange | null | undefined) {
+  if (!change) return { title };
+  return { title, description: change.text, ...(change.undo === null ? {} : { undo: change.undo }) };
 }
 
 /** Prices, stock, the facts of the pack, pictures and documents; a product's words are edited, not taken back. */
@@ -97,6 +131,10 @@ export function revertibleFields(
   if (change.area === "settings") return changed;
   // A list was made, renamed or removed: each is undone as a whole.
   if (change.area === "trade-lists") return ["name"];
+  // Completed by hand and nothing else: a dispatch tells more.
+  if (change.area === "orders" && change.after.status === "completed" && changed.join() === "status") {
+    return Object.keys(change.after).length === 1 ? changed : [];
+  }
   if (change.area === "products") return changed.filter((name) => productFields.includes(name));
   return [];
 }

@@ -1,8 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { codeOf } from "#server/pricing/money.ts";
-import type { AuditArea, AuditValues } from "./change-labels.ts";
+import {
+  type AuditArea,
+  type AuditValues,
+  changeText,
+  revertibleFields,
+  type ToldChange,
+} from "./change-labels.ts";
 
 /** Who changes something, when, in which request. */
 export type Author = Pick<Context, "actor" | "clock" | "requestId"> & Partial<Pick<Context, "settings">>;
@@ -25,12 +32,20 @@ interface Change {
 /**
  * Writes down who changed what, in the caller's transaction: both or neither. Fields that are equal before and after
  * are left out, and a change of nothing is not written at all. Give no secrets: what is written stays.
+ * Returns what its author may be told.
  */
-export async function recordChange(em: EntityManager, context: Author, change: Change): Promise<void> {
+export async function recordChange(
+  em: EntityManager,
+  context: Author,
+  change: Change,
+): Promise<ToldChange | null> {
   const entry = entryOf(context, change);
-  if (!entry) return;
-  em.create(AuditEntry, entry);
+  if (!entry) return null;
+  const written = em.create(AuditEntry, entry);
   await em.flush();
+  const canBeUndone =
+    actorMay(context.actor, "audit.revert") && revertibleFields({ ...entry, revertedBy: null }).length > 0;
+  return { undo: canBeUndone ? written.id : null, text: changeText(entry) };
 }
 
 const ENTRIES_AT_ONCE = 500;

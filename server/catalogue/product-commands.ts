@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { bulkChangeSchema } from "./bulk-change.ts";
@@ -38,7 +39,8 @@ export const productCommands = {
     input: editProductSchema.transform(
       ({ id, seenVersion, seenStock, ...change }): ProductUpdate => ({ id, seenVersion, seenStock, change }),
     ),
-    done: "Product updated",
+    done: ({ change }: { version: number; change?: ToldChange | null }) =>
+      toldOfChange("Product updated", change),
   }),
   create: describeCommand({
     name: "products.create",

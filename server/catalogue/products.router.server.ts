@@ -35,7 +35,10 @@ export const productsRouter = router({
   one: reading(findStaffProduct)
     .input(idSchema)
     .query(({ ctx, input }) => findStaffProduct(ctx, input.id)),
-  update: mutation(updateProduct, (context, { id }) => findStaffProduct(context, id)),
+  update: mutation(updateProduct, async (context, { id }, { change }) => ({
+    ...(await findStaffProduct(context, id)),
+    change,
+  })),
   create: mutation(createProduct),
   archive: mutation(archiveProduct, async (_context, { id }) => ({ archived: id })),
   restore: mutation(restoreProduct, async (_context, { id }) => ({ restored: id })),

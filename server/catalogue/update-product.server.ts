@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
-import { changedSince, fieldLabel, revertibleFields } from "#server/audit/change-labels.ts";
+import { changedSince, fieldLabel, revertibleFields, type ToldChange } from "#server/audit/change-labels.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -27,13 +27,13 @@ import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-p
 /**
  * Changes a product; its address stays. The stock changes by the difference between what was typed and what was seen,
  * so that units sold meanwhile stay sold (docs/decisions/015-stock-edits-are-differences.md).
- * @returns its new version
+ * @returns its new version, and what changed
  * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile, or more was sold than the new
  * count leaves; `validation_failed`, `payload_too_large`, `unsupported_media_type` with the fields at fault
  */
 export const updateProduct = command(
   productCommands.update,
-  async (context, update): Promise<{ version: number }> => {
+  async (context, update): Promise<{ version: number; change: ToldChange | null }> => {
     const { id, change, seenVersion, revertOf } = update;
     const media = await resolveMedia(context.em, update.media ?? {});
     const picture =
@@ -44,10 +44,10 @@ export const updateProduct = command(
       if (seenVersion !== undefined) refuseOverwriting(product, seenVersion);
       const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
       const before = product.stockQuantity;
-      await writeProduct(em, context, product, next, { action: "edited", revertOf });
+      const told = await writeProduct(em, context, product, next, { action: "edited", revertOf });
       await writeMedia(em, context, product, media, { revertOf });
       await noteLowStock(em, context, [{ id, before, after: product.stockQuantity }]);
-      return { version: product.version };
+      return { version: product.version, change: told };
     });
   },
   { read: readProductForm },

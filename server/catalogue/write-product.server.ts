@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { PastPrice, Product } from "#db/entities/index.ts";
+import type { ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -51,7 +52,8 @@ interface WriteOptions {
 }
 
 /**
- * Writes a locked product's next state, stores the price it had (docs/rules.md#prices-6), and records who changed what.
+ * Writes a locked product's next state, stores the price it had (docs/rules.md#prices-6); records who changed what, and
+ * returns what that was.
  * @throws ShopError `validation_failed` with the fields at fault
  */
 export async function writeProduct(
@@ -60,7 +62,7 @@ export async function writeProduct(
   product: Product,
   wanted: ProductState,
   { action, revertOf }: WriteOptions,
-): Promise<void> {
+): Promise<ToldChange | null> {
   const before = stateOf(product);
   const picturesBefore = product.morePictures;
   const [imageUrl = "", ...morePictures] = picturesOf({
@@ -87,14 +89,15 @@ export async function writeProduct(
   const { taxRate: oldRate, ...rest } = before;
   const { taxRate, ...nextRest } = next;
   const changed = withPictures({ before: rest, after: nextRest }, picturesBefore);
-  await recordChange(em, context, { ...subject, action, ...changed, revertOf });
+  const told = await recordChange(em, context, { ...subject, action, ...changed, revertOf });
   // A separate entry, so that nobody overlooks it beside a price.
-  await recordChange(em, context, {
+  const ofRate = await recordChange(em, context, {
     ...subject,
     action: RATE_CHANGED,
     before: { taxRate: oldRate },
     after: { taxRate },
   });
+  return told ?? ofRate;
 }
 
 function keepPastPrice(em: EntityManager, { clock }: Context, product: Product): void {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { parsePounds, withoutSign } from "#server/pricing/money.ts";
@@ -56,7 +57,7 @@ export const orderCommands = {
       to: z.enum(["processing", "completed"], "Choose a status"),
       note,
     }),
-    done: "Order updated",
+    done: ({ change }: { change?: ToldChange | null; id?: number }) => toldOfChange("Order updated", change),
   }),
   completeMany: describeCommand({
     name: "orders.completeMany",

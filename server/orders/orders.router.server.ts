@@ -38,7 +38,10 @@ export const ordersRouter = router({
   details: reading(openOrder)
     .input(z.object({ id: z.number().int().positive() }))
     .query(({ ctx, input }) => openOrder(ctx, input.id)),
-  changeStatus: mutation(changeOrderStatus, withOrder),
+  changeStatus: mutation(changeOrderStatus, async (context, { orderId }, { change }) => ({
+    ...(await openOrder(context, orderId)),
+    change,
+  })),
   cancel: mutation(cancelOrder, withOrder),
   dispatch: mutation(dispatchOrder, withOrder),
   markReady: mutation(markOrderReady, withOrder),

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Passkey, StoreSetting, TwoFactor } from "#db/entities/index.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
-import { changedSince, fieldLabel, revertibleFields } from "#server/audit/change-labels.ts";
+import { changedSince, fieldLabel, revertibleFields, type ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -30,16 +30,17 @@ interface SaveOptions {
  */
 export const saveSettings = command(
   settingsCommands.save,
-  async (context, { tab, seenVersion, values, ...options }): Promise<void> => {
+  async (context, { tab, seenVersion, values, ...options }): Promise<{ change: ToldChange | null }> => {
     requireFieldsOf(tab, values);
-    await inTransaction(context.em, async (em) => {
+    const change = await inTransaction(context.em, async (em) => {
       const row = await lockSettings(em);
       const lastSave = row.tabSaves[tab];
       if ((lastSave?.version ?? 0) !== seenVersion) {
         throw new ShopError("conflict", `${await whoSaved(em, lastSave)} Nothing was overwritten.`);
       }
-      await write(em, context, row, [tab], values, options);
+      return write(em, context, row, [tab], values, options);
     });
+    return { change };
   },
   { read: readTabForm },
 );
@@ -78,11 +79,11 @@ async function write(
   tabs: SettingsTab[],
   values: SomeSettings,
   options: SaveOptions = {},
-): Promise<void> {
+): Promise<ToldChange | null> {
   const inForce: StoreSettingsValues = { ...defaultSettings, ...row.values };
   const changed = changedOnly(inForce, values);
   // Saved before, and nothing changed.
-  if (Object.keys(changed).length === 0 && tabs.every((tab) => row.tabSaves[tab])) return;
+  if (Object.keys(changed).length === 0 && tabs.every((tab) => row.tabSaves[tab])) return null;
   const next = { ...inForce, ...changed };
   requireSavable(inForce, next, options.confirmedCurrency);
   if (next.staffTwoFactor && !inForce.staffTwoFactor) await requireOwnTwoFactor(em, context);
@@ -97,8 +98,9 @@ async function write(
   row.values = pick(next, saved.flatMap(fieldsOf));
   row.tabSaves = tabSaves;
   invalidateOnCommit(em, "settings");
+  let told: ToldChange | null = null;
   for (const tab of tabs) {
-    await recordChange(em, context, {
+    told = await recordChange(em, context, {
       area: "settings",
       action: "saved",
       subjectId: tab,
@@ -109,6 +111,7 @@ async function write(
     });
   }
   await em.flush();
+  return told;
 }
 
 /**

@@ -15,8 +15,9 @@ import { settingsCommands } from "./settings-form.ts";
  */
 export const saveTariff = command(
   settingsCommands.saveTariff,
-  (context, { seenVersion, values }): Promise<void> =>
-    saveSettings(context, { tab: "Shipping", seenVersion, values }),
+  async (context, { seenVersion, values }): Promise<void> => {
+    await saveSettings(context, { tab: "Shipping", seenVersion, values });
+  },
   { read: readForm },
 );
 

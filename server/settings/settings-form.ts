@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
 import { readTariff, tariffText } from "#server/pricing/tariff-text.ts";
@@ -94,7 +95,7 @@ export const settingsCommands = {
     name: "settings.save",
     permission: "settings.edit",
     input: saveSettingsSchema.transform((save): SettingsSave => save),
-    done: "Settings updated",
+    done: ({ change }: { change: ToldChange | null }) => toldOfChange("Settings updated", change),
   }),
   /** For scripts: fields of any tabs at once. */
   saveSome: describeCommand({

@@ -6,5 +6,8 @@ import { saveSettings } from "./save-settings.server.ts";
 /** The procedures of the settings screen. */
 export const settingsRouter = router({
   read: reading(findSettings).query(({ ctx }) => findSettings(ctx)),
-  save: mutation(saveSettings, (context) => findSettings(context)),
+  save: mutation(saveSettings, async (context, _save, { change }) => ({
+    ...(await findSettings(context)),
+    change,
+  })),
 });

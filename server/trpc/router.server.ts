@@ -17,6 +17,7 @@ import { newsletterRouter } from "#server/newsletter/newsletter.router.server.ts
 import { removeNote } from "#server/notes/staff-notes.server.ts";
 import { ordersRouter } from "#server/orders/orders.router.server.ts";
 import { shopRouter } from "#server/orders/shop.router.server.ts";
+import { revertOrderStatus } from "#server/orders/status/change-order-status.server.ts";
 import { reportsRouter } from "#server/reports/reports.router.server.ts";
 import { revertSettings } from "#server/settings/save-settings.server.ts";
 import { settingsRouter } from "#server/settings/settings.router.server.ts";
@@ -36,6 +37,7 @@ const revertChange = command(auditCommands.revert, async (context, { id }): Prom
   }
   if (change.area === "settings") await revertSettings(context, change);
   else if (change.area === "trade-lists") await revertTradeList(context, change);
+  else if (change.area === "orders") await revertOrderStatus(context, change);
   else await revertProduct(context, change);
   return { reverted: change.id };
 });

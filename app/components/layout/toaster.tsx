@@ -22,9 +22,22 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown) return;
-    const { id, kind, title, description } = shown;
+    const { id, kind, title, description, undo } = shown;
     const onDismiss = () => messages.dismiss(id);
-    toast[kind](title, { id, description, duration: Number.POSITIVE_INFINITY, onDismiss });
+    const action = undo && (
+      <button
+        type="button"
+        data-key="undo"
+        onClick={() => {
+          messages.dismiss(id);
+          void import("#app/components/staff/undo/undo-change.ts").then((staff) => staff.undoChange(undo));
+        }}
+        className="ml-auto min-h-9 shrink-0 px-3 font-medium underline underline-offset-4"
+      >
+        Undo
+      </button>
+    );
+    toast[kind](title, { id, description, action, duration: Number.POSITIVE_INFINITY, onDismiss });
     return () => void toast.dismiss(id);
   }, [shown]);
 

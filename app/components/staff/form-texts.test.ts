@@ -9,8 +9,21 @@ import { settingsCommands } from "#server/settings/settings-form.ts";
 import { saveFailures } from "./form-texts.ts";
 
 it("saving settings and products is told in these words", () => {
-  expect(noticeOf(settingsCommands.save, undefined)).toEqual({ kind: "success", title: "Settings updated" });
-  expect(noticeOf(productCommands.update, undefined)).toEqual({ kind: "success", title: "Product updated" });
+  expect(noticeOf(settingsCommands.save, { change: null })).toEqual({
+    kind: "success",
+    title: "Settings updated",
+  });
+  expect(noticeOf(productCommands.update, { version: 2 })).toEqual({
+    kind: "success",
+    title: "Product updated",
+  });
+  const change = { undo: 7, text: "Price £24.99 → £25.49" };
+  expect(noticeOf(productCommands.update, { version: 2, change })).toEqual({
+    kind: "success",
+    title: "Product updated",
+    description: "Price £24.99 → £25.49",
+    undo: 7,
+  });
   expect(saveFailures).toEqual({
     settings: { title: "Update failed", message: "Failed to update settings" },
     product: { title: "Update failed", message: "Failed to update product" },

@@ -1,6 +1,10 @@
+import type { ChangeView } from "#server/audit/audit-search.ts";
+import type { ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
@@ -22,9 +26,9 @@ import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.
  */
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
-  async (context, { orderId, from, to, note }): Promise<void> => {
+  async (context, { orderId, from, to, note }): Promise<{ change: ToldChange | null }> => {
     if (to === "completed") await refuseWhileReviewed(context, orderId);
-    await inTransaction(context.em, async (em) => {
+    const change = await inTransaction(context.em, async (em) => {
       const order = await lockSeenOrder(em, orderId, from);
       moveOrder(order, to);
       addOrderEvent(em, context, {
@@ -32,7 +36,7 @@ export const changeOrderStatus = command(
         kind: "status",
         message: withNote(`Status changed from ${from} to ${to}`, note),
       });
-      await recordChange(em, context, {
+      return recordChange(em, context, {
         area: "orders",
         action: "status changed",
         subjectId: orderId,
@@ -41,8 +45,37 @@ export const changeOrderStatus = command(
         after: { status: to },
       });
     });
+    return { change };
   },
 );
+
+/**
+ * Takes back that somebody completed an order by hand, while it is still as that left it. The caller has asked for
+ * `audit.revert`. @throws ShopError `not_found`; `conflict` when it changed or went out since
+ */
+export async function revertOrderStatus(context: Context, change: ChangeView): Promise<void> {
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, Number(change.subjectId), "completed");
+    if (order.dispatchedAt) {
+      throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
+    }
+    order.status = "processing";
+    addOrderEvent(em, context, {
+      order,
+      kind: "status",
+      message: "Status changed from completed back to processing",
+    });
+    await recordChange(em, context, {
+      area: "orders",
+      action: "status changed",
+      subjectId: order.id,
+      subjectName: order.invoiceNumber,
+      before: { status: "completed" },
+      after: { status: "processing" },
+      revertOf: change.id,
+    });
+  });
+}
 
 /**
  * Cancels an order that is pending or processing and mails the customer; goods that were not sent return to stock when

@@ -7,7 +7,9 @@ const LONGEST_WAIT_MS = 5000;
 
 /** Presses what is marked, in the row first. Returns whether there was anything. */
 export function pressMarked(mark: KeyMark): boolean {
-  const found = findMarked(currentRow() ?? keyScope(), mark) ?? findMarked(keyScope(), mark);
+  // Messages stand at the edge of the page, whatever is open over it.
+  const scope = mark === "undo" ? document : keyScope();
+  const found = findMarked(currentRow() ?? scope, mark) ?? findMarked(scope, mark);
   if (found) activate(found);
   return found !== undefined;
 }
@@ -15,7 +17,13 @@ export function pressMarked(mark: KeyMark): boolean {
 /** Presses what is marked in the order that is open; from a row, opens the row's order and presses it there. */
 export function pressInRow(mark: KeyMark): boolean {
   const row = currentRow();
-  if (!row) return pressMarked(mark);
+  if (!row) {
+    if (pressMarked(mark)) return true;
+    // The order that was just opened is still on its way.
+    const isOpen = document.querySelector("dialog:modal") !== null;
+    if (isOpen) pressOnceThere(mark);
+    return isOpen;
+  }
   const found = findMarked(row, mark);
   if (found) activate(found);
   else if (openRow(row)) pressOnceThere(mark);

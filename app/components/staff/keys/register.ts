@@ -14,7 +14,7 @@ export type KeyAct =
   | { kind: "open" | "select" | "submit" | "leave" };
 
 /** What a page marks for the keys: `data-key="dispatch"`. */
-export type KeyMark = "dispatch" | "refund" | "print" | "note" | "previous" | "next" | "edit";
+export type KeyMark = "dispatch" | "refund" | "print" | "note" | "previous" | "next" | "edit" | "undo";
 
 export interface StaffKey {
   /** Any of these: see `chordOf`. "g o" is G and then O. */
@@ -47,6 +47,12 @@ export const keyGroups: readonly KeyGroup[] = [
         words: "Find",
         act: { kind: "show", what: "find" },
         needs: "dashboard.view",
+      },
+      {
+        chords: ["Control+z"],
+        words: "Undo what the message at the edge tells of",
+        act: { kind: "press", mark: "undo" },
+        needs: "audit.revert",
       },
       { chords: ["?"], words: "Show this sheet", act: { kind: "show", what: "keys" } },
       go("g t", "Today", "/admin/today", "dashboard.view"),

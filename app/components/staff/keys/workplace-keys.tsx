@@ -85,7 +85,7 @@ function counts(chord: string, { target }: KeyboardEvent): boolean {
   );
   // A menu finds its own items by their letters.
   const isMenu = target.closest("[role=menu], [role=listbox]");
-  if ((isTyping || isMenu) && !chord.startsWith("Control+")) return false;
+  if ((isTyping || isMenu) && (!chord.startsWith("Control+") || chord === "Control+z")) return false;
   return !isSingleKey(chord) || chord.startsWith("Control+") || singleKeysAreOn();
 }
 

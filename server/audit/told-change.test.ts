@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order, OrderEvent, Product } from "#db/entities/index.ts";
+import { updateProduct } from "#server/catalogue/update-product.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
+import { changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
+import { saveSettings } from "#server/settings/save-settings.server.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+import { changeText } from "./change-labels.ts";
+
+let context: Context;
+let administrator: Context;
+let manager: Context;
+
+beforeAll(async () => {
+  context = await testContext();
+  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+});
+
+const revert = (id: number | null | undefined) => callerFor(administrator).audit.revert({ id: id ?? 0 });
+
+describe("what somebody is told of a change that they just made", () => {
+  it("names a price before and after, and can be taken back", async () => {
+    const { id } = await makeProduct(context, { price: 2499 });
+    const { change } = await updateProduct(administrator, { id, change: { price: 2549 } });
+    expect(change).toMatchObject({ text: "Price £24.99 → £25.49", undo: expect.any(Number) });
+    await revert(change?.undo);
+    expect((await context.em.fork().findOneOrFail(Product, id)).price).toBe(2499);
+    expect((await updateProduct(administrator, { id, change: { price: 2499 } })).change).toBeNull();
+  });
+
+  it("names a setting", async () => {
+    const { change } = await saveSettings(administrator, {
+      tab: "General",
+      seenVersion: 0,
+      values: { storeName: "Oxbow & Daughters" },
+    });
+    expect(change?.text).toContain("Oxbow & Daughters");
+    await revert(change?.undo);
+  });
+
+  it("lets a completed order be opened again, while it has not gone", async () => {
+    const order = await makeOrder(context);
+    const complete = () =>
+      changeOrderStatus(administrator, { orderId: order.id, from: "processing", to: "completed", note: "" });
+    const { change } = await complete();
+    expect(change?.text).toBe("Status processing → completed");
+    await revert(change?.undo);
+    const em = context.em.fork();
+    expect((await em.findOneOrFail(Order, order.id)).status).toBe("processing");
+    const events = await em.find(OrderEvent, { order: order.id }, { orderBy: { id: "desc" } });
+    expect(events[0]?.message).toBe("Status changed from completed back to processing");
+    await expect(revert(change?.undo)).rejects.toMatchObject({ code: "CONFLICT" });
+
+    const again = await complete();
+    const parcel = { carrier: "DPD", trackingNumber: "D1", note: "" };
+    await dispatchOrder(administrator, { orderId: order.id, from: "completed", ...parcel });
+    await expect(revert(again.change?.undo)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("offers nothing to those who may take nothing back", async () => {
+    const { id } = await makeOrder(context);
+    const { change } = await changeOrderStatus(manager, {
+      orderId: id,
+      from: "processing",
+      to: "completed",
+      note: "",
+    });
+    expect(change).toEqual({ undo: null, text: "Status processing → completed" });
+  });
+
+  it("counts what does not fit in a line", () => {
+    const names = ["a", "b", "c", "d", "e"];
+    const before = Object.fromEntries(names.map((name) => [name, 1]));
+    const after = Object.fromEntries(names.map((name) => [name, 2]));
+    expect(changeText({ area: "settings", before, after, currency: "gbp" })).toBe(
+      "A 1 → 2, B 1 → 2, C 1 → 2, 2 more",
+    );
+  });
+});
