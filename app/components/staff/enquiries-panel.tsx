@@ -16,7 +16,6 @@ import { EnquiryRow, SELECTED_ENQUIRIES } from "./enquiry-row.tsx";
 import { isAbout } from "./form-texts.ts";
 import { ListSearch, SearchTextField } from "./list-search.tsx";
 import { SelectionBar, SelectionCommand } from "./selection/selection.tsx";
-import { TypedGuard } from "./settings/typed-guard.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
@@ -63,19 +62,17 @@ export default function EnquiriesPanel({ first, loadedAt, answer }: DashboardPan
               <SelectionCommand command={enquiryCommands.markManyAnswered}>Mark as answered</SelectionCommand>
             </SelectionBar>
           )}
-          <TypedGuard>
-            <ul className="grid gap-3">
-              {data.enquiries.map((enquiry) => (
-                <EnquiryRow
-                  key={enquiry.id}
-                  enquiry={enquiry}
-                  cameBack={
-                    isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined
-                  }
-                />
-              ))}
-            </ul>
-          </TypedGuard>
+          <ul className="grid gap-3">
+            {data.enquiries.map((enquiry) => (
+              <EnquiryRow
+                key={enquiry.id}
+                enquiry={enquiry}
+                cameBack={
+                  isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined
+                }
+              />
+            ))}
+          </ul>
         </>
       )}
       <OlderLink of="Enquiries" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { CustomerPage } from "#app/components/staff/customers/customer-page.tsx";
 import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
-import { TypedGuard } from "#app/components/staff/settings/typed-guard.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -50,9 +49,7 @@ export default function AdminCustomer() {
       <WorkplaceKeys />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         {customer ? (
-          <TypedGuard key={customer.key}>
-            <CustomerPage customer={customer} after={after} answer={answer} />
-          </TypedGuard>
+          <CustomerPage key={customer.key} customer={customer} after={after} answer={answer} />
         ) : (
           <EmptyState
             title="No such customer"

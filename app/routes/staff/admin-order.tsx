@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
-import { TypedGuard } from "#app/components/staff/settings/typed-guard.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -49,9 +48,7 @@ export default function AdminOrder() {
       <WorkplaceKeys />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
         {found ? (
-          <TypedGuard key={found.order.id}>
-            <OrderPage first={found.order} {...{ ...found, search, loadedAt, answer }} />
-          </TypedGuard>
+          <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt, answer }} />
         ) : (
           <EmptyState
             title={`No order ${asked}`}

@@ -24,7 +24,9 @@ export function pressInRow(mark: KeyMark): boolean {
     if (isOpen) pressOnceThere(mark);
     return isOpen;
   }
-  const found = findMarked(row, mark);
+  // What is selected comes before the row that has the focus.
+  const isSelected = keyScope().querySelector("input[data-select]:checked") !== null;
+  const found = isSelected ? findMarked(keyScope(), mark) : findMarked(row, mark);
   if (found) activate(found);
   else if (openRow(row)) pressOnceThere(mark);
   else return false;

@@ -83,7 +83,11 @@ export const keyGroups: readonly KeyGroup[] = [
         words: "Select on to the row before",
         act: { kind: "move", by: -1, extends: true },
       },
-      { chords: ["e"], words: "Edit in place", act: { kind: "press", mark: "edit" }, needs: "products.edit" },
+      {
+        chords: ["e"],
+        words: "Edit in place: a price, or a tracking number",
+        act: { kind: "press", mark: "edit" },
+      },
       { chords: ["Escape"], words: "Select nothing, or leave the row", act: { kind: "leave" } },
     ],
   },

@@ -1,6 +1,5 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { TypedGuard } from "#app/components/staff/settings/typed-guard.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -99,11 +98,7 @@ function OneOrder({ orderId, known, loaded }: OneOrderProps) {
   return (
     <>
       {order && <OrderDetails order={order} page={page} />}
-      {data && (
-        <TypedGuard>
-          <OrderWork order={data} answer={undefined} />
-        </TypedGuard>
-      )}
+      {data && <OrderWork order={data} answer={undefined} />}
       {!data && error && (
         <Notice tone="error" title="Could not load the order">
           {serverMessage(error, "Please try again.")}

@@ -20,6 +20,7 @@ import {
   runsOf,
 } from "#server/orders/packing/packing-list.ts";
 import { carrierNames } from "#server/settings/carriers.ts";
+import { goToNextNumber } from "./next-number.ts";
 import { OrderBadges } from "./order-badges.tsx";
 
 const groupTitles: Record<PackingGroup, string> = {
@@ -57,6 +58,7 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
         preventScrollReset
         noValidate
         aria-label="Dispatch"
+        onKeyDown={goToNextNumber}
         className="grid gap-6"
       >
         <input type="hidden" name="intent" value={orderCommands.dispatchMany.name} />
@@ -108,6 +110,7 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
                             <TextField
                               label="Tracking number"
                               name={`numbers.${orderField(order.id)}`}
+                              data-key="edit"
                               aria-label={`Tracking number of ${order.invoiceNumber}`}
                               autoComplete="off"
                               spellCheck={false}
@@ -159,7 +162,14 @@ function PapersForm({ mayDispatch }: { mayDispatch: boolean }) {
       <div className="flex flex-wrap items-center gap-3">
         <span className="text-[0.9375rem]">Print for the ticked orders:</span>
         {Object.entries(papers).map(([paper, label]) => (
-          <Button key={paper} name="paper" value={paper} variant="secondary" size="small">
+          <Button
+            key={paper}
+            name="paper"
+            value={paper}
+            data-key={paper === "slips" ? "print" : undefined}
+            variant="secondary"
+            size="small"
+          >
             {label}
           </Button>
         ))}

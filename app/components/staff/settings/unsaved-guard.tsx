@@ -3,25 +3,19 @@ import { useCallback } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
-interface UnsavedGuardProps {
-  /** Whether something is not saved; as a function where only the moment of leaving tells. */
-  dirty: boolean | (() => boolean);
-}
-
 /** While something typed is not saved: asks before another page, another tab of the screen or the browser's close. */
-export function UnsavedGuard({ dirty }: UnsavedGuardProps) {
-  const isDirty = () => (typeof dirty === "function" ? dirty() : dirty);
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (typeof dirty === "function" ? dirty() : dirty) event.preventDefault();
+        if (dirty) event.preventDefault();
       },
       [dirty],
     ),
   );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty() &&
+      dirty &&
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   );
   const stay = () => blocker.reset?.();
