@@ -4,6 +4,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { displayTime } from "#app/lib/display.ts";
 import { type Message, messages } from "#app/lib/messages.ts";
 import { TOASTS } from "#app/lib/timings.ts";
+import { askToUndo } from "#app/lib/undo-event.ts";
 
 const style: CSSProperties & { "--width": string } = {
   "--width": `min(${TOASTS.widestPixels}px, calc(100vw - 2rem))`,
@@ -30,7 +31,7 @@ export function Toaster() {
         data-key="undo"
         onClick={() => {
           messages.dismiss(id);
-          void import("#app/components/staff/undo/undo-change.ts").then((staff) => staff.undoChange(undo));
+          askToUndo(undo);
         }}
         className="ml-auto min-h-9 shrink-0 px-3 font-medium underline underline-offset-4"
       >
