@@ -253,6 +253,7 @@ export class MemorySource implements Source {
   }
 }
 
+/** Objects that it saves are found by their id alone: asked for the kind too, PostgreSQL reads all of that kind. */
 const WRITE = `
   with given as materialized (
     select * from json_to_recordset($1::json)
@@ -267,11 +268,11 @@ const WRITE = `
       created_at = excluded.created_at, updated_at = excluded.updated_at),
   saved as (
     update sandbox.object object set body = given.body, updated_at = given.at from given
-    where how = 'save' and object.id = given.id and object.provider = given.provider and object.kind = given.kind
-    returning 1),
+    where how = 'save' and object.id = given.id
+    returning object.provider = given.provider and object.kind = given.kind as is_named),
   removed as (
     delete from sandbox.object object using given where how = 'remove' and object.id = given.id)
-  select 1 / (case when (select count(*) from saved) = $2 then 1 else 0 end) as written`;
+  select 1 / (case when (select count(*) from saved where is_named) = $2 then 1 else 0 end) as written`;
 
 /** Divides by zero, and so undoes the statement, when an object that it saves is not there. */
 const NOT_THERE = "22012";
