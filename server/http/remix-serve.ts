@@ -55,7 +55,11 @@ export async function serveRemix(
     pages = application;
   });
   const signalsBefore = signalListeners();
+  const { prepareStackTrace } = Error;
   const server = await takeServer((application) => around(application, pages));
+  // The command looks for source maps, of which the build has none, whenever a stack is read. Stripe's package reads one
+  // for each call.
+  Error.prepareStackTrace = prepareStackTrace;
   // On a signal the command only closes its server; the process that started it here knows what else is open.
   for (const [signal, listeners] of signalListeners()) {
     for (const listener of listeners) {
