@@ -27,6 +27,7 @@ import {
   NewsletterIssueSchema,
   OutboxEmailSchema,
   SubscriberSchema,
+  WaitingEmailSchema,
 } from "./entities/correspondence.ts";
 import { CounterSchema, OrderEventSchema, OrderLineSchema, OrderSchema } from "./entities/order.ts";
 import { ParcelLineSchema, ParcelSchema } from "./entities/parcel.ts";
@@ -149,6 +150,7 @@ export const tableSchemas = [
   UserSchema,
   VatDayChangeSchema,
   VatDaySchema,
+  WaitingEmailSchema,
   WithdrawalSchema,
 ] as const;
 

@@ -139,6 +139,20 @@ export const OutboxEmailSchema = defineEntity({
 export class OutboxEmail extends OutboxEmailSchema.class {}
 OutboxEmailSchema.setClass(OutboxEmail);
 
+/**
+ * A mail of a new order that no job sends yet. Its row goes when a job takes it
+ * (server/email/queue-waiting-emails.server.ts).
+ */
+export const WaitingEmailSchema = defineEntity({
+  name: "WaitingEmail",
+  tableName: "waiting_email",
+  // No foreign key: looking up the mail that has just been written would cost each buyer a statement.
+  properties: { emailId: p.integer().primary().autoincrement(false) },
+});
+
+export class WaitingEmail extends WaitingEmailSchema.class {}
+WaitingEmailSchema.setClass(WaitingEmail);
+
 /** An issue of the newsletter; from the moment it is sent it no longer changes and everybody may read it. */
 export const NewsletterIssueSchema = defineEntity({
   name: "NewsletterIssue",

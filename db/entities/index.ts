@@ -17,6 +17,7 @@ export {
   NewsletterIssue,
   OutboxEmail,
   Subscriber,
+  WaitingEmail,
 } from "./correspondence.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { Parcel, ParcelLine } from "./parcel.ts";

@@ -140,6 +140,7 @@ const rules: readonly Rule[] = [
     name: "jobs that wait or have failed",
     broken: "select task_identifier, attempts, last_error from graphile_worker.jobs",
   },
+  { name: "mails that no job sends", broken: "select email_id from waiting_email" },
 ];
 
 export interface Finding {

@@ -40,7 +40,7 @@ export async function settle(database: AskedDatabase, web: WebProcess): Promise<
             + (select count(*) from checkout where status in ('open', 'paying'))
             + (select count(*) from refund where ${OPEN_REFUND})
             + (select count(*) from sandbox.object where ${WAITING_TASK})
-            + (select count(*) from graphile_worker.jobs)`,
+            + (${JOBS})`,
     );
     if (left < least) [least, lastProgress] = [left, Date.now()];
     const isStill = Date.now() > lastProgress + STILL_LIMIT_MS;
@@ -63,6 +63,8 @@ export async function callSweeper(database: AskedDatabase): Promise<void> {
   );
 }
 
+/** With the mails that wait for one. */
+const JOBS = "(select count(*) from graphile_worker.jobs) + (select count(*) from waiting_email)";
 /** The sandbox's remaining tasks; pages that expire by themselves need no wait. */
 const WAITING_TASK = "kind = 'task' and body->>'name' <> 'expire_session'";
 const OPEN_PAYMENT = "status in ('created', 'processing', 'failed')";
@@ -89,6 +91,5 @@ async function letTimePass(database: AskedDatabase): Promise<void> {
 
 async function untilNoJobs(database: AskedDatabase): Promise<void> {
   const limit = Date.now() + JOBS_LIMIT_MS;
-  while (Date.now() < limit && (await database.count("select count(*) from graphile_worker.jobs")) > 0)
-    await wait(PAUSE_MS);
+  while (Date.now() < limit && (await database.count(`select ${JOBS}`)) > 0) await wait(PAUSE_MS);
 }

@@ -20,7 +20,8 @@ const LOOK_MS = 2;
 export async function untilQuiet(shop: AttackedShop): Promise<void> {
   for (const limit = Date.now() + QUIET_LIMIT_MS; Date.now() < limit; await wait(LOOK_MS)) {
     const busy = await shop.count(
-      "select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts",
+      `select (select count(*) from waiting_email)
+            + (select count(*) from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)`,
     );
     if (busy === 0) return;
   }

@@ -101,7 +101,7 @@ export async function readCondition(context: Context): Promise<HealthStatus> {
     `select
       (select extract(epoch from now() - last_execution) from graphile_worker._private_known_crontabs
         where identifier = 'sweep-checkouts') as "secondsSinceSweep",
-      (select count(*)::int from graphile_worker._private_jobs
+      (select count(*)::int from waiting_email) + (select count(*)::int from graphile_worker._private_jobs
         where attempts < max_attempts and run_at <= now()) as "dueJobs",
       (select count(*)::int from graphile_worker._private_jobs
         where attempts < max_attempts and run_at < now() - interval '1 minute') as "waitingJobs",

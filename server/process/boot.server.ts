@@ -6,11 +6,30 @@ import { publishCondition } from "#server/doctor/condition-metrics.server.ts";
 import { warnAtStart } from "#server/doctor/find-trade-gaps.server.ts";
 import { readCondition } from "#server/doctor/health-status.server.ts";
 import { closeMailConnections } from "#server/email/mail-server.server.ts";
+import { queueWaitingEmails } from "#server/email/queue-waiting-emails.server.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
-import { countOrdersOften } from "./count-orders-often.server.ts";
+import { countOrders } from "#server/reports/count-orders.server.ts";
+import { doOften } from "./do-often.server.ts";
 import { taskList } from "./job-registry.server.ts";
 import { systemContext } from "./request-context.server.ts";
+
+/** Whoever reads a figure adds up the orders since the last count alone. */
+const COUNT_MILLISECONDS = 2000;
+const QUEUE_MILLISECONDS = 1000;
+
+const often = [
+  {
+    failure: "new orders could not be counted; they are next time",
+    milliseconds: COUNT_MILLISECONDS,
+    work: countOrders,
+  },
+  {
+    failure: "the mails of new orders could not be queued; they are next time",
+    milliseconds: QUEUE_MILLISECONDS,
+    work: queueWaitingEmails,
+  },
+];
 
 type Stop = () => Promise<void>;
 
@@ -21,7 +40,7 @@ const holder = globalThis as { shopBackground?: Stop[] };
 const SHUTDOWN = Symbol.for("shop.shutdown");
 
 /**
- * Starts what runs beside the web in its process, once: the job runner and the counting of orders unless JOBS=off, and
+ * Starts what runs beside the web in its process, once: the job runner and what is done often unless JOBS=off, and
  * the listener for changes of other instances. The first page does not wait for it.
  */
 export function startBackground(): void {
@@ -34,7 +53,9 @@ function start(): Stop[] {
   const { DATABASE_URL, JOBS } = readEnvironment();
   const stops: Stop[] = [];
   if (DATABASE_URL) stops.push(listenForChanges(DATABASE_URL));
-  if (JOBS && DATABASE_URL) stops.push(runJobs(DATABASE_URL, taskList), countOrdersOften());
+  if (JOBS && DATABASE_URL) {
+    stops.push(runJobs(DATABASE_URL, taskList), ...often.map(doOften));
+  }
   // For the log only: nothing waits for it. /admin and the doctor's report say the same.
   systemContext()
     .then(warnAtStart)

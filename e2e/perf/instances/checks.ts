@@ -162,7 +162,8 @@ export function checksOf({ one, two, front, pool }: Running): Check[] {
         const limit = performance.now() + PATIENCE_MS;
         const waiting = () =>
           count(
-            "select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null and key is distinct from 'sweep-checkouts'",
+            `select (select count(*) from waiting_email) + (select count(*) from graphile_worker.jobs
+              where run_at <= now() and locked_at is null and key is distinct from 'sweep-checkouts')`,
           );
         while ((await waiting()) > 0 && performance.now() < limit) await wait(200);
         equal(await waiting(), 0, "jobs left over");

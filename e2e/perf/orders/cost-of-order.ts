@@ -58,8 +58,8 @@ interface Measuring {
 }
 
 /**
- * Measures what an order costs and where: first in a shop without a job runner, so that the jobs wait; then in one that
- * begins them when told to; at the end both together, as a shop works.
+ * Measures what an order costs and where: first in a shop without a job runner, so that the mails wait; then in one that
+ * sends them when told to; at the end both together, as a shop works.
  */
 export async function measureCostOfOrder({ closing, folder, orders }: Measuring): Promise<CostOfOrder> {
   const database = await closing.open(
@@ -83,13 +83,13 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
   await placeOrders(buyer, WARM_UP_ORDERS);
   await untilIdle(withoutJobs.pid);
   const requests = await requestsOfOne(withoutJobs, buyer);
-  const earlier = await lastJob(client);
+  const earlier = await lastMail(client);
   const order = await costOf({ admin, client }, withoutJobs, orders, async () => {
     await placeOrders(buyer, orders);
     await untilIdle(withoutJobs.pid);
   });
   buyer.leave();
-  await holdJobsAfter(client, earlier);
+  await holdMailsAfter(client, earlier);
   await withoutJobs.stop();
 
   const shop = await closing.open(
@@ -100,7 +100,7 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
   await untilJobsAreDone(client);
   await untilIdle(shop.pid);
   const afterWork = await costOf({ admin, client }, shop, orders, async () => {
-    await beginHeldJobs(client);
+    await letHeldMailsWait(client);
     await untilJobsAreDone(client);
   });
   const again = new ScriptedBuyer(shop.url);
@@ -135,33 +135,31 @@ async function requestsOfOne(shop: MeasuredShop, buyer: ScriptedBuyer): Promise<
   return requests;
 }
 
-async function lastJob(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    "select coalesce(max(id), 0)::text as id from graphile_worker._private_jobs",
+async function lastMail(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    "select coalesce(max(email_id), 0) as id from waiting_email",
   );
-  return rows[0]?.id ?? "0";
+  return rows[0]?.id ?? 0;
 }
 
-/** Puts off the jobs after this one for a day. */
-async function holdJobsAfter(client: pg.Client, id: string): Promise<void> {
+/** An order leaves no other work than mails that wait for a job: puts those after this one aside. */
+async function holdMailsAfter(client: pg.Client, id: number): Promise<void> {
+  await client.query(`create table held_email as select email_id from waiting_email where email_id > ${id}`);
   await client.query(
-    "update graphile_worker._private_jobs set run_at = now() + interval '1 day' where id > $1 and run_at <= now()",
-    [id],
+    "delete from waiting_email using held_email held where held.email_id = waiting_email.email_id",
   );
 }
 
-async function beginHeldJobs(client: pg.Client): Promise<void> {
-  await client.query(
-    "update graphile_worker._private_jobs set run_at = now() where run_at > now() + interval '20 hours'",
-  );
-  await client.query(`notify "jobs:insert", '{"count":1}'`);
+async function letHeldMailsWait(client: pg.Client): Promise<void> {
+  await client.query("insert into waiting_email select email_id from held_email");
 }
 
-/** Waits until no job is due, or being done. */
+/** Waits until no mail waits for a job, and no job is due or being done. */
 async function untilJobsAreDone(client: pg.Client): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(LOOK_MS)) {
     const { rows } = await client.query<{ left: number }>(
-      "select count(*)::int as left from graphile_worker._private_jobs where attempts < max_attempts and run_at <= now()",
+      `select (select count(*) from waiting_email)::int + (select count(*) from graphile_worker._private_jobs
+         where attempts < max_attempts and run_at <= now())::int as left`,
     );
     if (rows[0]?.left === 0) return;
   }

@@ -64,7 +64,8 @@ export async function lastOrder(client: pg.Client): Promise<number> {
 export async function untilJobsAreDone(client: pg.Client): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(LOOK_MS)) {
     const { rows } = await client.query(
-      "select from graphile_worker._private_jobs where attempts < max_attempts and run_at <= now() limit 1",
+      `select from graphile_worker._private_jobs where attempts < max_attempts and run_at <= now()
+       union all select from waiting_email limit 1`,
     );
     if (rows.length === 0) return;
   }

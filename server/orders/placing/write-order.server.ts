@@ -19,9 +19,9 @@ export interface SeenCheckout {
 /**
  * A paid order in one statement, which is all of its transaction or the end of a longer one: the stock that it takes,
  * the number of its VAT invoice, the order with lines and timeline, the checkout and the payment that it ends, the cart
- * without what was bought, and its mails with the job that sends them. One way to the database and back replaces
+ * without what was bought, and its mails, which wait for a job that sends them. One way to the database and back replaces
  * thirty (docs/decisions/060-what-an-order-costs.md). The counter of VAT invoices is locked after all others, because
- * all shoppers wait for it.
+ * all shoppers wait for it, and by a function of its own: whoever waits inside this statement has all of it begun anew.
  *
  * A row that somebody else is changing is waited for and then read again, so that each condition holds for the row that
  * is written. What does not hold ends the whole statement by the error of `refuse_order`.
@@ -59,10 +59,9 @@ const writeSql = prepared(
       where (select count(*) from sold) = (select count(*) from sale)
      on conflict do nothing returning id
    ), number as (
-     update counter set value = value + 1
-      where name = 'vat_invoice' and (select count(*) from sold) = (select count(*) from sale)
+     select next_number('vat_invoice') as value
+      where (select count(*) from sold) = (select count(*) from sale)
         and (select count(*) from account) = jsonb_array_length($5::jsonb)
-     returning value
    ), placed as (
      insert into customer_order (
        id, checkout_id, invoice_number, vat_invoice_number, customer_id, customer_name, customer_email,
@@ -107,9 +106,8 @@ const writeSql = prepared(
        from placed cross join json_to_recordset($9::json) as mail
          (key text, template text, recipient text, subject text, props json)
      on conflict (key) do nothing returning id
-   ), jobs as (
-     select graphile_worker.add_job('send-email', json_build_object('emailIds', json_agg(id order by id)))
-       from mails having count(*) > 0
+   ), waiting as (
+     insert into waiting_email (email_id) select id from mails
    ), ended as (
      update checkout set status = 'paid', snapshot = coalesce(now.snapshot, checkout.snapshot),
             details = coalesce(now.details, checkout.details), user_id = coalesce(now.user, checkout.user_id),
@@ -136,8 +134,7 @@ const writeSql = prepared(
    )
    select coalesce((select id from placed), refuse_order()) as "orderId",
           (select customer_id from placed) as "customerId",
-          (select json_agg(id order by id) from lines) as "lineIds",
-          (select count(*)::int from jobs) as jobs`,
+          (select json_agg(id order by id) from lines) as "lineIds"`,
 );
 
 const writtenSchema = z.object({
