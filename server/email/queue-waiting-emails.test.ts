@@ -22,7 +22,8 @@ describe("mails that wait for a job", () => {
     const ids = Array.from({ length: 23 }, (_, index) => 9_000_001 + index);
     await queueWaitingEmails(await leave(ids.toReversed()));
     const jobs = (await waitingJobs(context, "send-email")).map(({ emailIds }) => emailIds);
-    for (const part of [ids.slice(0, 10), ids.slice(10, 20), ids.slice(20)]) expect(jobs).toContainEqual(part);
+    for (const part of [ids.slice(0, 10), ids.slice(10, 20), ids.slice(20)])
+      expect(jobs).toContainEqual(part);
     expect(await waiting()).toBe(0);
   });
 

@@ -104,7 +104,9 @@ describe("a new order", () => {
     }
     const toShopper = await findMail(context, { key: `order-confirmation:${invoiceNumber}` });
     const mailsOfJobs = async () =>
-      (await waitingJobs(context, "send-email")).map(({ emailIds }) => emailIds.filter((id) => id >= toShopper.id));
+      (await waitingJobs(context, "send-email")).map(({ emailIds }) =>
+        emailIds.filter((id) => id >= toShopper.id),
+      );
     expect(await mailsOfJobs()).not.toContainEqual([toShopper.id, toStaff.id]);
     await queueWaitingEmails(context);
     expect(await mailsOfJobs()).toContainEqual([toShopper.id, toStaff.id]);
