@@ -10,16 +10,18 @@ import { PendingPage } from "#app/components/layout/pending-page.tsx";
 import { useDocumentFacts } from "#app/lib/document/document-context.ts";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
 import { PageScripts } from "#app/lib/document/page-scripts.tsx";
-import { useRouteErrorPage } from "#app/lib/document/route-error-page.ts";
+import { useRouteErrorPage, useStaffPage } from "#app/lib/document/route-handle.ts";
 import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
 import { anyVisitor, visitorOf } from "#app/routes/visitor.server.ts";
+import { actorMay } from "#server/access/require.server.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { isStaffAddress, page } from "#server/http/page.server.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
+import { countWork } from "#server/today/work-counts.server.ts";
 import frauncesFile from "./fonts/fraunces.woff2?url";
 import interFile from "./fonts/inter.woff2?url";
 import stylesheet from "./styles/app.css?url";
@@ -38,7 +40,7 @@ export const links: LinksFunction = () => [
 
 export const meta = pageMeta({ title: (storeName) => storeName, noindex: true });
 
-export const loader = page(async ({ context, request }) => {
+export const loader = page(async ({ context, request, url }) => {
   const { settings, publicUrl, sharedPage } = context;
   const notice = await readNotice(request);
   const visitor = sharedPage ? anyVisitor(context, sharedPage) : await visitorOf(context, request);
@@ -49,6 +51,7 @@ export const loader = page(async ({ context, request }) => {
     isShared: sharedPage !== undefined,
     notice,
     testPayments: paymentOffers(context).some(({ isSandbox }) => isSandbox),
+    work: isStaffAddress(url) && actorMay(context.actor, "dashboard.view") ? await countWork(context) : null,
   };
   return data(root, notice ? { headers: { "Set-Cookie": await clearedNoticeHeader() } } : {});
 });
@@ -69,6 +72,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId } = useDocumentFacts();
+  const { frame } = useStaffPage();
   return (
     <html lang="en-GB" data-request-id={requestId}>
       <head>
@@ -79,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body className="flex min-h-dvh flex-col">
+      <body className={frame?.className ?? "flex min-h-dvh flex-col"}>
         <Frame>{children}</Frame>
         <ScrollRestoration nonce={nonce} />
         <PageScripts />
@@ -92,33 +96,38 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Header, page and footer. An error page has them too; what it could not load is left out. */
+/** What stands around every page. An error page has it too; what it could not load is left out. */
 function Frame({ children }: { children: ReactNode }) {
   const root = useRootData();
+  const { frame, work = { id: "main", label: "Skip to content" } } = useStaffPage();
   const showAdmin = useStoredUserIsAdmin();
   useFocusOnNavigation("main");
   return (
     <>
       <a
-        href="#main"
+        href={`#${work.id}`}
         className="sr-only z-50 rounded-full bg-moss px-5 py-3 text-on-moss focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
       >
-        Skip to content
+        {work.label}
       </a>
       {root?.testPayments && <TestPaymentsBanner />}
-      <Header
-        storeName={root?.store.storeName ?? STORE_NAME_UNKNOWN}
-        itemCount={root?.cart.itemCount ?? 0}
-        showAdmin={showAdmin}
-        visitorKind={root?.actor.kind ?? "visitor"}
-      />
+      {frame ? (
+        <frame.Before />
+      ) : (
+        <Header
+          storeName={root?.store.storeName ?? STORE_NAME_UNKNOWN}
+          itemCount={root?.cart.itemCount ?? 0}
+          showAdmin={showAdmin}
+          visitorKind={root?.actor.kind ?? "visitor"}
+        />
+      )}
       <PendingPage />
-      <NoticeInPage notice={root?.notice ?? null} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        <NoticeInPage notice={root?.notice ?? null} />
         {children}
       </main>
-      {root && <Footer store={root.store} visitorKind={root.actor.kind} />}
-      {root && <CartDrawer cart={root.cart} />}
+      {frame ? <frame.After /> : root && <Footer store={root.store} visitorKind={root.actor.kind} />}
+      {!frame && root && <CartDrawer cart={root.cart} />}
       {root && <DisplayAlias actor={root.actor} />}
       <NoticeToasts notice={root?.notice ?? null} reader={root?.actor.name ?? null} />
     </>

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { Notice } from "#server/http/notice.ts";
 import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
+import type { WorkCounts } from "#server/today/work-counts.ts";
 import { type Visitor, visitorInDocument } from "./visitor.ts";
 
 /** What every page says about the shop; the other settings stay on the server. */
@@ -62,6 +63,8 @@ export interface RootData extends Visitor {
   isShared: boolean;
   /** Payments come from the sandbox: no money moves. */
   testPayments: boolean;
+  /** On pages for staff: how much waits for somebody. */
+  work: WorkCounts | null;
 }
 
 /** The root route's data; undefined only on an error page for which they could not be loaded. */

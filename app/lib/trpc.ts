@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { createTRPCClient } from "@trpc/client";
 import {
   createTRPCReact,
   httpBatchLink,
@@ -9,6 +10,7 @@ import {
 import superjson from "superjson";
 import { MOST_IN_BATCH } from "#server/trpc/batch-limit.ts";
 import type { AppRouter } from "#server/trpc/router.server.ts";
+import { tellStaffChanged } from "./staff-changed.ts";
 import { forgetStoredUser } from "./stored-user.ts";
 
 /** Hooks for every procedure of the server. */
@@ -17,8 +19,9 @@ export const trpc = createTRPCReact<AppRouter>();
 /** Procedures whose response comes in pieces while they work. */
 const inPieces = new Set(["products.checkImport"]);
 
+const options = { url: "/api/trpc", transformer: superjson, maxItems: MOST_IN_BATCH };
+
 export function makeTrpcClient() {
-  const options = { url: "/api/trpc", transformer: superjson, maxItems: MOST_IN_BATCH };
   return trpc.createClient({
     links: [
       splitLink({
@@ -30,6 +33,9 @@ export function makeTrpcClient() {
   });
 }
 
+/** Calls of the server outside of a screen's data. */
+export const calls = createTRPCClient<AppRouter>({ links: [httpBatchLink(options)] });
+
 /**
  * Nothing is fetched again by itself (docs/rules.md#staff-4): no interval, no refetch on focus, never stale, no
  * retries. Data that no component shows are dropped at once, so that a screen starts from its loader's fresh data when
@@ -38,7 +44,7 @@ export function makeTrpcClient() {
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: forgetUserWhenSignedOut }),
-    mutationCache: new MutationCache({ onError: forgetUserWhenSignedOut }),
+    mutationCache: new MutationCache({ onError: forgetUserWhenSignedOut, onSuccess: tellStaffChanged }),
     defaultOptions: {
       queries: {
         refetchInterval: false,

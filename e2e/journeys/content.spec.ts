@@ -8,7 +8,7 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
   page,
 }) => {
   await signInAsAdministrator(page);
-  await page.getByRole("link", { name: "Blog and Q&A" }).click();
+  await page.getByRole("link", { name: "Content", exact: true }).click();
   await page.getByRole("link", { name: "New article" }).click();
   const title = `Ash is not biochar ${Date.now().toString(36)}`;
   await page.getByLabel("Title").fill(title);

@@ -43,6 +43,8 @@ const link = (name: string | RegExp) => (page: Page) =>
   page.locator("main, dialog[open]").getByRole("link", { name, exact: true }).first().click();
 const inHeader = (name: string) => (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+const inNavigation = (name: string) => (page: Page) =>
+  page.getByRole("navigation", { name: "Workplace" }).getByRole("link", { name, exact: true }).click();
 const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole("heading", { name }).first()).toBeVisible({ timeout: 500 });
 const text = (words: string | RegExp) => (page: Page) =>
@@ -368,7 +370,7 @@ test("buttons of the staff", async ({ page }) => {
     {
       name: "another tab",
       at: "/admin",
-      press: link("Analytics"),
+      press: inNavigation("Analytics"),
       says: "Loading",
       done: text("Average Order"),
     },
@@ -451,6 +453,13 @@ test("buttons of the staff", async ({ page }) => {
       },
       press: button("Delete the draft"),
     },
-    { name: "Sign out", at: "/admin", press: button("Sign out") },
+    {
+      name: "Sign out",
+      at: async (on) => {
+        await visit(on, "/admin");
+        await on.getByRole("banner").locator("summary", { hasText: "Ada Admin" }).click();
+      },
+      press: (on) => on.getByRole("banner").getByRole("button", { name: "Sign out" }).click(),
+    },
   ]);
 });

@@ -9,7 +9,7 @@ import { javaScriptIsOn } from "./shop.ts";
 const colours = ["color-contrast", "link-in-text-block"];
 /** Table rows look like those above them, and so do the calls of a group in the API reference. */
 const repeated = ["tbody tr:nth-child(n + 5)", "main section[id] > section[id]:nth-of-type(n + 5)"];
-const frame = ["body > header", "body > footer"];
+const frame = ["body > header", "body > nav", "body > footer"];
 
 /**
  * For checks that cover all sizes in one project. Call it at the top of a file or of a `describe`, never inside a
@@ -28,7 +28,7 @@ export function onDesksOnly(): void {
 }
 
 interface LookOptions {
-  /** Another page of this visit has covered header and footer. */
+  /** Another page of this visit has covered header, navigation and footer. */
   frameSeen?: boolean;
   /** Whether the focus may walk through the page: not where something open closes when it loses the focus. */
   tabThrough?: boolean;

@@ -119,7 +119,8 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("{issuePage}"),
     ...tabs("/admin/content", "questions", "questions&question=1", "questions&question=new"),
     ...shown("/shop-manager?new=order", "/shop-manager?tab=orders&order=1"),
-    ...shown("/admin/orders/1", "/admin/customers/3"),
+    ...shown("/admin/orders/1", "/admin/orders/1?status=processing", "/admin/orders/1?status=refunded"),
+    ...shown("/admin/customers/3"),
     // There is no change yet.
     "/admin/undo": notFound,
     "/admin/customers/999999": notFound,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { javaScriptIsOn, settled } from "./shop.ts";
 
-/** One person's visits of several pages; header and footer are checked on the first only. */
+/** One person's visits of several pages; header, navigation and footer are checked on the first only. */
 export async function expectAllAccessible(page: Page, pages: readonly [path: string, status: number][]) {
   const complaints = listen(page);
   for (const [index, [path, status]] of pages.entries()) {

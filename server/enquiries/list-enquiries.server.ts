@@ -11,15 +11,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
-import {
-  allOf,
-  condition,
-  containsText,
-  isoTime,
-  rawRows,
-  typedSql,
-  wholeNumber,
-} from "#server/core/typed-sql.server.ts";
+import { allOf, condition, containsText, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { enquiryCommands } from "./enquiry.schema.ts";
 import type { EnquiriesPage, EnquiryAnswerView, EnquirySearch } from "./enquiry-search.ts";
 
@@ -132,16 +124,6 @@ async function ordersOfAddresses(context: Context, enquiryIds: number[]) {
     [enquiryIds],
   );
 }
-
-/** How many wait for an answer, for the tab's badge. @throws ShopError `unauthenticated`, `forbidden` */
-export const countOpenEnquiries = read("enquiries.view", async (context: Context): Promise<number> => {
-  const { count } = await typedSql(context.em.fork())
-    .selectFrom("enquiry")
-    .where("answered_at", "is", null)
-    .select(wholeNumber`count(*)`.as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-});
 
 /**
  * Marks an enquiry as answered, or open again, and keeps staff's note. What is so already stays as it was first done.

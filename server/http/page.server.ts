@@ -67,10 +67,15 @@ function signInFor({ pathname, search }: URL): string {
   return `/login?next=${encodeURIComponent(pathname + search)}`;
 }
 
+/** Whether this is the address of a page for staff. */
+export function isStaffAddress({ pathname }: URL): boolean {
+  return /^\/(admin|shop-manager)(\/|$)/.test(pathname) && pathname !== "/admin/login";
+}
+
 /** Redirects from every staff page to the one where they do what they must first. */
 function redirectStaffWithDuty({ context, url }: PageRequest): void {
   // Reads the actor last: a page that is shared must not (`Context.sharedPage`).
-  if (!/^\/(admin|shop-manager)(\/|$)/.test(url.pathname) || url.pathname === "/admin/login") return;
+  if (!isStaffAddress(url)) return;
   const { actor } = context;
   if (actor.kind !== "user" || !actor.mustFirst) return;
   throw redirect(STAFF_DUTY_PAGE, 303);

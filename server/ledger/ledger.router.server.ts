@@ -19,7 +19,6 @@ export const ledgerRouter = router({
       unmatched: await listUnmatched(ctx, UNMATCHED),
       unmatchedInAll: await countUnmatched(ctx),
     })),
-  unmatchedCount: reading(countUnmatched).query(({ ctx }) => countUnmatched(ctx)),
   refundUnmatched: mutation(refundUnmatched),
   finaliseAgain: mutation(finaliseAgain),
 });

@@ -56,7 +56,6 @@ export const ordersRouter = router({
     rows: await listFailedOrders(ctx, FAILED_ORDERS),
     total: await countFailedOrders(ctx),
   })),
-  failedCount: reading(countFailedOrders).query(({ ctx }) => countFailedOrders(ctx)),
   dismissFailed: mutation(dismissFailedOrder, async (_context, { failedOrderId }) => ({
     dismissed: failedOrderId,
   })),

@@ -3,7 +3,7 @@ import { Enquiry, Withdrawal } from "#db/entities/index.ts";
 import type { Role } from "#server/access/roles.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { countOpenEnquiries } from "#server/enquiries/list-enquiries.server.ts";
+import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
 import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import { countFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
@@ -51,7 +51,7 @@ it("counts what each list holds", async () => {
   const counts = await countWork(administrator);
   expect(counts).toEqual({
     toPack: (await findOrdersToPack(administrator)).orders.length,
-    enquiries: await countOpenEnquiries(administrator),
+    enquiries: (await listEnquiries(administrator, { search: "", state: "open" })).enquiries.length,
     withdrawals: (await findOpenWithdrawals(administrator)).length,
     failedOrders: await countFailedOrders(administrator),
     unmatchedPayments: await countUnmatched(administrator),

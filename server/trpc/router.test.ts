@@ -119,7 +119,6 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
     return callerFor(context).notes.remove({ noteId: noteId ?? 0 });
   },
   "orders.failed": (context) => callerFor(context).orders.failed(),
-  "orders.failedCount": (context) => callerFor(context).orders.failedCount(),
   "orders.dismissFailed": async (context) => {
     const failed = await makeFailedOrder(await testContext());
     return callerFor(context).orders.dismissFailed({ failedOrderId: failed.id });
@@ -178,7 +177,6 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   "products.checkImport": (context) => callerFor(context).products.checkImport({ csv: "name\nAsh" }),
   "products.import": (context) => callerFor(context).products.import({ csv: "name\nAsh" }),
   "ledger.month": (context) => callerFor(context).ledger.month({ month: "2026-03" }),
-  "ledger.unmatchedCount": (context) => callerFor(context).ledger.unmatchedCount(),
   "ledger.finaliseAgain": (context) => pastTheGate(callerFor(context).ledger.finaliseAgain({ paymentId: 1 })),
   "ledger.refundUnmatched": (context) =>
     pastTheGate(callerFor(context).ledger.refundUnmatched({ paymentId: 1, seenLeft: 100 })),
@@ -209,7 +207,6 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
   },
   "newsletter.subscribers": (context) => callerFor(context).newsletter.subscribers({}),
   "enquiries.search": (context) => callerFor(context).enquiries.search({}),
-  "enquiries.openCount": (context) => callerFor(context).enquiries.openCount(),
   "enquiries.answer": (context) =>
     pastTheGate(
       callerFor(context).enquiries.answer({ id: 2_147_483_647, key: randomUUID(), text: "Yes, we do." }),

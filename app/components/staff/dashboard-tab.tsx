@@ -22,13 +22,6 @@ export interface DashboardPanelProps<First> {
   answer: RefusedForm | undefined;
 }
 
-/** A count that needs attention, shown in a small circle on the tab whichever tab is open. */
-interface TabAttention {
-  load: (caller: TabRequest["caller"]) => Promise<number>;
-  /** A hook: the count of the loader at first, then what was refetched. */
-  useCount: (loaded: { count: number; loadedAt: number }) => number;
-}
-
 interface TabDefinition<First> {
   /** As in the address: `/admin?tab=orders`. */
   key: string;
@@ -37,7 +30,6 @@ interface TabDefinition<First> {
   permission: Capability;
   load: (request: TabRequest) => Promise<First>;
   Panel: ComponentType<DashboardPanelProps<First>>;
-  attention?: TabAttention;
 }
 
 export type DashboardTab = TabDefinition<unknown>;

@@ -3,7 +3,6 @@ import { analyticsTab } from "#app/components/staff/figures/analytics-tab.tsx";
 import { FailedOrdersPanel } from "#app/components/staff/orders/failed-orders-panel.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { ProductsPanel } from "#app/components/staff/products/products-panel.tsx";
-import { trpc } from "#app/lib/trpc.ts";
 import { parseAuditSearch } from "#server/audit/audit-search.ts";
 import { parseEmailSearch } from "#server/email/email-search.ts";
 import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
@@ -33,7 +32,8 @@ const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.ts
  *    `<RefreshButton>`. Filters, sort and page are in the address (a GET form to /admin with a hidden `tab`), so that
  *    the panel works without JavaScript: read them with `useSearchParams`, and in `load` from `search`, by one schema.
  * 2. Add a `dashboardTab({ key, label, permission, load, Panel })` below, at its place in the order. `load` may call
- *    only what `permission` allows, and runs only while the tab is open.
+ *    only what `permission` allows, and runs only while the tab is open. Its link is an entry of
+ *    `frame/staff-navigation.ts`.
  * 3. A panel with charts, an editor or other weight is loaded when its tab is opened:
  *    `const ThingsPanel = lazy(() => import("./things-panel.tsx"))` with `export default` in the panel's file.
  * 4. An address parameter that only opens a dialog of what the panel has already joins `dialogParameters`.
@@ -46,12 +46,6 @@ export const dashboardTabs = [
     permission: "failedOrders.view",
     load: ({ caller }) => caller.orders.failed(),
     Panel: FailedOrdersPanel,
-    attention: {
-      load: (caller) => caller.orders.failedCount(),
-      useCount: ({ count, loadedAt }) =>
-        trpc.orders.failedCount.useQuery(undefined, { initialData: count, initialDataUpdatedAt: loadedAt })
-          .data,
-    },
   }),
   dashboardTab({
     key: "customers",
@@ -81,12 +75,6 @@ export const dashboardTabs = [
     permission: "enquiries.view",
     load: ({ caller, search }) => caller.enquiries.search(parseEnquirySearch(search)),
     Panel: EnquiriesPanel,
-    attention: {
-      load: (caller) => caller.enquiries.openCount(),
-      useCount: ({ count, loadedAt }) =>
-        trpc.enquiries.openCount.useQuery(undefined, { initialData: count, initialDataUpdatedAt: loadedAt })
-          .data,
-    },
   }),
   dashboardTab({
     key: "reconciliation",
@@ -94,14 +82,6 @@ export const dashboardTabs = [
     permission: "reconciliation.view",
     load: ({ caller, search }) => caller.ledger.month(ledgerMonthIn(search)),
     Panel: ReconciliationPanel,
-    attention: {
-      load: (caller) => caller.ledger.unmatchedCount(),
-      useCount: ({ count, loadedAt }) =>
-        trpc.ledger.unmatchedCount.useQuery(undefined, {
-          initialData: count,
-          initialDataUpdatedAt: loadedAt,
-        }).data,
-    },
   }),
   dashboardTab({
     key: "emails",

@@ -34,7 +34,7 @@ export function StaffPanel({
   children,
 }: StaffPanelProps) {
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id={id} className="text-xl">

@@ -15,13 +15,14 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
   return (
     <details
       open={gaps.some(({ isUrgent }) => isUrgent)}
-      className="group rounded-xl border border-line border-l-4 border-l-clay bg-surface"
+      className="group rounded-lg border border-line border-l-4 border-l-clay bg-surface text-sm open:w-full"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
+      <summary className="flex min-h-8 cursor-pointer items-center justify-between gap-3 px-3 font-medium">
         <span>
           Before you open
-          <span className="ml-2 font-normal text-ink-soft">
-            {gaps.length} {gaps.length === 1 ? "thing" : "things"} to settle
+          <span className="ml-2 rounded-full bg-clay px-2 text-xs leading-5 text-on-clay tabular-nums">
+            {gaps.length}
+            <span className="sr-only"> {gaps.length === 1 ? "thing" : "things"} to settle</span>
           </span>
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />

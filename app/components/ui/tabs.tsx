@@ -6,8 +6,6 @@ export interface TabLink {
   label: string;
   to: string;
   current: boolean;
-  /** A `<TabCount>`. */
-  badge?: ReactNode;
 }
 
 /** Tabs whose state is in the address: plain links, so that they work without JavaScript and can be shared. */
@@ -37,19 +35,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: TabLink[] }) {
               )}
             >
               {tab.label}
-              {tab.badge}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   );
-}
-
-/** How many things in a tab need attention, in a small circle; nothing for zero. */
-export function TabCount({ count }: { count: number }) {
-  if (count === 0) return null;
-  return <span className="rounded-full bg-clay px-2 py-0.5 text-xs text-on-clay">{count}</span>;
 }
 
 interface TabPanel<Key extends string> {

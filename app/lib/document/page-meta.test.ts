@@ -11,6 +11,7 @@ const root: RootData = {
   notice: null,
   isShared: false,
   testPayments: false,
+  work: null,
 };
 
 function tagsOf(meta: ReturnType<typeof pageMeta>, path: string, data?: unknown, rootData?: RootData) {

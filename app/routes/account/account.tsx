@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
+import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";

@@ -16,7 +16,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { ErrorPageHandle } from "#app/lib/document/route-error-page.ts";
+import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import {

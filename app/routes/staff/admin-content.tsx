@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { ArticleEditor } from "#app/components/staff/content/article-editor.tsx";
@@ -8,10 +8,11 @@ import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
 import { IssueEditor } from "#app/components/staff/content/issue-editor.tsx";
 import { IssuesPanel } from "#app/components/staff/content/issues-panel.tsx";
 import { SentIssue } from "#app/components/staff/content/sent-issue.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
@@ -34,6 +35,8 @@ const querySchema = z.object({
   cursor: id.optional().catch(undefined),
 });
 type ContentQuery = z.output<typeof querySchema>;
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 
@@ -90,15 +93,9 @@ export default function AdminContent() {
   const { tab } = useLoaderData<typeof loader>();
   return (
     <StaffData>
-      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-        <WorkplaceKeys />
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
-          <p>
-            <Link to="/admin" className="text-moss underline">
-              Admin Dashboard
-            </Link>
-          </p>
-          <h1 className="mt-1 text-3xl">Blog and Q&A</h1>
+          <h1 className="text-2xl">Blog and Q&A</h1>
         </header>
         <Tabs
           label="Blog and Q&A"

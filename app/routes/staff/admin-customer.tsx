@@ -3,11 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { CustomerPage } from "#app/components/staff/customers/customer-page.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { optionalRowId } from "#server/core/row-id.ts";
 import { customerPath, parseCustomerKey } from "#server/customers/customer-key.ts";
 import { findCustomer } from "#server/customers/find-customer.server.ts";
@@ -15,6 +16,8 @@ import { staffPage } from "#server/http/page.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const querySchema = z.object({ after: optionalRowId });
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Customer", noindex: true });
 
@@ -46,8 +49,7 @@ export default function AdminCustomer() {
   const answer = useActionData<typeof action>();
   return (
     <StaffData>
-      <WorkplaceKeys />
-      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         {customer ? (
           <CustomerPage key={customer.key} customer={customer} after={after} answer={answer} />
         ) : (

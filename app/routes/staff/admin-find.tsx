@@ -4,17 +4,20 @@ import { Search } from "lucide-react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { FindResults } from "#app/components/staff/find/find-results.tsx";
 import { WhatCanBeFound } from "#app/components/staff/find/what-can-be-found.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { SearchTextField } from "#app/components/staff/list-search.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { searchText } from "#server/core/search-text.ts";
 import { findEverything, findOnly } from "#server/find/find-everything.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 
 const longest = 254;
 const textSchema = searchText(longest);
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Find", noindex: true });
 
@@ -33,9 +36,8 @@ export const loader = staffPage(
 export default function AdminFind() {
   const { text, groups, needs } = useLoaderData<typeof loader>();
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-      <WorkplaceKeys />
-      <h1 className="text-3xl">Find</h1>
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
+      <h1 className="text-2xl">Find</h1>
       <Form
         // A changed address fills the field anew.
         key={text}

@@ -1,7 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { ClaimsForm } from "#app/components/staff/opening/claims-form.tsx";
 import { OpeningSteps, StepLinks } from "#app/components/staff/opening/opening-steps.tsx";
 import {
@@ -17,12 +18,15 @@ import {
 import { StepSettingsForm } from "#app/components/staff/opening/step-settings-form.tsx";
 import { VatQuestion } from "#app/components/staff/opening/vat-question.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 import { noteArrival } from "#server/doctor/mark-opening.server.ts";
 import { findOpening } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Opening the shop", noindex: true });
 
@@ -85,14 +89,9 @@ export default function AdminOpening() {
     vat: <VatQuestion settings={settings} version={settingsVersion} answer={answer} />,
   };
   return (
-    <div className="frame grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 py-8">
+    <div className="frame grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 py-5">
       <header>
-        <p>
-          <Link to="/admin" className="text-moss underline">
-            Admin Dashboard
-          </Link>
-        </p>
-        <h1 className="mt-1 text-3xl">Opening the shop</h1>
+        <h1 className="text-2xl">Opening the shop</h1>
         <p className="mt-2 max-w-prose text-ink-soft">
           {facts.opened && `${openSince(facts.opened)} `}
           {done} of {steps.length} steps are done. They can be taken in any order, and taken again at any

@@ -1,12 +1,13 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrderPage } from "#server/orders/lists/find-order-page.server.ts";
 import { orderListPath } from "#server/orders/lists/order-path.ts";
@@ -15,6 +16,8 @@ import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 /** Of what somebody typed in the place of an order. */
 const LONGEST_ASKED = 40;
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Order", noindex: true });
 
@@ -45,8 +48,7 @@ export default function AdminOrder() {
   const answer = useActionData<typeof action>();
   return (
     <StaffData>
-      <WorkplaceKeys />
-      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         {found ? (
           <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt, answer }} />
         ) : (

@@ -1,11 +1,14 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { PackingBench } from "#app/components/staff/packing/packing-bench.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrderAtBench } from "#server/orders/packing/find-orders-to-pack.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Pack an order", noindex: true });
 
@@ -39,7 +42,6 @@ export default function AdminPackingOrder() {
   const { order, place, waiting } = found;
   return (
     <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-6">
-      <WorkplaceKeys />
       <header>
         <p className="flex flex-wrap justify-between gap-x-4">
           <Link to="/admin/packing" className="text-moss underline">

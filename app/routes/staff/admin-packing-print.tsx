@@ -2,6 +2,7 @@ import type { LinksFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import {
   AddressLabel,
   DeliveryNote,
@@ -10,6 +11,7 @@ import {
 } from "#app/components/staff/packing/packing-papers.tsx";
 import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
@@ -46,6 +48,8 @@ const querySchema = z.object({
 });
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Packing papers", noindex: true });
 

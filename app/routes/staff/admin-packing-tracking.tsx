@@ -1,8 +1,10 @@
 import { data } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { TrackingForm, TrackingPreview } from "#app/components/staff/packing/tracking-forms.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -12,6 +14,8 @@ import { findLastCarrier } from "#server/orders/packing/find-orders-to-pack.serv
 import { readTracking } from "#server/orders/packing/read-tracking.server.ts";
 import type { TrackingPlan } from "#server/orders/packing/tracking-file.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Read tracking numbers", noindex: true });
 
@@ -68,7 +72,7 @@ async function replyTo(context: Context, csv: string, answer: RefusedForm | null
 export default function AdminPackingTracking() {
   const reply = useActionData<typeof action>();
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
       <header>
         <p>
           <Link to="/admin/packing" className="text-moss underline">

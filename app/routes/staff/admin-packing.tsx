@@ -1,17 +1,20 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
 import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
 import { inPackingOrder, isReady } from "#server/orders/packing/packing-list.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Packing", noindex: true });
 
@@ -41,15 +44,9 @@ export default function AdminPacking() {
   const answer = useActionData<typeof action>();
   const first = inPackingOrder(found.orders).find(isReady);
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-      <WorkplaceKeys />
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
       <header>
-        <p>
-          <Link to="/admin" className="text-moss underline">
-            Orders
-          </Link>
-        </p>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-3xl">Packing</h1>
           {first && (
             <ButtonLink to={`/admin/packing/${first.id}`} size="large" className="max-sm:w-full">

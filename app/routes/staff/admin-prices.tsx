@@ -1,12 +1,13 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { FindStepped, SteppedProducts } from "#app/components/staff/prices/stepped-products.tsx";
 import { StepsForm } from "#app/components/staff/prices/steps-form.tsx";
 import { TradeLists } from "#app/components/staff/prices/trade-lists.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
@@ -19,6 +20,8 @@ const querySchema = z.object({
   product: rowIdFromText.nullable().catch(null),
   search: searchText().catch(""),
 });
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Prices by quantity", noindex: true });
 
@@ -62,15 +65,14 @@ export default function AdminPrices() {
   const { product, search, found, products, lists } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-      <WorkplaceKeys />
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
       <header>
         <p>
           <Link to="/admin/settings?tab=Products" className="text-moss underline">
             Catalogue
           </Link>
         </p>
-        <h1 className="mt-1 text-3xl">Prices by quantity</h1>
+        <h1 className="mt-1 text-2xl">Prices by quantity</h1>
       </header>
       <Card role="region" aria-labelledby="stepped" className="grid gap-5">
         <h2 id="stepped" className="text-xl">

@@ -1,13 +1,14 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { editorOfMedia } from "#app/components/staff/products/editor-address.ts";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { mediaCommands, productCommands } from "#server/catalogue/product-commands.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
@@ -19,6 +20,8 @@ import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const madeSchema = z.object({ id: z.number() });
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Store Settings", noindex: true });
 
@@ -63,15 +66,9 @@ export default function AdminSettings() {
   const panel = settingsPanels[tab];
   return (
     <StaffData>
-      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-        <WorkplaceKeys />
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
-          <p>
-            <Link to="/admin" className="text-moss underline">
-              Admin Dashboard
-            </Link>
-          </p>
-          <h1 className="mt-1 text-3xl">Store Settings</h1>
+          <h1 className="text-2xl">Store Settings</h1>
         </header>
         <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} answer={actionData} />
         <Suspense>{panel && <panel.Panel key={tab} first={first} loadedAt={loadedAt} />}</Suspense>

@@ -1,13 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { LivePage } from "#app/components/staff/live/live-lists.tsx";
 import { TodaysWork } from "#app/components/staff/today/today-sections.tsx";
 import { TodaysTakings } from "#app/components/staff/today/todays-takings.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { displayWeekday } from "#server/core/shop-time.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { readToday } from "#server/today/today.server.ts";
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Today", noindex: true });
 
@@ -17,12 +20,11 @@ export const loader = staffPage("dashboard.view", ({ context }) => readToday(con
 export default function AdminToday() {
   const today = useLoaderData<typeof loader>();
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-      <WorkplaceKeys />
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
       <LivePage />
       <header>
         <p className="text-ink-soft">{displayWeekday(today.now)}</p>
-        <h1 className="mt-1 text-3xl">Today</h1>
+        <h1 className="mt-1 text-2xl">Today</h1>
       </header>
       <TodaysWork today={today} />
       {today.takings && <TodaysTakings takings={today.takings} now={today.now} />}

@@ -1,14 +1,18 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { auditCommands } from "#server/audit/audit-search.ts";
 import { changeText, revertibleFields } from "#server/audit/change-labels.ts";
 import { findChange } from "#server/audit/find-changes.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Take a change back", noindex: true });
 
@@ -34,8 +38,8 @@ export default function AdminUndo() {
   const { id, subjectName, text, isUndone, canBeUndone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-8">
-      <h1 className="text-3xl">Take a change back</h1>
+    <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-5 py-5">
+      <h1 className="text-2xl">Take a change back</h1>
       {answer?.refusal && <Notice tone="error" title={answer.refusal} />}
       <Card className="grid gap-4">
         <h2 className="text-lg break-words">{subjectName}</h2>

@@ -1,17 +1,17 @@
 import {
   isRouteErrorResponse,
-  Link,
   type ShouldRevalidateFunction,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { keptColumns } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -21,6 +21,8 @@ import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.tsx"));
+
+export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "User Management", noindex: true });
 
@@ -57,15 +59,9 @@ export default function AdminUsers() {
   const { first, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
-      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-        <WorkplaceKeys />
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
-          <p>
-            <Link to="/admin" className="text-moss underline">
-              Admin Dashboard
-            </Link>
-          </p>
-          <h1 className="mt-1 text-3xl">User Management</h1>
+          <h1 className="text-2xl">User Management</h1>
         </header>
         <Suspense fallback={<SpinnerInPlace label="Loading the users" />}>
           <UsersPanel first={first} loadedAt={loadedAt} />

@@ -7,8 +7,8 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { FindLink } from "#app/components/staff/find/find-link.tsx";
 import { ListViewLinks } from "#app/components/staff/find/list-view-links.tsx";
+import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
@@ -17,6 +17,7 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Context } from "#server/core/context.ts";
 import { parseCustomerKey } from "#server/customers/customer-key.ts";
@@ -28,6 +29,8 @@ import { vatModeOf } from "#server/settings/store-settings.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const handle: StaffPageHandle = { frame: staffFrame, work: { id: "work", label: "Skip to the list" } };
 
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
@@ -106,14 +109,10 @@ export default function ShopManager() {
   return (
     <StaffData>
       <LiveLists />
-      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-          <h1 className="text-3xl">Shop Manager</h1>
+          <h1 className="text-2xl">Shop Manager</h1>
           <div className="flex flex-wrap gap-2">
-            <FindLink />
-            <ButtonLink to="/admin" variant="secondary" size="small">
-              Admin Dashboard
-            </ButtonLink>
             <ButtonLink to="/shop-manager/counter" reloadDocument variant="secondary" size="small">
               Counter without signal
             </ButtonLink>
@@ -139,7 +138,9 @@ export default function ShopManager() {
           }))}
         />
         {openKey === "orders" && <ListViewLinks list="orders" views={views} answer={actionData} />}
-        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
+        <div id="work" tabIndex={-1} className="outline-none">
+          {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
+        </div>
         <CreateOrderDialog
           open={isCreating}
           rules={rules}

@@ -1,20 +1,29 @@
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Link } from "@remix-run/react";
+import { TextSearch } from "lucide-react";
+import type { MouseEvent } from "react";
 
-/** The way to the search of everything: a link to its page, and the keys that open it over this one. */
-export function FindLink() {
+/** The way to the search of everything: a link to its page, which opens over this one where there is JavaScript. */
+export function FindLink({ onOpen }: { onOpen: () => void }) {
+  const openHere = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
   return (
-    <>
-      <ButtonLink to="/admin/find" variant="secondary" size="small" aria-keyshortcuts="Control+K Meta+K /">
-        Find
-        <kbd aria-hidden className="ml-1 text-ink-soft max-lg:hidden">
-          Ctrl K
-        </kbd>
-      </ButtonLink>
-      <ButtonLink to="/admin/keys" variant="secondary" size="small" aria-keyshortcuts="?">
-        Keys
-      </ButtonLink>
-      <WorkplaceKeys />
-    </>
+    <Link
+      to="/admin/find"
+      onClick={openHere}
+      aria-label="Find"
+      aria-keyshortcuts="Control+K Meta+K /"
+      className="flex min-h-9 w-full max-w-md min-w-0 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm text-ink-soft no-underline hover:border-ink max-lg:hidden"
+    >
+      <TextSearch aria-hidden className="size-4 shrink-0" />
+      <span aria-hidden className="truncate">
+        Search or jump to…
+      </span>
+      <kbd aria-hidden className="ml-auto whitespace-nowrap">
+        Ctrl K
+      </kbd>
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { chordOf, isSingleKey, SEQUENCE_MS } from "./chords.ts";
 import { pressInRow, pressMarked } from "./press.ts";
@@ -21,8 +21,13 @@ const KeySheetDialog = lazy(() => import("./key-sheet-dialog.tsx"));
 
 type Shown = "find" | "keys";
 
-/** Listens to the keys of the workplace on the page that it stands in, and shows what they open over it. */
-export function WorkplaceKeys() {
+interface WorkplaceKeysProps {
+  /** What opens the search of everything by a press of its own. */
+  children: (find: () => void) => ReactNode;
+}
+
+/** Listens to the keys of the workplace, and shows what they open over the page. Part of the frame of every such page. */
+export function WorkplaceKeys({ children }: WorkplaceKeysProps) {
   const [open, setOpen] = useState<Shown | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<Shown>>(new Set());
   const navigate = useNavigate();
@@ -66,10 +71,13 @@ export function WorkplaceKeys() {
 
   const close = () => setOpen(null);
   return (
-    <Suspense fallback={null}>
-      {opened.has("find") && <Palette open={open === "find"} onClose={close} />}
-      {opened.has("keys") && <KeySheetDialog open={open === "keys"} onClose={close} />}
-    </Suspense>
+    <>
+      {children(() => show("find"))}
+      <Suspense fallback={null}>
+        {opened.has("find") && <Palette open={open === "find"} onClose={close} />}
+        {opened.has("keys") && <KeySheetDialog open={open === "keys"} onClose={close} />}
+      </Suspense>
+    </>
   );
 }
 

@@ -7,11 +7,12 @@ import { followChanges } from "./follow-changes.ts";
 /** The queries that show something of a topic, by the router and name of their procedure. */
 const shownBy: Record<StaffTopic, readonly RegExp[]> = {
   // An order that is open stays as it is: somebody may be typing into one of its forms.
-  orders: [/^orders\.(recent|search|totals)$/, /^today\./, /^ledger\.unmatchedCount$/],
-  "failed-orders": [/^orders\.failed/, /^today\./, /^ledger\.unmatchedCount$/],
-  enquiries: [/^enquiries\.openCount$/, /^today\./],
-  catalogue: [/^products\.list$/, /^today\./],
-  stock: [/^products\.list$/, /^today\./],
+  orders: [/^orders\.(recent|search|totals)$/],
+  "failed-orders": [/^orders\.failed$/],
+  // Somebody may be answering one of them.
+  enquiries: [],
+  catalogue: [/^products\.list$/],
+  stock: [/^products\.list$/],
 };
 
 /** Renews the lists of a staff page when something in them changed. Needs `StaffData` around it; shows nothing. */

@@ -60,6 +60,7 @@ export function AllOrders({ first, loadedAt, answer, children }: AllOrdersProps)
     <StaffPanel
       id="all-orders"
       title="All orders"
+      note={<span role="status">{data.needs === null && countLine(data)}</span>}
       list={list}
       onRefresh={() => void utils.orders.invalidate()}
       actions={
@@ -79,9 +80,6 @@ export function AllOrders({ first, loadedAt, answer, children }: AllOrdersProps)
       search={<SearchForm search={search} pathname={pathname} />}
       what="the orders"
     >
-      <p role="status" className="text-sm text-ink-soft">
-        {data.needs === null && countLine(data)}
-      </p>
       {data.orders.length === 0 ? (
         <NoOrders needs={data.needs} isNarrowed={isNarrowed} everything={addressOf(pathname, {})} />
       ) : (

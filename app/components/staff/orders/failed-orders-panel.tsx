@@ -27,10 +27,7 @@ export function FailedOrdersPanel({ first, loadedAt, answer }: DashboardPanelPro
   });
   const failed = list.data;
   const mayDismiss = useMay(orderCommands.dismissManyFailed.permission);
-  const refresh = () => {
-    void utils.orders.failed.invalidate();
-    void utils.orders.failedCount.invalidate();
-  };
+  const refresh = () => void utils.orders.failed.invalidate();
   const dismiss = trpc.orders.dismissFailed.useMutation({
     onSuccess: () => {
       refresh();

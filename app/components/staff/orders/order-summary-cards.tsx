@@ -1,22 +1,40 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Card } from "#app/components/ui/card.tsx";
+import { TakingsLink } from "#app/components/staff/today/todays-takings.tsx";
 import type { LowStock } from "#server/catalogue/low-stock.server.ts";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import type { Takings } from "#server/today/today-view.ts";
 
 const count = new Intl.NumberFormat("en-GB");
 
-/** The four figures above the tabs (docs/rules.md#staff-1). */
-export function OrderSummaryCards({ totals }: { totals: OrderTotals }) {
+interface OrderSummaryCardsProps {
+  totals: OrderTotals;
+  /** Null where today's are not asked for. */
+  takings: Takings | null;
+}
+
+/** The four figures above the list (docs/rules.md#staff-1) in one line, and before them what came in today. */
+export function OrderSummaryCards({ totals, takings }: OrderSummaryCardsProps) {
+  const money = (amount: number) => formatMoney(amount, totals.currency);
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <dl className="grid grid-cols-3 gap-x-4 gap-y-1.5 rounded-xl border border-line bg-surface px-4 py-2 sm:flex sm:flex-wrap sm:justify-between">
+      {takings && (
+        <Figure
+          label="Taken today"
+          value={<TakingsLink day={takings.today} currency={takings.currency} />}
+          className="max-sm:order-first max-sm:col-span-3"
+        >
+          until now last week: {formatMoney(takings.lastWeekUntilNow.taken, takings.currency)}
+        </Figure>
+      )}
       <Figure label="Total Orders" value={count.format(totals.totalOrders)} />
-      <Figure label="Total Revenue" value={formatMoney(totals.totalRevenue, totals.currency)}>
-        excluding cancelled and refunded:{" "}
-        <span className="whitespace-nowrap tabular-nums">
-          {formatMoney(totals.revenueExcludingCancelled, totals.currency)}
-        </span>
+      <Figure
+        label="Total Revenue"
+        value={money(totals.totalRevenue)}
+        className="max-sm:order-first max-sm:col-span-3"
+      >
+        excluding cancelled and refunded: {money(totals.revenueExcludingCancelled)}
       </Figure>
       <Figure label="Orders This Month" value={count.format(totals.ordersThisMonth)} />
       <Figure label="Products" value={count.format(totals.products)} />
@@ -24,13 +42,22 @@ export function OrderSummaryCards({ totals }: { totals: OrderTotals }) {
   );
 }
 
-function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+function Figure({ label, value, className, children }: FigureProps) {
   return (
-    <Card className="flex flex-col p-4! sm:p-5!">
-      <dt className="text-sm text-ink-soft">{label}</dt>
-      <dd className="mt-1 text-xl font-semibold tabular-nums sm:text-2xl">{value}</dd>
-      {children && <dd className="mt-1 text-xs text-ink-soft">{children}</dd>}
-    </Card>
+    <div className={className}>
+      <dt className="text-xs text-ink-soft">{label}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-2 leading-tight font-semibold tabular-nums">
+        {value}
+        {children && <span className="text-xs font-normal text-ink-soft">{children}</span>}
+      </dd>
+    </div>
   );
 }
 

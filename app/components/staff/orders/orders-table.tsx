@@ -1,4 +1,4 @@
-import { Form, useLocation, useSearchParams } from "@remix-run/react";
+import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ariaSort, type HeadingSort, SortHeading } from "#app/components/staff/columns/sort-heading.tsx";
 import { useColumns } from "#app/components/staff/columns/use-columns.ts";
@@ -17,6 +17,7 @@ import { formatMoney } from "#server/pricing/money.ts";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { SELECTED_ORDERS } from "./selected-orders.tsx";
+import { useOrderPage } from "./use-order-page.ts";
 
 type OrderColumn = ColumnOf<"orders">;
 
@@ -40,16 +41,20 @@ const ofMoney = (shown: (order: OrderView) => ReactNode) => (order: PackingOrder
 
 const columns: Record<OrderColumn, Column> = {
   invoice: {
-    cell: ({ invoiceNumber }) => invoiceNumber,
+    cell: (order) => <NumberLink order={order} />,
     className: "font-medium whitespace-nowrap tabular-nums",
   },
   customer: {
     cell: (order) => (
       <>
         <OrderCustomer order={order} />
-        <span className="block text-sm break-all text-ink-soft xl:ml-2 xl:inline">{order.customerEmail}</span>
+        <span className="text-sm text-ink-soft max-lg:block max-lg:break-all lg:ml-2">
+          {order.customerEmail}
+        </span>
       </>
     ),
+    // The end of a long address gives way, so that each order is one line.
+    className: "lg:w-full lg:max-w-0 lg:min-w-48 lg:truncate",
   },
   date: {
     cell: ({ createdAt }) => (
@@ -66,7 +71,7 @@ const columns: Record<OrderColumn, Column> = {
     head: "lg:text-right",
     sort: { ascending: "lowest", descending: "highest" },
   },
-  status: { cell: (order) => <OrderBadges order={order} />, className: "lg:pl-8", head: "lg:pl-8" },
+  status: { cell: (order) => <OrderBadges order={order} />, className: "lg:pl-6", head: "lg:pl-6" },
   items: { cell: ({ items }) => contentsText(items), className: "min-w-48 text-sm" },
   address: { cell: ({ customerAddress }) => customerAddress, className: "min-w-48 text-sm break-words" },
   phone: { cell: ({ customerPhone }) => customerPhone || "–", className: "whitespace-nowrap" },
@@ -136,29 +141,43 @@ function OrderRow({ order, shown }: OrderRowProps) {
   return (
     <tr
       data-row={order.id}
-      className="border-line max-lg:relative max-lg:grid max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken"
+      className="border-line max-lg:relative max-lg:grid max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-3 lg:h-9 lg:border-b lg:hover:bg-sunken"
     >
-      <td className="max-lg:absolute max-lg:top-4 max-lg:right-4 lg:py-1.5 lg:pl-2">
+      <td className="max-lg:absolute max-lg:top-3 max-lg:right-3 lg:pl-2">
         <SelectBox form={SELECTED_ORDERS} name="order" id={order.id} label={order.invoiceNumber} />
       </td>
       {shown.map((name) => (
-        <td key={name} className={classNames("max-lg:pr-10 lg:px-3 lg:py-1.5", columns[name].className)}>
+        <td key={name} className={classNames("max-lg:pr-10 lg:px-3", columns[name].className)}>
           {columns[name].cell(order)}
         </td>
       ))}
-      <td className="max-lg:mt-2 lg:py-1.5 lg:pl-3 lg:text-right">
+      <td className="max-lg:absolute max-lg:right-1 max-lg:bottom-1 lg:pl-3 lg:text-right">
         <Form method="get" action={pathname} preventScrollReset>
           <input type="hidden" name="tab" value="orders" />
           {filters.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="order" value={order.id} />
-          <Button variant="secondary" size="small" data-open className="max-lg:w-full whitespace-nowrap">
+          <Button
+            variant="quiet"
+            size="small"
+            data-open
+            className="px-2! whitespace-nowrap lg:my-0.5 lg:min-h-7.5!"
+          >
             View Details <span className="sr-only">of {order.invoiceNumber}</span>
           </Button>
         </Form>
       </td>
     </tr>
+  );
+}
+
+/** Its number, which leads to its own page. */
+function NumberLink({ order: { id, invoiceNumber } }: { order: PackingOrder }) {
+  return (
+    <Link to={useOrderPage(id)} className="inline-block py-1 text-moss underline">
+      {invoiceNumber}
+    </Link>
   );
 }
 
@@ -181,7 +200,7 @@ interface HeadProps {
 
 function Head({ className, sorted, children }: HeadProps) {
   return (
-    <th scope="col" aria-sort={sorted} className={classNames("px-3 py-2 font-semibold", className)}>
+    <th scope="col" aria-sort={sorted} className={classNames("px-3 py-1.5 font-semibold", className)}>
       {children}
     </th>
   );

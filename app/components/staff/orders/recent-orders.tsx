@@ -35,9 +35,6 @@ export function RecentOrders({ first, loadedAt, answer, children }: RecentOrders
       onRefresh={() => void utils.orders.invalidate()}
       actions={
         <>
-          <ButtonLink to="/admin/packing" variant="secondary" size="small">
-            Packing
-          </ButtonLink>
           <ColumnChoice list="orders" offered={offered} />
           <ButtonLink
             to={`${pathname}?tab=orders&view=all`}

@@ -107,7 +107,7 @@ export function PackingChecklist({ order, lastCarrier, next, isTicked, answer }:
         defaultValue={typed?.note ?? ""}
         errors={errors.note ?? undefined}
       />
-      <div className="save-bar bottom-0 z-10 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3">
+      <div className="save-bar bottom-(--bar-below,0px) z-10 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3">
         <Button size="large" pending={sending} className="grow">
           Dispatch what is packed
         </Button>

@@ -134,7 +134,7 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
           }
         />
       )}
-      <div className="save-bar bottom-0 -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
+      <div className="save-bar bottom-(--bar-below,0px) -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
         <Button pending={save.isPending}>Save Settings</Button>
         <p role="status" className="text-sm text-ink-soft">
           {dirty && "Not saved yet"}

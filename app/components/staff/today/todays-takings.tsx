@@ -20,14 +20,14 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
         <div>
           <dt className="text-sm text-ink-soft">Today, until {until}</dt>
           <dd className="text-2xl font-semibold tabular-nums">
-            <DayLink day={today} currency={currency} />
+            <TakingsLink day={today} currency={currency} />
           </dd>
           <dd className="text-sm text-ink-soft">{ordersText(today.orders)}</dd>
         </div>
         <div>
           <dt className="text-sm text-ink-soft">The same day last week</dt>
           <dd className="text-2xl font-semibold tabular-nums">
-            <DayLink day={lastWeek} currency={currency} />
+            <TakingsLink day={lastWeek} currency={currency} />
           </dd>
           <dd className="text-sm text-ink-soft">
             {ordersText(lastWeek.orders)}; until {until}: {money(lastWeekUntilNow.taken)},{" "}
@@ -58,7 +58,7 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
               <Cell>{displayDate(`${day.day}T12:00:00Z`)}</Cell>
               <Cell className="text-right tabular-nums">{displayCount(day.orders)}</Cell>
               <Cell className="text-right tabular-nums">
-                <DayLink day={day} currency={currency} />
+                <TakingsLink day={day} currency={currency} />
               </Cell>
             </tr>
           ))}
@@ -72,7 +72,14 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
   );
 }
 
-function DayLink({ day: { day, taken }, currency }: { day: DayOfTakings; currency: CurrencyCode }) {
+/** What was taken on a day; it leads to the day's orders. */
+export function TakingsLink({
+  day: { day, taken },
+  currency,
+}: {
+  day: DayOfTakings;
+  currency: CurrencyCode;
+}) {
   return (
     <Link to={ordersOfDays(day, day)} className="underline">
       {formatMoney(taken, currency)}

@@ -1,0 +1,120 @@
+import { Link, useLocation } from "@remix-run/react";
+import { CirclePlus, Earth, User } from "lucide-react";
+import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
+import { Logo } from "#app/components/layout/header.tsx";
+import { headerNavigation, isCurrent, type NavigationItem } from "#app/components/layout/navigation.ts";
+import { FindLink } from "#app/components/staff/find/find-link.tsx";
+import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
+import { useRootData } from "#app/lib/root-data.ts";
+import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
+import { useMayAsk } from "#app/lib/use-may.ts";
+import { roleDisplayName } from "#server/access/roles.ts";
+import { HeaderMenu } from "./header-menu.tsx";
+
+const menuLink = "flex min-h-9 items-center rounded-lg px-3 text-[0.9375rem] no-underline hover:bg-sunken";
+
+/** The line above the staff's pages: the shop's own links are in a menu, the account stands in place of cart and Login. */
+export function StaffHeader() {
+  const root = useRootData();
+  const may = useMayAsk();
+  const storeName = root?.store.storeName ?? STORE_NAME_UNKNOWN;
+  return (
+    <header className="sticky top-0 z-30 flex min-h-12 items-center gap-1 border-b border-line bg-paper px-3 lg:px-4 print:hidden">
+      <Link
+        to="/"
+        aria-label={storeName}
+        className="mr-2 flex min-h-10 items-center gap-2 no-underline lg:w-48 lg:shrink-0"
+      >
+        <Logo className="size-7 shrink-0" />
+        <span className="truncate font-display text-lg tracking-tight max-lg:hidden">{storeName}</span>
+      </Link>
+      <WorkplaceKeys>{(find) => <FindLink onOpen={find} />}</WorkplaceKeys>
+      <div className="ml-auto flex items-center gap-1">
+        {may("orders.create") && (
+          <Link
+            to="/shop-manager?new=order"
+            className="inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 text-sm font-medium whitespace-nowrap no-underline hover:bg-sunken lg:px-3"
+          >
+            <CirclePlus aria-hidden className="size-4.5" />
+            <span className="max-sm:sr-only">New order</span>
+          </Link>
+        )}
+        <WebsiteMenu />
+        {root && <AccountMenu name={root.actor.name ?? ""} role={root.actor.role ?? ""} />}
+      </div>
+    </header>
+  );
+}
+
+/** Every link of the shop's own header. */
+function WebsiteMenu() {
+  const showAdmin = useStoredUserIsAdmin();
+  return (
+    <HeaderMenu
+      label="Website"
+      icon={<Earth aria-hidden className="size-4.5" />}
+      className="max-sm:-right-12"
+    >
+      <nav aria-label="Main">
+        <ul>
+          {headerNavigation.map((item) => (
+            <WebsiteLink key={item.to} item={item} />
+          ))}
+          <WebsiteLink item={{ label: "Cart", to: "/cart" }} />
+          {showAdmin && <WebsiteLink item={{ label: "Admin Dashboard", to: "/admin" }} />}
+        </ul>
+      </nav>
+    </HeaderMenu>
+  );
+}
+
+function WebsiteLink({ item: { children, ...item } }: { item: NavigationItem }) {
+  const { pathname } = useLocation();
+  return (
+    <li>
+      <Link to={item.to} className={classNames(menuLink, isCurrent(item, pathname) && "text-moss")}>
+        {item.label}
+      </Link>
+      {children && (
+        <ul className="ml-3 border-l border-line pl-1">
+          {children.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} className={classNames(menuLink, "text-ink-soft")}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Who is signed in, what is theirs, and the way out. */
+function AccountMenu({ name, role }: { name: string; role: string }) {
+  return (
+    <HeaderMenu label={name} icon={<User aria-hidden className="size-4.5" />}>
+      <p className="px-3 py-2 text-sm">
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        <span className="text-ink-soft">{roleDisplayName(role)}</span>
+      </p>
+      <ul className="border-y border-line py-1">
+        <li>
+          <Link to="/account/settings" className={menuLink}>
+            Account settings
+          </Link>
+        </li>
+        <li>
+          <Link to="/account" className={menuLink}>
+            Your account
+          </Link>
+        </li>
+      </ul>
+      <div className="px-3 pt-3 pb-1">
+        <SignOutForm />
+      </div>
+    </HeaderMenu>
+  );
+}

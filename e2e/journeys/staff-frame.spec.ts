@@ -1,0 +1,149 @@
+import { expect, test } from "playwright/test";
+import { headerNavigation } from "#app/components/layout/navigation.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { signInAsAdministrator, signInAsManager } from "../support/staff.ts";
+
+const isPhone = () => Boolean(test.info().project.use.isMobile);
+
+test.describe("the frame of staff's pages,", () => {
+  scriptOnDeskOrNoneOnPhone();
+
+  test("has the shop's links in a menu, the account in another, and neither cart nor Login", async ({
+    page,
+  }) => {
+    await signInAsAdministrator(page);
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("link", { name: /^Cart|^Login$/ })).toHaveCount(0);
+    await expect(page.getByRole("complementary", { name: "Test payments" })).toBeVisible();
+    await header.getByText("Website", { exact: true }).click();
+    const links = header.getByRole("navigation", { name: "Main" });
+    for (const { label, to, children = [] } of headerNavigation) {
+      for (const each of [{ label, to }, ...children]) {
+        await expect(links.getByRole("link", { name: each.label, exact: true })).toHaveAttribute(
+          "href",
+          each.to,
+        );
+      }
+    }
+    if (javaScriptIsOn()) {
+      await expect(links.getByRole("link", { name: "Admin Dashboard" })).toHaveAttribute("href", "/admin");
+      await page.keyboard.press("Escape");
+      await expect(links).toBeHidden();
+    }
+    await header.getByText("Ada Admin", { exact: true }).first().click();
+    await expect(links).toBeHidden();
+    await expect(header.getByText("Administrator", { exact: true })).toBeVisible();
+    await expect(header.getByRole("link", { name: "Account settings" })).toHaveAttribute(
+      "href",
+      "/account/settings",
+    );
+    await header.getByRole("button", { name: "Sign out" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: /^Cart/ })).toBeVisible();
+  });
+
+  test("leads everywhere by what people do, marks where one is, and closes behind a choice", async ({
+    page,
+  }) => {
+    await signInAsAdministrator(page);
+    const navigation = page.getByRole("navigation", { name: "Workplace" });
+    const open = async (label: string) => {
+      if (isPhone()) await navigation.getByText("More", { exact: true }).click();
+      await navigation.getByRole("link", { name: label }).last().click();
+    };
+    for (const [label, address, heading] of [
+      ["Today", /\/admin\/today$/, "Today"],
+      ["Packing", /\/admin\/packing$/, "Packing"],
+      ["Reconciliation", /tab=reconciliation$/, "Unmatched payments"],
+      ["Catalogue", /\/admin\/settings\?tab=Products$/, "Store Settings"],
+      ["Content", /\/admin\/content$/, "Blog and Q&A"],
+    ] as const) {
+      await open(label);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeVisible();
+      if (isPhone()) await navigation.getByText("More", { exact: true }).click();
+      await expect(navigation.getByRole("link", { name: label }).last()).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+      if (isPhone()) await navigation.getByText("More", { exact: true }).click();
+      await settled(page);
+    }
+  });
+
+  test("shows a manager what a manager may do", async ({ page }) => {
+    await signInAsManager(page, "/admin/today");
+    const navigation = page.getByRole("navigation", { name: "Workplace" });
+    if (isPhone()) await navigation.getByText("More", { exact: true }).click();
+    await expect(navigation.getByRole("link", { name: "Analytics" })).toBeVisible();
+    for (const label of ["Store Settings", "Audit", "API keys", "Reconciliation", "Emails"]) {
+      await expect(page.getByRole("link", { name: label })).toHaveCount(0);
+    }
+  });
+});
+
+test.describe("the orders,", () => {
+  test.skip(
+    ({ javaScriptEnabled, isMobile }) => !javaScriptEnabled || Boolean(isMobile),
+    "shown by js-desktop",
+  );
+
+  test("are six presses of Tab away, and the whole row opens one", async ({ page }) => {
+    await signInAsAdministrator(page);
+    await visit(page, "/admin");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to the list" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const first = page.locator("main tbody tr").first();
+    const number = first.getByRole("link").first();
+    let presses = 1;
+    while (!(await number.evaluate((element) => element === document.activeElement))) {
+      expect(presses).toBeLessThan(6);
+      await page.keyboard.press("Tab");
+      presses += 1;
+    }
+    const invoiceNumber = (await number.innerText()).trim();
+    await first.getByRole("cell").nth(3).click();
+    await expect(page.getByRole("dialog", { name: `Order ${invoiceNumber}` })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await number.click();
+    await page.waitForURL(/\/admin\/orders\/\d+/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(invoiceNumber);
+  });
+
+  test("are on a phone's first screen, with a bar at its foot", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAsAdministrator(page);
+    const bar = page.getByRole("navigation", { name: "Workplace" });
+    for (const label of ["Today", "Orders", "Search", "Enquiries"]) {
+      await expect(bar.getByRole("link", { name: label })).toBeInViewport();
+    }
+    await expect(page.locator("main tbody tr").first().getByRole("link").first()).toBeInViewport();
+    await bar.getByText("More", { exact: true }).click();
+    await bar.getByRole("link", { name: "Audit" }).click();
+    await page.waitForURL(/tab=audit/);
+    await expect(bar.getByRole("link", { name: "Audit" })).toBeHidden();
+  });
+
+  test("what was asked for is marked in the navigation before it comes", async ({ page }) => {
+    await signInAsAdministrator(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/admin\.data/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const navigation = page.getByRole("navigation", { name: "Workplace" });
+    const audit = navigation.getByRole("link", { name: "Audit" });
+    await audit.click();
+    await expect(audit).toHaveAttribute("data-coming", "true");
+    await expect(navigation.getByRole("link", { name: "Orders", exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    release();
+    await expect(audit).toHaveAttribute("aria-current", "page");
+    await expect(audit).not.toHaveAttribute("data-coming");
+  });
+});
