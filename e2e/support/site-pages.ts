@@ -239,6 +239,7 @@ const places = [
   "area",
   "subject",
   "for",
+  "columns",
 ];
 
 /** The kind of page at an address, without numbers and list positions. */

@@ -25,7 +25,7 @@ export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButto
       {[...new URLSearchParams(search)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <span role="status" className="text-sm text-ink-soft tabular-nums">
+      <span role="status" className="text-sm text-ink-soft tabular-nums max-sm:sr-only">
         updated {displayTime(updatedAt)}
       </span>
       <Button variant="secondary" size="small" pending={refreshing}>

@@ -42,7 +42,7 @@ export function StaffPanel({
           </h2>
           {note && <p className="text-sm text-ink-soft">{note}</p>}
         </div>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-2 sm:gap-3">
           <RefreshButton updatedAt={list.dataUpdatedAt} refreshing={list.isFetching} onRefresh={onRefresh} />
           {actions}
         </div>

@@ -15,7 +15,7 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
   return (
     <details
       open={gaps.some(({ isUrgent }) => isUrgent)}
-      className="group rounded-lg border border-line border-l-4 border-l-clay bg-surface text-sm open:w-full"
+      className="group rounded-lg border border-line border-l-4 border-l-clay bg-surface text-sm open:w-full lg:ml-auto"
     >
       <summary className="flex min-h-8 cursor-pointer items-center justify-between gap-3 px-3 font-medium">
         <span>

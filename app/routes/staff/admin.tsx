@@ -94,17 +94,20 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 };
 
 export default function Admin() {
-  const { totals, takings, lowStock, cheaperInTotal, gaps, loadedAt } = useLoaderData<typeof loader>();
+  const { totals, takings, lowStock, cheaperInTotal, gaps, open, views, loadedAt } =
+    useLoaderData<typeof loader>();
+  const actionData = useActionData<typeof action>();
   return (
     <StaffData>
       <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-3 py-2">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="text-xl">Admin Dashboard</h1>
-          <WaitingWork />
+          {isViewedList(open) && <ListViewLinks list={open} views={views} answer={actionData} />}
           <TradeGapsCard gaps={gaps} />
         </header>
         {totals && <Summary first={totals} takings={takings} loadedAt={loadedAt} />}
+        <WaitingWork />
         <Panels />
         {lowStock && <LowStockNotice low={lowStock} />}
         {cheaperInTotal && <CheaperInTotalNotice cheaper={cheaperInTotal} />}
@@ -114,7 +117,7 @@ export default function Admin() {
 }
 
 function Panels() {
-  const { open: openKey, views, first, loadedAt } = useLoaderData<typeof loader>();
+  const { open: openKey, first, loadedAt } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const open = dashboardTabs.find(({ key }) => key === openKey);
   return (
@@ -122,7 +125,6 @@ function Panels() {
       {actionData?.refusal && buttonsAlone.includes(actionData.intent) && (
         <Notice tone="error" title={actionData.refusal} />
       )}
-      {isViewedList(openKey) && <ListViewLinks list={openKey} views={views} answer={actionData} />}
       <div id="work" tabIndex={-1} className="outline-none">
         <Suspense fallback={<PanelComing />}>
           {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}

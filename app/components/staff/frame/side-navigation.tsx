@@ -107,12 +107,12 @@ interface EntryLinkProps {
 function EntryLink({ entry: { to, waits }, places, className, children }: EntryLinkProps) {
   const { current, coming, here } = places;
   const counts = useWorkCounts();
-  const isExact = `${here.pathname}${here.search}` === to;
+  const isItself = here.pathname === to.split("?")[0];
   const isCurrent = to === current;
   return (
     <Link
       to={to}
-      aria-current={isCurrent ? (isExact ? "page" : "true") : undefined}
+      aria-current={isCurrent ? (isItself ? "page" : "true") : undefined}
       data-coming={to === coming || undefined}
       className={classNames(
         "flex items-center gap-2.5 rounded-lg px-2 no-underline -outline-offset-2 hover:bg-paper",

@@ -73,10 +73,13 @@ export function WorkplaceKeys({ children }: WorkplaceKeysProps) {
   return (
     <>
       {children(() => show("find"))}
-      <Suspense fallback={null}>
-        {opened.has("find") && <Palette open={open === "find"} onClose={close} />}
-        {opened.has("keys") && <KeySheetDialog open={open === "keys"} onClose={close} />}
-      </Suspense>
+      {/* Not before: an empty boundary of the server's would still be hydrating when the line around it changes. */}
+      {opened.size > 0 && (
+        <Suspense fallback={null}>
+          {opened.has("find") && <Palette open={open === "find"} onClose={close} />}
+          {opened.has("keys") && <KeySheetDialog open={open === "keys"} onClose={close} />}
+        </Suspense>
+      )}
     </>
   );
 }

@@ -18,42 +18,42 @@ interface OrderSummaryCardsProps {
 export function OrderSummaryCards({ totals, takings }: OrderSummaryCardsProps) {
   const money = (amount: number) => formatMoney(amount, totals.currency);
   return (
-    <dl className="grid grid-cols-3 gap-x-4 gap-y-1.5 rounded-xl border border-line bg-surface px-4 py-2 sm:flex sm:flex-wrap sm:justify-between">
-      {takings && (
-        <Figure
-          label="Taken today"
-          value={<TakingsLink day={takings.today} currency={takings.currency} />}
-          className="max-sm:order-first max-sm:col-span-3"
-        >
-          until now last week: {formatMoney(takings.lastWeekUntilNow.taken, takings.currency)}
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields
+    <div
+      role="group"
+      aria-label="In figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="overflow-x-auto rounded-xl border border-line bg-surface px-4 py-1.5 -outline-offset-2"
+    >
+      <dl className="flex w-max min-w-full justify-between gap-x-6">
+        {takings && (
+          <Figure label="Taken today" value={<TakingsLink day={takings.today} currency={takings.currency} />}>
+            until now last week: {formatMoney(takings.lastWeekUntilNow.taken, takings.currency)}
+          </Figure>
+        )}
+        <Figure label="Total Orders" value={count.format(totals.totalOrders)} />
+        <Figure label="Total Revenue" value={money(totals.totalRevenue)}>
+          excluding cancelled and refunded: {money(totals.revenueExcludingCancelled)}
         </Figure>
-      )}
-      <Figure label="Total Orders" value={count.format(totals.totalOrders)} />
-      <Figure
-        label="Total Revenue"
-        value={money(totals.totalRevenue)}
-        className="max-sm:order-first max-sm:col-span-3"
-      >
-        excluding cancelled and refunded: {money(totals.revenueExcludingCancelled)}
-      </Figure>
-      <Figure label="Orders This Month" value={count.format(totals.ordersThisMonth)} />
-      <Figure label="Products" value={count.format(totals.products)} />
-    </dl>
+        <Figure label="Orders This Month" value={count.format(totals.ordersThisMonth)} />
+        <Figure label="Products" value={count.format(totals.products)} />
+      </dl>
+    </div>
   );
 }
 
 interface FigureProps {
   label: string;
   value: ReactNode;
-  className?: string;
   children?: ReactNode;
 }
 
-function Figure({ label, value, className, children }: FigureProps) {
+function Figure({ label, value, children }: FigureProps) {
   return (
-    <div className={className}>
+    <div>
       <dt className="text-xs text-ink-soft">{label}</dt>
-      <dd className="flex flex-wrap items-baseline gap-x-2 leading-tight font-semibold tabular-nums">
+      <dd className="flex items-baseline gap-x-2 leading-tight whitespace-nowrap font-semibold tabular-nums">
         {value}
         {children && <span className="text-xs font-normal text-ink-soft">{children}</span>}
       </dd>

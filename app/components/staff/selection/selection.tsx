@@ -25,7 +25,7 @@ export function SelectBox({ form, name, id, label }: SelectBoxProps) {
       value={id}
       data-select
       aria-label={`Select ${label}`}
-      className="size-6 shrink-0 accent-moss"
+      className="size-6 shrink-0 align-middle accent-moss"
     />
   );
 }
@@ -70,7 +70,7 @@ export function SelectionBar({ id, what, answer, commands, children }: Selection
       <form
         id={id}
         aria-label={`The selected ${what}`}
-        className="flex min-h-11 flex-wrap items-center gap-2"
+        className="flex min-h-11 flex-wrap items-center gap-2 lg:min-h-9"
       >
         {count !== null && (
           <label className="flex items-center gap-3 pr-2 text-sm">

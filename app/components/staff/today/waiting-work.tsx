@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useWorkCounts } from "#app/components/staff/frame/work-counts.ts";
 import { workCountText, workKinds, workOf } from "#server/today/work-counts.ts";
 
-/** What waits for somebody, in one line; each number leads to the list of just that. */
+/** What waits for somebody, where no navigation at the side says so; each number leads to the list of just that. */
 export function WaitingWork() {
   const counts = useWorkCounts();
   const waiting = workKinds.flatMap((kind) => {
@@ -13,7 +13,7 @@ export function WaitingWork() {
     return [{ address, text: `${workCountText(count)} ${count === 1 ? one : several}` }];
   });
   return (
-    <ul aria-label="Waiting today" className="flex flex-wrap gap-x-4 text-sm">
+    <ul aria-label="Waiting today" className="flex flex-wrap gap-x-4 text-sm lg:hidden">
       {waiting.length === 0 && <li className="text-ink-soft">Nothing waits for anybody.</li>}
       {waiting.map(({ address, text }) => (
         <li key={address}>
