@@ -240,6 +240,7 @@ const places = [
   "subject",
   "for",
   "columns",
+  "sort",
 ];
 
 /** The kind of page at an address, without numbers and list positions. */

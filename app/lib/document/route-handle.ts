@@ -46,8 +46,13 @@ export function useRouteErrorPage(): ComponentType | undefined {
   return isRouteErrorResponse(useRouteError()) ? undefined : ErrorPage;
 }
 
-/** For staff alone the frame of the page that is shown: whoever is refused a page finds the shop's. */
+/**
+ * For staff alone the frame of the page that is shown: whoever is refused a page finds the shop's. A page that staff are
+ * refused has no work to skip to.
+ */
 export function useStaffPage(): Partial<StaffPageHandle> {
-  const handle = useHandle();
-  return useRootData()?.actor.kind === "staff" ? handle : {};
+  const isLoaded = useMatches().at(-1)?.data !== undefined;
+  const { work, ...handle } = useHandle();
+  if (useRootData()?.actor.kind !== "staff") return {};
+  return { ...handle, ...(work && isLoaded ? { work } : {}) };
 }
