@@ -20,7 +20,10 @@ const customerMay: readonly Capability[] = [...visitorMay, "orders.viewOwn", "pr
 const roleTable: Record<Role, RoleDefinition> = {
   customer: { name: "Customer", may: customerMay },
   // Sees what goes to whom, and no money.
-  packer: { name: "Packer", may: [...customerMay, "dashboard.view", "orders.view", "orders.dispatch"] },
+  packer: {
+    name: "Packer",
+    may: [...customerMay, "dashboard.view", "orders.view", "orders.dispatch", "batches.view"],
+  },
   shop_manager: {
     name: "Shop Manager",
     may: [
@@ -45,6 +48,9 @@ const roleTable: Record<Role, RoleDefinition> = {
       "subscribers.export",
       "enquiries.view",
       "enquiries.answer",
+      "batches.view",
+      "batches.edit",
+      "batches.recall",
       "reports.view",
       "reports.export",
       "users.view",

@@ -10,6 +10,7 @@ export const auditAreas = [
   "settings",
   "products",
   "trade-lists",
+  "batches",
   "orders",
   "users",
   "content",
@@ -28,6 +29,7 @@ export const areaLabels: Record<AuditArea, string> = {
   settings: "Settings",
   products: "Products",
   "trade-lists": "Trade lists",
+  batches: "Batches",
   orders: "Orders",
   users: "Users",
   content: "Content",
@@ -115,6 +117,9 @@ const productFields: readonly string[] = [
   ...packFactNames,
 ];
 
+/** Whose carbon a batch is; what was weighed, measured or recalled is not taken back. */
+const claimFields: readonly string[] = ["creditStatus", "creditsIssuedTo", "transportGramsPerKilogram"];
+
 /** Prices by quantity as product files write them. */
 function stepsText(name: string, value: unknown): string | undefined {
   if (name !== "priceSteps") return undefined;
@@ -135,6 +140,7 @@ export function revertibleFields(
   if (change.area === "orders" && change.after.status === "completed" && changed.join() === "status") {
     return Object.keys(change.after).length === 1 ? changed : [];
   }
+  if (change.area === "batches") return changed.filter((name) => claimFields.includes(name));
   if (change.area === "products") return changed.filter((name) => productFields.includes(name));
   return [];
 }

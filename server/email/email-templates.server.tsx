@@ -3,6 +3,7 @@ import { compile } from "html-to-text";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { profileOf } from "#server/payments/provider-list.ts";
+import { BatchRecall, type BatchRecallProps } from "./templates/batch-recall.tsx";
 import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";
 import { NewsletterIssue, type NewsletterIssueProps } from "./templates/newsletter-issue.tsx";
 import {
@@ -107,6 +108,10 @@ const templates = {
     subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is ready to be collected`,
     body: OrderReady,
   } satisfies Template<OrderReadyProps>,
+  "batch-recall": {
+    subject: ({ batchCode, invoiceNumber }) => `Recall of batch ${batchCode}: your order ${invoiceNumber}`,
+    body: BatchRecall,
+  } satisfies Template<BatchRecallProps>,
   "order-refunded": {
     subject: ({ invoiceNumber }) => `A refund for your order ${invoiceNumber}`,
     body: OrderRefunded,

@@ -16,6 +16,21 @@ const unitsOfLines = z
   .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
   .max(200);
 
+/** Which batch units of a line come from, and what they weigh where nobody has said what a pack weighs. */
+const fromBatch = {
+  batch: z.string().trim().max(20).optional(),
+  kilograms: z
+    .preprocess(
+      (value) => (value === "" ? undefined : typeof value === "string" ? value.replace(",", ".") : value),
+      z.coerce
+        .number("Type kilograms, such as 12.5")
+        .positive("Type kilograms, such as 12.5")
+        .max(100_000)
+        .optional(),
+    )
+    .optional(),
+};
+
 /** Of a parcel with its packaging, in `weightUnit`; nobody has to weigh it. A comma stands for the point as well. */
 const typedWeight = z.preprocess(
   (value) =>
@@ -84,6 +99,7 @@ export const orderCommands = {
               lineId: orderId,
               quantity: z.coerce.number().int().min(0).max(9999).default(0),
               ticked: ticked.optional(),
+              ...fromBatch,
             }),
           )
           .max(200)

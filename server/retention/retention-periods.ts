@@ -31,6 +31,7 @@ export const orderDocuments = [
   "order-confirmation",
   "order-dispatched",
   "order-ready",
+  "batch-recall",
   "order-refunded",
   "order-cancelled",
   "payment-received",

@@ -36,6 +36,7 @@ export function orderToPack({ lines = [{}], ...order }: Example = {}): OrderToPa
       productName: "Char",
       quantity: 1,
       grossGrams: 1000,
+      batches: null,
       ...line,
     })),
   };

@@ -2,6 +2,16 @@ import { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { createApiKey, revokeApiKey } from "#server/api-keys/create-api-key.server.ts";
+import { addAnalysis } from "#server/batches/add-analysis.server.ts";
+import {
+  createBatch,
+  markBatchSoldOut,
+  quarantineBatch,
+  releaseBatch,
+  saveClaims,
+  writeOff,
+} from "#server/batches/change-batch.server.ts";
+import { recallBatch } from "#server/batches/recall-batch.server.ts";
 import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import { saveDocuments, savePictures } from "#server/catalogue/product-media.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
@@ -47,6 +57,14 @@ const formsAlone: readonly AnyCommand[] = [
   markManyAnswered,
   keepColumns,
   addCustomerNote,
+  createBatch,
+  addAnalysis,
+  writeOff,
+  quarantineBatch,
+  releaseBatch,
+  markBatchSoldOut,
+  saveClaims,
+  recallBatch,
   ...openingForms,
 ];
 

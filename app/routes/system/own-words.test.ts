@@ -139,6 +139,10 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
     ...bought,
     ...{ slot, code: "ABC234", note: "By the gate.", collectFrom: "Teme Char, Kiln House" },
   })),
+  "batch-recall": [1, 3].map((quantity) => ({
+    ...bought,
+    ...{ batchCode: "2026-03-A", reason: "Too moist", message: "Keep it closed.", quantity, batchUrl: link },
+  })),
   "order-refunded": [undefined, "in cash"].map((byHand) => ({
     ...bought,
     ...{ amount: 1000, refundedInAll: 1000, orderTotal: 6999, reason: "Torn", creditNoteNumber: "CN-1" },

@@ -12,6 +12,11 @@ const kinds = {
   matched: { buyer: "own", packer: null },
   status: { buyer: "own", packer: "own" },
   dispatched: { buyer: "own", packer: "own" },
+  batches: { buyer: "own", packer: "own" },
+  // What was handed over without a batch, and why.
+  no_batch: { buyer: null, packer: "own" },
+  // That its batch was recalled.
+  recalled: { buyer: "own", packer: "own" },
   cancelled: { buyer: "own", packer: { text: "Order cancelled" } },
   withdrawn: { buyer: "own", packer: "own" },
   goods_back: { buyer: "own", packer: "own" },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { Parcel } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
+import { proposeBatches } from "#server/batches/batches-of-lines.server.ts";
 import {
   type OrderDelivery,
   type PackedDelivery,
@@ -91,7 +92,7 @@ export const findOrderAtBench = read(
   },
 );
 
-async function readToPack({ settings }: Context, orders: OrdersQuery) {
+async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
   const rows = await orders
     .select((o) => [
       "o.id",
@@ -140,24 +141,35 @@ async function readToPack({ settings }: Context, orders: OrdersQuery) {
             "l.dispatched_quantity as dispatchedQuantity",
             "l.restocked_quantity as restockedQuantity",
             "p.gross_grams as grossGrams",
+            "p.net_grams as netGrams",
           ]),
       ).as("lines"),
     ])
     .execute();
   const { zones } = tariffIn(settings.deliveryTariff);
-  return rows.map(({ lines, withdrawals, dispatchedAt, ...order }) => ({
+  const waiting = rows.map(({ dispatchedAt, lines }) =>
+    lines
+      .map(({ dispatchedQuantity, restockedQuantity, ...line }) => ({
+        ...line,
+        quantity: leftToSend(
+          { quantity: line.quantity, dispatchedQuantity, restockedQuantity },
+          { dispatchedAt },
+        ),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+  );
+  const proposals = await proposeBatches(em, waiting.flat());
+  return rows.map(({ lines, withdrawals, dispatchedAt: _, ...order }, index) => ({
     ...order,
     run: runTo(order.shippingAddress, zones),
     delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
     isReviewed: Boolean(order.isReviewed),
     withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
     isPartSent: lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0),
-    lines: lines
-      .map(({ lineId, productId, productName, grossGrams, ...units }) => ({
-        ...{ lineId, productId, productName, grossGrams },
-        quantity: leftToSend(units, { dispatchedAt }),
-      }))
-      .filter(({ quantity }) => quantity > 0),
+    lines: (waiting[index] ?? []).map(({ netGrams: _net, ...line }) => ({
+      ...line,
+      batches: proposals.get(line.lineId) ?? null,
+    })),
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { BatchProposal } from "#server/batches/batch-papers.ts";
 import { isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import { locate, type ZoneEntry, zoneOf } from "#server/pricing/delivery-zones.ts";
@@ -10,6 +11,8 @@ interface LineToPack {
   quantity: number;
   /** What one unit weighs with all that is around it; null where nobody has weighed it. */
   grossGrams: number | null;
+  /** Which batches it comes from; null for a product that has none. */
+  batches: BatchProposal | null;
 }
 
 /** An order that waits to be packed, without a word of money. */

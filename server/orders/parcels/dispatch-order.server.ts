@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Order, OrderLine, Parcel, ParcelLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { allocateBatches } from "#server/batches/allocate-batches.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -13,7 +14,13 @@ import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { openOrder } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
-import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
+import {
+  addBatchEvent,
+  addOrderEvent,
+  lockSeenOrder,
+  moveOrder,
+  withNote,
+} from "../status/move-order.server.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 import { gramsOf } from "./parcel-weight.ts";
 import {
@@ -65,7 +72,7 @@ interface ParcelOfProducts {
   /** With its packaging. */
   grossGrams?: number | null | undefined;
   /** All that is left of the order where it is missing. */
-  lines?: readonly { productId: number; quantity: number }[] | undefined;
+  lines?: Parameters<typeof unitsOf>[0] | undefined;
 }
 
 /**
@@ -134,6 +141,7 @@ async function sendParcel(
     packedBy: actorName(context.actor).slice(0, 200),
     createdAt: now,
   });
+  const { sentence } = await allocateBatches(em, { units, parcel });
   const contents = units.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return [];
@@ -162,6 +170,7 @@ async function sendParcel(
       note,
     ),
   });
+  addBatchEvent(em, context, order, sentence);
   await recordChange(em, context, {
     area: "orders",
     action: isWhole ? "dispatched" : `parcel ${number} dispatched`,

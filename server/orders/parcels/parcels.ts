@@ -4,6 +4,10 @@ import type { OrderStatus } from "../status/order-status.ts";
 export interface PackedUnits {
   lineId: number;
   quantity: number;
+  /** The code of the batch that they come from; the oldest first where it is missing or "". */
+  batch?: string | undefined;
+  /** What they weigh, net, where nobody has said what a pack weighs. */
+  kilograms?: number | undefined;
 }
 
 interface PackedLine {
@@ -64,7 +68,7 @@ export function nextParcel(lines: readonly SentLine[], chosen: readonly PackedUn
 export function tickedUnits(
   lines: readonly (PackedUnits & { ticked?: boolean | undefined })[],
 ): PackedUnits[] {
-  return lines.map(({ lineId, quantity, ticked }) => ({ lineId, quantity: ticked ? quantity : 0 }));
+  return lines.map(({ ticked, quantity, ...line }) => ({ ...line, quantity: ticked ? quantity : 0 }));
 }
 
 /**
@@ -72,7 +76,7 @@ export function tickedUnits(
  * is added to the product's last line, where `parcelRefusal` finds it; 0 is the line of a product that was not ordered.
  */
 export function unitsOf(
-  products: readonly { productId: number; quantity: number }[],
+  products: readonly (Omit<PackedUnits, "lineId"> & { productId: number })[],
   left: readonly { lineId: number; productId: number | undefined; quantity: number }[],
 ): PackedUnits[] {
   const units = new Map<number, number>();
@@ -88,7 +92,11 @@ export function unitsOf(
     }
     if (lines.length === 0) units.set(0, open);
   }
-  return [...units].map(([lineId, quantity]) => ({ lineId, quantity }));
+  return [...units].map(([lineId, quantity]) => {
+    const ofLine = left.find((line) => line.lineId === lineId);
+    const said = products.find(({ productId }) => productId === ofLine?.productId);
+    return { lineId, quantity, batch: said?.batch, kilograms: said?.kilograms };
+  });
 }
 
 /** Why these units cannot go out, in words for staff; undefined when they can. */

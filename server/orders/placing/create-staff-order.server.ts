@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderLine, User } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { allocateWhatIsGone } from "#server/batches/allocate-batches.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
@@ -16,7 +17,7 @@ import { chooseInvoiceNumber, takeVatInvoiceNumber } from "../invoices/invoice-n
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
 import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
-import { addOrderEvent } from "../status/move-order.server.ts";
+import { addBatchEvent, addOrderEvent } from "../status/move-order.server.ts";
 import { statusAfterPayment } from "../status/order-status.ts";
 import { confirmationOf } from "./confirm-order.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
@@ -189,6 +190,7 @@ async function take(
     addOrderEvent(em, context, { order, kind: "beyond_stock", message });
   }
   await em.flush();
+  if (earlier) await writeBatches(em, context, order);
   const left = lines.map((line) => ({
     id: line.productId,
     name: line.productName,
@@ -210,6 +212,17 @@ async function take(
     },
   });
   return order;
+}
+
+/** Which batches goods came from that were handed over at the counter; what has none is told to staff. */
+async function writeBatches(em: EntityManager, context: Context, order: Order): Promise<void> {
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const units = lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
+  const { sentence, refusals } = await allocateWhatIsGone(em, units);
+  addBatchEvent(em, context, order, sentence);
+  if (refusals.length === 0) return;
+  const message = `Handed over at the counter without a batch. ${refusals.join(" ")}`;
+  addOrderEvent(em, context, { order, kind: "no_batch", message });
 }
 
 /** When it was taken, and by whom. */

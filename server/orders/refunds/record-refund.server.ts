@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Checkout, Dispute, Order, OrderLine, type Payment, Refund } from "#db/entities/index.ts";
+import { returnToBatches } from "#server/batches/allocate-batches.server.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -253,6 +254,10 @@ export async function restockLines(
                from jsonb_to_recordset(?::jsonb) as given("productId" int, quantity int) group by "productId") returned
       where product.id = returned."productId"`,
     [JSON.stringify(returned)],
+  );
+  await returnToBatches(
+    em,
+    requested.map(({ lineId }) => lineId),
   );
   return returned.reduce((sum, { quantity }) => sum + quantity, 0);
 }

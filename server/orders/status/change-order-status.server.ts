@@ -1,6 +1,9 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Order, OrderLine } from "#db/entities/index.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
 import type { ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { allocateBatches, hasBatches } from "#server/batches/allocate-batches.server.ts";
 import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -13,10 +16,11 @@ import { correctionNotePath } from "../invoices/invoice-path.ts";
 import { creditUnpaidOrder } from "../invoices/issue-correction-note.server.ts";
 import { findMoneyOf } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
+import { leftToSend } from "../parcels/parcels.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { restockLines, unsentUnits } from "../refunds/record-refund.server.ts";
 import { closeUnpaid } from "../withdrawals/settle-withdrawal.server.ts";
-import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { addBatchEvent, addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
 
 /**
  * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are commands of their
@@ -36,6 +40,7 @@ export const changeOrderStatus = command(
         kind: "status",
         message: withNote(`Status changed from ${from} to ${to}`, note),
       });
+      if (to === "completed") await leave(em, context, order);
       return recordChange(em, context, {
         area: "orders",
         action: "status changed",
@@ -49,6 +54,14 @@ export const changeOrderStatus = command(
   },
 );
 
+/** What of an order is still in the house leaves it: each line gets its batch. */
+async function leave(em: EntityManager, context: Context, order: Order): Promise<void> {
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const units = lines.map((line) => ({ lineId: line.id, quantity: leftToSend(line, order) }));
+  const { sentence } = await allocateBatches(em, { units });
+  addBatchEvent(em, context, order, sentence);
+}
+
 /**
  * Takes back that somebody completed an order by hand, while it is still as that left it. The caller has asked for
  * `audit.revert`. @throws ShopError `not_found`; `conflict` when it changed or went out since
@@ -58,6 +71,10 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
     const order = await lockSeenOrder(em, Number(change.subjectId), "completed");
     if (order.dispatchedAt) {
       throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
+    }
+    // Else its goods would be sent another time from batches that may be in quarantine by then.
+    if (await hasBatches(em, order.id)) {
+      throw new ShopError("conflict", "Its goods left with their batches. Nothing was taken back.");
     }
     order.status = "processing";
     addOrderEvent(em, context, {

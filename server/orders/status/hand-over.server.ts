@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { OrderLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { allocateBatches } from "#server/batches/allocate-batches.server.ts";
 import { slotLabel } from "#server/checkout/collection-slots.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -11,8 +12,9 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { orderCommands } from "../order-commands.ts";
+import { leftToSend } from "../parcels/parcels.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
-import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { addBatchEvent, addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
 
 /**
  * Tells the customer that an order can be collected, with the code that whoever collects it names. @throws ShopError
@@ -87,6 +89,12 @@ export const handOverOrder = command(orderCommands.handOver, async (context, han
       throw new ShopError("validation_failed", message, { fields: { collectionCode: [message] } });
     }
     if (order.status !== "completed") moveOrder(order, "completed");
+    const lines = await em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
+    const units = lines.map((line) => ({
+      lineId: line.id,
+      quantity: leftToSend(line, { dispatchedAt: null }),
+    }));
+    const { sentence } = await allocateBatches(em, { units });
     // The time to cancel counts from when the goods went out.
     order.dispatchedAt = context.clock.now();
     addOrderEvent(em, context, {
@@ -94,6 +102,7 @@ export const handOverOrder = command(orderCommands.handOver, async (context, han
       kind: "collected",
       message: withNote("Collected from the yard", note),
     });
+    addBatchEvent(em, context, orderId, sentence);
     await recordChange(em, context, {
       area: "orders",
       action: "collected",

@@ -54,6 +54,16 @@ export function addOrderEvent(
   em.create(OrderEvent, { order, ...orderEventOf(context, happening) });
 }
 
+/** Adds the line that says which batches goods came from; none where nothing has one. */
+export function addBatchEvent(
+  em: EntityManager,
+  context: Context,
+  order: number | Order,
+  sentence: string,
+): void {
+  if (sentence) addOrderEvent(em, context, { order, kind: "batches", message: sentence });
+}
+
 /** "Order completed: left with the neighbour" */
 export function withNote(message: string, note: string): string {
   return note ? `${message}: ${note}` : message;

@@ -68,7 +68,17 @@ const postParcel = defineEndpoint({
     number: z.string().trim().min(1).max(100),
     grossGrams: grossGrams.optional(),
     lines: z
-      .array(z.strictObject(packedLine))
+      .array(
+        z.strictObject({
+          ...packedLine,
+          batch: z.string().trim().max(20).optional().meta({
+            description: "The code of the batch that they come from; the oldest first where it is missing.",
+          }),
+          kilograms: z.number().positive().max(100_000).optional().meta({
+            description: "What they weigh together, net, where the product's net weight is not known.",
+          }),
+        }),
+      )
       .max(200)
       .optional()
       .meta({ description: "What is in it; all that is left of the order where it is missing." }),

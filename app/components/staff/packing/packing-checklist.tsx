@@ -10,6 +10,7 @@ import { type OrderToPack, packingGroupOf } from "#server/orders/packing/packing
 import { typedWeightOf, weightOfUnits, weightUnits } from "#server/orders/parcels/parcel-weight.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import { likelyCarrier } from "#server/settings/carriers.ts";
+import { BatchChoice } from "./batch-choice.tsx";
 import { CarrierChoice } from "./carrier-choice.tsx";
 
 type Line = OrderToPack["lines"][number];
@@ -30,7 +31,15 @@ const typedSchema = z.object({
   weightUnit: z.string().optional(),
   note: z.string().optional(),
   lines: z
-    .array(z.object({ lineId: z.string(), quantity: z.string().optional(), ticked: z.string().optional() }))
+    .array(
+      z.object({
+        lineId: z.string(),
+        quantity: z.string().optional(),
+        ticked: z.string().optional(),
+        batch: z.string().optional(),
+        kilograms: z.string().optional(),
+      }),
+    )
     .optional(),
 });
 
@@ -148,15 +157,15 @@ function Lines({ lines, typed, isTicked, tickAll, errors }: LinesProps) {
     <fieldset className="grid gap-2" aria-describedby={isWrong ? errorId : undefined}>
       <legend className="sr-only">In this parcel</legend>
       <ul className="grid gap-2">
-        {lines.map(({ lineId, productName, quantity }, index) => {
+        {lines.map(({ lineId, productName, quantity, batches }, index) => {
           const sent = typed?.find((line) => line.lineId === String(lineId));
           return (
             <li
               key={lineId}
-              className="flex items-center gap-3 rounded-lg border border-line-strong pr-3 has-checked:border-moss has-checked:bg-moss-soft"
+              className="flex flex-wrap items-center gap-x-3 rounded-lg border border-line-strong pr-3 has-checked:border-moss has-checked:bg-moss-soft"
             >
               <input type="hidden" name={`lines[${index}].lineId`} value={lineId} />
-              <label className="flex min-h-16 min-w-0 grow items-center gap-4 py-2 pl-4 text-xl leading-snug">
+              <label className="flex min-h-16 min-w-0 flex-1 items-center gap-4 py-2 pl-4 text-xl leading-snug">
                 <input
                   // Ticked or not again when somebody follows the link below.
                   key={String(isTicked)}
@@ -182,6 +191,15 @@ function Lines({ lines, typed, isTicked, tickAll, errors }: LinesProps) {
                   aria-invalid={isWrong || undefined}
                   aria-label={`How many of ${productName}`}
                   className="field-edge min-h-12 w-20 px-2 text-center text-xl tabular-nums"
+                />
+              )}
+              {batches && (
+                <BatchChoice
+                  name={`lines[${index}]`}
+                  productName={productName}
+                  batches={batches}
+                  typed={sent}
+                  errors={errors[`lines[${index}].kilograms`] ?? undefined}
                 />
               )}
             </li>

@@ -1,0 +1,187 @@
+import { Link } from "@remix-run/react";
+import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { useMayAsk } from "#app/lib/use-may.ts";
+import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
+import { creditLabels } from "#server/batches/batch-search.ts";
+import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
+import { AnalysisForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
+import { BatchStatusBadge } from "./batch-list.tsx";
+
+interface BatchPageProps {
+  batch: StaffBatch;
+  answer: RefusedForm | undefined;
+}
+
+/** Everything of a batch: what was made and measured, what is left, and where it went. */
+export function BatchPage({ batch, answer }: BatchPageProps) {
+  const may = useMayAsk();
+  const forms = { batch, answer };
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <p>
+            <Link to="/admin/batches" className="text-moss underline">
+              Batches
+            </Link>
+          </p>
+          <h1 className="mt-1 flex flex-wrap items-center gap-3 text-3xl">
+            {batch.code} <BatchStatusBadge status={batch.status} />
+          </h1>
+          <p className="mt-1 text-ink-soft">
+            {batch.product.name}, made on {displayDate(batch.madeOn)}
+          </p>
+        </div>
+        {may("batches.recall") && (
+          <ButtonLink to={`/admin/batches/${batch.code}/recall`} variant="secondary" size="small">
+            Recall
+          </ButtonLink>
+        )}
+      </header>
+      {batch.status === "quarantined" && (
+        <Notice tone="error" title="In quarantine: nothing of it is packed">
+          {batch.quarantineReason}
+        </Notice>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Analyses batch={batch} />
+          {may("batches.edit") && (
+            <StaffPart title="Add an analysis">
+              <AnalysisForm key={batch.analyses.length} {...forms} />
+            </StaffPart>
+          )}
+          <Allocations batch={batch} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <StaffPart title="Kilograms">
+            <Facts>
+              <Fact label="Made">{kilogramsText(batch.gramsMade)}</Fact>
+              <Fact label="Left">{kilogramsText(batch.gramsLeft)}</Fact>
+              <Fact label="In orders">{kilogramsText(batch.gramsAllocated)}</Fact>
+              <Fact label="Written off">{kilogramsText(batch.gramsWrittenOff)}</Fact>
+            </Facts>
+            {batch.writeOffs.length > 0 && (
+              <ul className="divide-y divide-line border-y border-line text-[0.9375rem]">
+                {batch.writeOffs.map(({ id, grams, reason, by, at }) => (
+                  <li key={id} className="py-2">
+                    {kilogramsText(grams)}: {reason}
+                    <span className="block text-sm text-ink-soft">
+                      {by}, {displayDate(at)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {may("batches.edit") && <WriteOffForm key={batch.writeOffs.length} {...forms} />}
+          </StaffPart>
+          <StaffPart title="How it was made">
+            <Facts>
+              <Fact label="Feedstock">{batch.feedstock}</Fact>
+              <Fact label="Grown">{batch.feedstockOrigin || "nobody has said where"}</Fact>
+              <Fact label="Kiln">{batch.kilnCelsius} °C</Fact>
+            </Facts>
+          </StaffPart>
+          {may("batches.edit") && (
+            <StaffPart title="Status">
+              <StatusForms key={batch.status} {...forms} />
+            </StaffPart>
+          )}
+          <StaffPart title="Whose carbon it is">
+            {may("batches.edit") ? (
+              <ClaimsForm
+                key={`${batch.creditStatus} ${batch.creditsIssuedTo} ${batch.transportGramsPerKilogram}`}
+                {...forms}
+              />
+            ) : (
+              <p>
+                {creditLabels[batch.creditStatus]}
+                {batch.creditsIssuedTo && ` to ${batch.creditsIssuedTo}`}
+              </p>
+            )}
+          </StaffPart>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Analyses({ batch: { analyses } }: { batch: StaffBatch }) {
+  return (
+    <StaffPart title="Analyses">
+      {analyses.length === 0 ? (
+        <p className="text-ink-soft">None yet. Statements of carbon wait for one; packing does not.</p>
+      ) : (
+        <ol className="grid gap-4">
+          {analyses.map((analysis, index) => (
+            <li key={analysis.id} className="grid gap-2 border-t border-line pt-3 first:border-0 first:pt-0">
+              <h3 className="text-lg">
+                {displayDate(analysis.analysedOn)}, {analysis.laboratory}
+                {index === 0 && analyses.length > 1 && " (this one counts)"}
+              </h3>
+              <Facts>
+                {analysisFigures(analysis).map(({ label, value }) => (
+                  <Fact key={label} label={label}>
+                    {value}
+                  </Fact>
+                ))}
+              </Facts>
+              {analysis.documentUrl && (
+                <p>
+                  <a href={analysis.documentUrl} className="text-moss underline">
+                    The laboratory’s report (PDF)
+                  </a>
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </StaffPart>
+  );
+}
+
+function Allocations({ batch: { allocations } }: { batch: StaffBatch }) {
+  return (
+    <StaffPart title="The orders it went to">
+      {allocations.length === 0 ? (
+        <p className="text-ink-soft">Nothing of it has left yet.</p>
+      ) : (
+        <Table caption="The orders it went to">
+          <thead>
+            <tr>
+              {["Order", "Units", "Came back", "Weight", "Left on"].map((name) => (
+                <HeadCell key={name}>{name}</HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {allocations.map(
+              ({ id, orderId, invoiceNumber, quantity, returnedQuantity, grams, allocatedAt }) => (
+                <tr key={id}>
+                  <Cell>
+                    <Link to={`/admin/orders/${orderId}`} className="text-moss underline">
+                      {invoiceNumber}
+                    </Link>
+                  </Cell>
+                  <Cell className="tabular-nums">{quantity}</Cell>
+                  <Cell className="tabular-nums">{returnedQuantity || "none"}</Cell>
+                  <Cell className="whitespace-nowrap tabular-nums">{kilogramsText(grams)}</Cell>
+                  <Cell className="whitespace-nowrap">
+                    {displayDate(allocatedAt)}, {displayTime(allocatedAt)}
+                  </Cell>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </Table>
+      )}
+    </StaffPart>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { BatchRecall } from "#app/components/staff/batches/batch-recall.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { findBatch } from "#server/batches/find-batch.server.ts";
+import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const meta = pageMeta({ title: "Recall a batch", noindex: true });
+
+export const loader = staffPage(
+  "batches.recall",
+  async ({ context, params }) => {
+    const batch = await findBatch(context, params.code ?? "");
+    if (!batch) throw new ShopError("not_found", "Batch not found");
+    const { storeName } = context.settings;
+    return { batch, storeName, orders: await findAffectedOrders(context, batch.id) };
+  },
+  "sign-in",
+);
+
+export const action = staffPage(
+  "batches.recall",
+  async ({ context, request, url }) => handleStaffForm(context, await request.formData(), url.pathname),
+  "sign-in",
+);
+
+/** From a batch to everybody who has some of it. */
+export default function AdminBatchRecall() {
+  const { batch, storeName, orders } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <header>
+        <p>
+          <Link to={`/admin/batches/${batch.code}`} className="text-moss underline">
+            Batch {batch.code}
+          </Link>
+        </p>
+        <h1 className="mt-1 text-3xl">Recall {batch.code}</h1>
+      </header>
+      <BatchRecall batch={batch} orders={orders} storeName={storeName} answer={answer} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

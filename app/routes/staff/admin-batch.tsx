@@ -1,0 +1,51 @@
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { BatchPage } from "#app/components/staff/batches/batch-page.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { findStaffBatch } from "#server/batches/find-staff-batch.server.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const meta = pageMeta({ title: "Batch", noindex: true });
+
+export const loader = staffPage(
+  "batches.view",
+  async ({ context, params }) => {
+    const batch = (await findStaffBatch(context, params.code ?? "")) ?? null;
+    return data({ batch }, { status: batch ? 200 : 404 });
+  },
+  "sign-in",
+);
+
+export const action = staffPage(
+  "batches.edit",
+  async ({ context, request, url }) => handleStaffForm(context, await request.formData(), url.pathname),
+  "sign-in",
+);
+
+export default function AdminBatch() {
+  const { batch } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      {batch ? (
+        <BatchPage batch={batch} answer={answer} />
+      ) : (
+        <EmptyState
+          title="No such batch"
+          headingLevel={1}
+          action={<ButtonLink to="/admin/batches">All batches</ButtonLink>}
+        >
+          The code may have been mistyped.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

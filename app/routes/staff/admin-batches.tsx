@@ -1,0 +1,100 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { BatchSearchForm, BatchTable } from "#app/components/staff/batches/batch-list.tsx";
+import { NewBatchForm } from "#app/components/staff/batches/new-batch-form.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import { actorMay } from "#server/access/require.server.ts";
+import { batchCommands } from "#server/batches/batch-commands.ts";
+import { batchSearchSchema } from "#server/batches/batch-search.ts";
+import { searchBatches } from "#server/batches/list-batches.server.ts";
+import { listProductChoices } from "#server/batches/product-choices.server.ts";
+import { staffPage } from "#server/http/page.server.ts";
+import { handleStaffForm } from "./handle-staff-form.server.ts";
+
+export const meta = pageMeta({ title: "Batches", noindex: true });
+
+export const loader = staffPage(
+  "batches.view",
+  async ({ context, url }) => {
+    const search = batchSearchSchema.parse(Object.fromEntries(url.searchParams));
+    return {
+      search,
+      found: await searchBatches(context, search),
+      products: actorMay(context.actor, batchCommands.create.permission)
+        ? await listProductChoices(context)
+        : [],
+    };
+  },
+  "sign-in",
+);
+
+export const action = staffPage(
+  "batches.edit",
+  async ({ context, request }) => {
+    const form = await request.formData();
+    return handleStaffForm(context, form, () => {
+      const code = String(form.get("code") ?? "")
+        .trim()
+        .toUpperCase();
+      return `/admin/batches/${encodeURIComponent(code)}`;
+    });
+  },
+  "sign-in",
+);
+
+/** What was made, and what became of it: forms and links alone, the same without JavaScript. */
+export default function AdminBatches() {
+  const { search, found, products } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const mayEdit = useMay(batchCommands.create.permission);
+  const next = new URLSearchParams({
+    ...(search.search ? { search: search.search } : {}),
+    ...(search.status ? { status: search.status } : {}),
+    ...(found.next === null ? {} : { after: String(found.next) }),
+  });
+  return (
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
+      <header>
+        <p>
+          <Link to="/admin" className="text-moss underline">
+            Dashboard
+          </Link>
+        </p>
+        <h1 className="mt-1 text-3xl">Batches</h1>
+      </header>
+      <StaffPart title="What was made">
+        <BatchSearchForm search={search} />
+        <BatchTable
+          batches={found.batches}
+          isSearched={search.search !== "" || search.status !== undefined}
+        />
+        {(found.next !== null || search.after !== undefined) && (
+          <p className="flex flex-wrap gap-3">
+            {search.after !== undefined && (
+              <ButtonLink to="/admin/batches" variant="secondary" size="small">
+                Newest
+              </ButtonLink>
+            )}
+            {found.next !== null && (
+              <ButtonLink to={`/admin/batches?${next}`} variant="secondary" size="small">
+                Older
+              </ButtonLink>
+            )}
+          </p>
+        )}
+      </StaffPart>
+      {mayEdit && (
+        <StaffPart title="A new batch">
+          <NewBatchForm products={products} answer={answer} />
+        </StaffPart>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

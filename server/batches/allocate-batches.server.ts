@@ -1,0 +1,190 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Batch, BatchAllocation, OrderLine, type Parcel } from "#db/entities/index.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
+import { gramsOfKilograms } from "./batch-figures.ts";
+import { batchStatuses } from "./batch-values.ts";
+import {
+  type Allocated,
+  allocationSentence,
+  type BatchInStore,
+  chooseBatches,
+  type UnitsToAllocate,
+} from "./choose-batches.ts";
+
+/** Units of a line that leave, with what whoever packs them says. */
+interface LeavingUnits {
+  lineId: number;
+  quantity: number;
+  /** The code of the batch that they come from; the oldest first where it is missing or "". */
+  batch?: string | undefined;
+  /** What all of them weigh, net, where nobody has said what a pack weighs. */
+  kilograms?: number | undefined;
+}
+
+interface Leaving {
+  units: readonly LeavingUnits[];
+  /** What they leave in; none for what is collected. */
+  parcel?: Parcel;
+}
+
+const lineRow = z.object({
+  lineId: z.number(),
+  productId: z.number(),
+  productName: z.string(),
+  netGrams: z.number().nullable(),
+  unallocated: z.number(),
+});
+
+const batchRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  productId: z.number(),
+  status: z.enum(batchStatuses),
+  gramsLeft: z.number(),
+});
+
+/** What left, and the words for it on the order's timeline; "" where nothing has a batch. */
+interface Left {
+  allocated: Allocated[];
+  sentence: string;
+}
+
+/**
+ * Writes down which batches units of a locked order come from, as they leave (docs/decisions/080). A product that has no
+ * batch needs none; units that have one already get no second.
+ * @throws ShopError `conflict` where a product's batches cannot give what leaves, with what to do
+ */
+export async function allocateBatches(em: EntityManager, leaving: Leaving): Promise<Left> {
+  const { refusals, ...left } = await choose(em, leaving.units);
+  const [refusal] = refusals;
+  if (refusal) throw new ShopError("conflict", refusal, { fields: { lines: [refusal] } });
+  write(em, left.allocated, leaving.parcel);
+  return left;
+}
+
+/** The same of goods that are gone already, as from the counter: what has no batch is told instead of refused. */
+export async function allocateWhatIsGone(
+  em: EntityManager,
+  gone: readonly LeavingUnits[],
+): Promise<Left & { refusals: string[] }> {
+  const chosen = await choose(em, gone);
+  write(em, chosen.allocated);
+  return chosen;
+}
+
+async function choose(
+  em: EntityManager,
+  leaving: readonly LeavingUnits[],
+): Promise<Left & { refusals: string[] }> {
+  const { units, batches } = await readLeaving(em, leaving);
+  const taken = new Map<number, number>();
+  const choices = units.map((each) => chooseBatches(each, batches, taken));
+  const allocated = choices.flatMap((choice) => ("allocated" in choice ? choice.allocated : []));
+  const refusals = choices.flatMap((choice) => ("refusal" in choice ? choice.refusal : []));
+  return { allocated, sentence: allocationSentence(units, allocated), refusals };
+}
+
+/** Of what leaves the units that need a batch, with the batches of their products, the oldest first and locked. */
+async function readLeaving(
+  em: EntityManager,
+  leaving: readonly LeavingUnits[],
+): Promise<{ units: UnitsToAllocate[]; batches: BatchInStore[] }> {
+  // Lines that were made in this transaction.
+  await em.flush();
+  const lines = await rawRows(
+    em,
+    lineRow,
+    `select line.id as "lineId", line.product_id as "productId", line.product_name as "productName",
+            product.net_grams as "netGrams",
+            line.quantity - coalesce((select sum(quantity - returned_quantity) from batch_allocation
+                                       where order_line_id = line.id), 0)::int as unallocated
+       from order_line line join product on product.id = line.product_id
+      where line.id in (select jsonb_array_elements_text(?::jsonb)::int)
+        and exists (select from batch where batch.product_id = line.product_id)
+      order by line.id`,
+    [JSON.stringify(leaving.map(({ lineId }) => lineId))],
+  );
+  const units = lines.flatMap((line) => {
+    const said = leaving.find(({ lineId }) => lineId === line.lineId);
+    const quantity = Math.min(said?.quantity ?? 0, line.unallocated);
+    if (!said || quantity <= 0) return [];
+    const { productId, productName, lineId, netGrams } = line;
+    const weighed = said.kilograms === undefined ? null : gramsOfKilograms(said.kilograms);
+    const grams = netGrams === null ? weighed : netGrams * quantity;
+    return [{ ...{ lineId, productId, productName, quantity, grams }, batch: said.batch || undefined }];
+  });
+  if (units.length === 0) return { units, batches: [] };
+  // Always in the order of their ids, so that two that pack never wait for each other.
+  const locked = await rawRows(
+    em,
+    batchRow.extend({ madeOn: z.string() }),
+    `select id, code, product_id as "productId", status, grams_left as "gramsLeft", made_on::text as "madeOn"
+       from batch
+      where product_id in (select jsonb_array_elements_text(?::jsonb)::int)
+        and ((status <> 'sold_out' and grams_left > 0)
+             or code in (select jsonb_array_elements_text(?::jsonb)))
+      order by id for no key update`,
+    [
+      JSON.stringify(units.map(({ productId }) => productId)),
+      JSON.stringify(units.flatMap(({ batch }) => batch ?? [])),
+    ],
+  );
+  const batches = locked
+    .sort((one, other) => one.madeOn.localeCompare(other.madeOn) || one.id - other.id)
+    .map(({ madeOn: _, ...batch }) => batch);
+  return { units, batches };
+}
+
+function write(em: EntityManager, allocated: readonly Allocated[], parcel?: Parcel): void {
+  for (const { batchId, lineId, quantity, grams } of allocated) {
+    em.create(BatchAllocation, {
+      batch: em.getReference(Batch, batchId),
+      orderLine: em.getReference(OrderLine, lineId),
+      parcel: parcel ?? null,
+      quantity,
+      grams,
+    });
+  }
+}
+
+/** Whether units of an order that did not come back have a batch. */
+export async function hasBatches(em: EntityManager, orderId: number): Promise<boolean> {
+  const kept = { orderLine: { order: orderId }, grams: { $gt: 0 } };
+  return (await em.count(BatchAllocation, kept)) > 0;
+}
+
+/**
+ * Units that went back into stock leave their batches again, those that left last first: of a line no more stay
+ * allocated than were ordered and did not come back. An allocation of which nothing is left stays, with no grams.
+ */
+export async function returnToBatches(em: EntityManager, lineIds: readonly number[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  await em.flush();
+  const ids = JSON.stringify(lineIds);
+  await em.execute(
+    `select id from batch where id in (select batch_id from batch_allocation
+        where order_line_id in (select jsonb_array_elements_text(?::jsonb)::int))
+      order by id for no key update`,
+    [ids],
+  );
+  await em.execute(
+    `with counted as (
+       select a.id, a.quantity - a.returned_quantity as units,
+              sum(a.quantity - a.returned_quantity) over latest as so_far,
+              (sum(a.quantity - a.returned_quantity) over (partition by a.order_line_id))
+                - (line.quantity - line.restocked_quantity) as excess
+         from batch_allocation a join order_line line on line.id = a.order_line_id
+        where a.order_line_id in (select jsonb_array_elements_text(?::jsonb)::int)
+       window latest as (partition by a.order_line_id order by a.id desc)),
+     back as (
+       select id, units, least(units, excess - (so_far - units)) as returned
+         from counted where excess - (so_far - units) > 0 and units > 0)
+     update batch_allocation a
+        set returned_quantity = a.returned_quantity + back.returned,
+            grams = round(a.grams::numeric * (back.units - back.returned) / back.units)
+       from back where back.id = a.id`,
+    [ids],
+  );
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
+import { creditStatuses, metals } from "./batch-values.ts";
+import { BATCH_CODE } from "./batch-view.ts";
+
+/** The heaviest batch that the database's columns hold, in kilograms. */
+const HEAVIEST = 2_000_000;
+
+/** A number as somebody types it; a comma stands for the point as well. Nothing typed is nothing said. */
+function typed<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => {
+    if (typeof value !== "string") return value ?? undefined;
+    const text = value.trim().replace(",", ".");
+    return text === "" ? undefined : Number(text);
+  }, schema);
+}
+
+const words = (label: string, longest: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
+
+const kilograms = (message: string) => typed(z.number(message).positive(message).max(HEAVIEST, message));
+
+const share = (label: string) => {
+  const message = `${label} is a percentage, such as 81.2`;
+  return z.number(message).min(0, message).max(100, message);
+};
+
+export const batchCode = z
+  .string("Code is required")
+  .trim()
+  .toUpperCase()
+  .regex(BATCH_CODE, "A code has up to 20 letters, digits, dots and hyphens, such as 2026-11-A");
+
+/** Of the day on which it was made or measured; none of tomorrow. */
+const day = (label: string) => z.iso.date(`${label} is a day, such as 2026-11-24`);
+
+/** A new batch, as a form or a script states it. */
+export const newBatchSchema = z.object({
+  code: batchCode,
+  productId: rowIdFromText,
+  madeOn: day("Made on"),
+  feedstock: words("Feedstock", 200),
+  feedstockOrigin: z.string().trim().max(200, "Keep the origin below 200 characters").default(""),
+  kilnCelsius: typed(
+    z
+      .int("The kiln's temperature is in whole degrees Celsius, such as 550")
+      .min(200, "A kiln of less than 200 °C makes no biochar")
+      .max(1500, "A kiln does not get hotter than 1500 °C"),
+  ),
+  kilogramsMade: kilograms("Type kilograms, such as 850"),
+});
+
+const milligrams = typed(
+  z.number("Type mg/kg, such as 3.2").min(0, "Type mg/kg, such as 3.2").max(2_000_000).optional(),
+);
+
+/** What a laboratory found, in the units of its report: percent, mg/kg, and the molar ratio. */
+export const analysisFields = {
+  laboratory: words("Laboratory", 200),
+  analysedOn: day("Date"),
+  organicCarbon: typed(share("Organic carbon").gt(0, "Organic carbon is a percentage, such as 81.2")),
+  hydrogenToCarbon: typed(
+    z.number("H/Corg is a ratio, such as 0.35").min(0).max(3, "H/Corg is a ratio, such as 0.35").optional(),
+  ),
+  ash: typed(share("Ash").optional()),
+  water: typed(share("Water").lt(100, "Water is a percentage, such as 12").optional()),
+  ph: typed(z.number("pH is a number up to 14").min(0).max(14, "pH is a number up to 14").optional()),
+  pah: milligrams,
+  metals: z.partialRecord(z.enum(metals), milligrams).default({}),
+};
+
+const ofBatch = { batchId: rowIdFromText };
+
+const reason = words("Reason", 300);
+
+/** Whose carbon it is: issued credits have a holder, and nobody else's may be named. */
+const claims = z
+  .object({
+    ...ofBatch,
+    creditStatus: z.enum(creditStatuses, "Choose one"),
+    creditsIssuedTo: z.string().trim().max(200).default(""),
+    transportGramsPerKilogram: typed(
+      z.int("Type whole grams").min(0, "Type whole grams").max(100_000).optional(),
+    ).transform((grams) => grams ?? null),
+  })
+  .superRefine(({ creditStatus, creditsIssuedTo }, check) => {
+    if ((creditStatus === "issued") === (creditsIssuedTo !== "")) return;
+    const message =
+      creditStatus === "issued"
+        ? "Say to whom the credits were issued, with the registry"
+        : "Only issued credits have a holder";
+    check.addIssue({ code: "custom", path: ["creditsIssuedTo"], message });
+  });
+
+/** What staff do with what was made. */
+export const batchCommands = {
+  create: describeCommand({
+    name: "batches.create",
+    permission: "batches.edit",
+    input: newBatchSchema,
+    done: ({ code }: { code: string }) => ({ title: `Batch ${code} entered` }),
+  }),
+  addAnalysis: describeCommand({
+    name: "batches.addAnalysis",
+    permission: "batches.edit",
+    input: z.object({
+      ...ofBatch,
+      /** Made with the form: sent twice, it is one analysis. */
+      key: z.string().min(1).max(100),
+      ...analysisFields,
+      /** The laboratory's report as a data URL. */
+      document: z.string().optional(),
+    }),
+    done: "Analysis added",
+  }),
+  writeOff: describeCommand({
+    name: "batches.writeOff",
+    permission: "batches.edit",
+    input: z.object({
+      ...ofBatch,
+      key: z.string().min(1).max(100),
+      kilograms: kilograms("Type kilograms, such as 12.5"),
+      reason,
+    }),
+    done: "Written off",
+  }),
+  quarantine: describeCommand({
+    name: "batches.quarantine",
+    permission: "batches.edit",
+    input: z.object({ ...ofBatch, reason }),
+    done: "In quarantine: it is not packed",
+  }),
+  release: describeCommand({
+    name: "batches.release",
+    permission: "batches.edit",
+    input: z.object(ofBatch),
+    done: "Open: it is packed again",
+  }),
+  markSoldOut: describeCommand({
+    name: "batches.markSoldOut",
+    permission: "batches.edit",
+    input: z.object(ofBatch),
+    done: "Sold out: it is not packed any more",
+  }),
+  saveClaims: describeCommand({
+    name: "batches.saveClaims",
+    permission: "batches.edit",
+    input: claims,
+    done: "Saved",
+  }),
+  recall: describeCommand({
+    name: "batches.recall",
+    permission: "batches.recall",
+    input: z.object({
+      ...ofBatch,
+      reason,
+      message: z
+        .string("Say what customers do")
+        .trim()
+        .min(1, "Say what customers do")
+        .max(3000, "Keep the text below 3000 characters"),
+      /** How many orders the person saw: others are told instead of obeyed. */
+      seenOrders: z.coerce.number().int().min(0),
+    }),
+    done: ({ mails }: { mails: number }) => ({
+      title: "In quarantine, and recalled",
+      description: mails === 1 ? "1 customer has a mail." : `${mails} customers have a mail.`,
+    }),
+  }),
+};
+
+export type NewBatch = z.output<typeof newBatchSchema>;
+export type NewAnalysis = z.output<typeof batchCommands.addAnalysis.input>;

@@ -1,0 +1,36 @@
+/** Of a batch what papers and mails of an order say. */
+export interface BatchPassport {
+  code: string;
+  /** ISO date. */
+  madeOn: string;
+  feedstock: string;
+  /** Of its newest analysis, in hundredths of a percent; null before the first. */
+  organicCarbon: number | null;
+}
+
+/** Units of a line of an order that came from a batch and did not come back. */
+export interface LineBatch extends BatchPassport {
+  lineId: number;
+  productId: number;
+  productName: string;
+  /** What it left in; null for what was collected or sold at the counter. */
+  parcelId: number | null;
+  quantity: number;
+}
+
+/** What whoever packs a line is shown of its batches. */
+export interface BatchProposal {
+  /** The open batches of its product, the oldest first. */
+  choices: { code: string; gramsLeft: number }[];
+  /** What would leave now. */
+  proposed: (BatchPassport & { quantity: number })[];
+  /** Nobody has said what a pack weighs: whoever packs it types its kilograms. */
+  needsWeight: boolean;
+  /** Why it cannot leave; null where it can. */
+  refusal: string | null;
+}
+
+/** Where whoever holds a bag reads of its batch. */
+export function batchPath(code: string): string {
+  return `/batches/${code}`;
+}

@@ -1,0 +1,201 @@
+import { type EntityManager, LockMode, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { Batch, BatchWriteOff, Product } from "#db/entities/index.ts";
+import type { AuditValues } from "#server/audit/change-labels.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { actorName, type Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { batchCommands } from "./batch-commands.ts";
+import { gramsOfKilograms, kilogramsOf, kilogramsText } from "./batch-figures.ts";
+import type { BatchStatus } from "./batch-values.ts";
+
+/**
+ * Enters what was made in one run. Entered twice with the same figures, it is one.
+ * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` beside the product or the code
+ */
+export const createBatch = command(
+  batchCommands.create,
+  async (context, input): Promise<{ code: string }> => {
+    const { code, productId, kilogramsMade, ...made } = input;
+    try {
+      return await inTransaction(context.em, async (em) => {
+        if (!(await em.findOne(Product, productId))) throw refused("productId", "There is no such product.");
+        const fields = { ...made, gramsMade: gramsOfKilograms(kilogramsMade) };
+        const earlier = await em.findOne(Batch, { code });
+        if (earlier) {
+          const isSame =
+            earlier.product.id === productId &&
+            earlier.madeOn === fields.madeOn &&
+            earlier.gramsMade === fields.gramsMade &&
+            earlier.feedstock === fields.feedstock;
+          if (isSame) return { code };
+          throw refused("code", `There is a batch ${code} already.`);
+        }
+        const batch = em.create(Batch, { code, product: productId, ...fields });
+        await em.flush();
+        await record(em, context, batch, "entered", {}, { ...made, kilogramsMade });
+        return { code };
+      });
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      throw refused("code", `There is a batch ${code} already.`);
+    }
+  },
+);
+
+/** Writes off what is lost, spilt or kept as a sample. @throws ShopError; `validation_failed` for more than is left */
+export const writeOff = command(
+  batchCommands.writeOff,
+  async (context, { batchId, key, kilograms, reason }): Promise<void> => {
+    const grams = gramsOfKilograms(kilograms);
+    await inTransaction(context.em, async (em) => {
+      const batch = await lockBatch(em, batchId);
+      if (await em.findOne(BatchWriteOff, { key })) return;
+      if (grams > batch.gramsLeft) {
+        throw refused("kilograms", `Only ${kilogramsText(batch.gramsLeft)} of ${batch.code} are left.`);
+      }
+      const before = { kilogramsLeft: kilogramsOf(batch.gramsLeft) };
+      em.create(BatchWriteOff, {
+        ...{ batch, key, grams, reason },
+        writtenOffBy: actorName(context.actor).slice(0, 200),
+      });
+      const after = { kilogramsLeft: kilogramsOf(batch.gramsLeft - grams), reason };
+      await record(em, context, batch, "written off", before, after);
+    });
+  },
+);
+
+/** Stops packing from a batch. @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` */
+export const quarantineBatch = command(
+  batchCommands.quarantine,
+  async (context, { batchId, reason }): Promise<void> => {
+    await inTransaction(context.em, (em) => quarantine(em, context, batchId, reason));
+  },
+);
+
+/** In a transaction: what is in quarantine already keeps its first reason, and is no mistake. */
+export async function quarantine(
+  em: EntityManager,
+  context: Context,
+  batchId: number,
+  reason: string,
+): Promise<Batch> {
+  const batch = await lockBatch(em, batchId);
+  if (batch.status !== "quarantined") await move(em, context, batch, "quarantined", reason);
+  return batch;
+}
+
+/** Lets a batch be packed again. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export const releaseBatch = command(batchCommands.release, async (context, { batchId }): Promise<void> => {
+  await inTransaction(context.em, async (em) => move(em, context, await lockBatch(em, batchId), "open"));
+});
+
+/** Ends the packing of a batch: what is left of it, if anything, is not sold. */
+export const markBatchSoldOut = command(
+  batchCommands.markSoldOut,
+  async (context, { batchId }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const batch = await lockBatch(em, batchId);
+      if (batch.status === "quarantined") {
+        throw new ShopError("conflict", "It is in quarantine: release it first, or leave it there.");
+      }
+      await move(em, context, batch, "sold_out");
+    });
+  },
+);
+
+/** Says whose carbon it is, and what its transport emits. @throws ShopError `validation_failed`, `not_found` */
+export const saveClaims = command(
+  batchCommands.saveClaims,
+  async (context, { batchId, ...claims }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const batch = await lockBatch(em, batchId);
+      await changeClaims(em, context, batch, claims);
+    });
+  },
+);
+
+type Claims = Pick<Batch, "creditStatus" | "creditsIssuedTo"> & { transportGramsPerKilogram: number | null };
+
+function claimsOf({ creditStatus, creditsIssuedTo, transportGramsPerKilogram }: Batch): Claims {
+  return {
+    creditStatus,
+    creditsIssuedTo,
+    transportGramsPerKilogram: transportGramsPerKilogram ?? null,
+  };
+}
+
+async function changeClaims(
+  em: EntityManager,
+  context: Context,
+  batch: Batch,
+  claims: Claims,
+  revertOf?: number,
+): Promise<void> {
+  const before = claimsOf(batch);
+  em.assign(batch, claims);
+  const action = revertOf === undefined ? "claims changed" : "change taken back";
+  await record(em, context, batch, action, { ...before }, { ...claims }, revertOf);
+}
+
+/** Takes a change of claims back, where they are still as it left them. @throws ShopError `conflict`, `not_found` */
+export async function revertClaims(
+  context: Context,
+  change: { id: number; subjectId: string; before: AuditValues; after: AuditValues },
+): Promise<void> {
+  await inTransaction(context.em, async (em) => {
+    const batch = await lockBatch(em, Number(change.subjectId));
+    const now = claimsOf(batch);
+    const names = (Object.keys(now) as (keyof Claims)[]).filter((name) => name in change.after);
+    if (names.some((name) => now[name] !== change.after[name])) {
+      throw new ShopError("conflict", "It was changed again since. Change it on the page of the batch.");
+    }
+    const { batchId: _, ...claims } = batchCommands.saveClaims.input.parse({
+      batchId: batch.id,
+      ...now,
+      ...Object.fromEntries(names.map((name) => [name, change.before[name]])),
+    });
+    await changeClaims(em, context, batch, claims, change.id);
+  });
+}
+
+async function move(
+  em: EntityManager,
+  context: Context,
+  batch: Batch,
+  status: BatchStatus,
+  reason = "",
+): Promise<void> {
+  const before = { status: batch.status, quarantineReason: batch.quarantineReason };
+  batch.status = status;
+  batch.quarantineReason = reason;
+  const actions = { open: "released", quarantined: "quarantined", sold_out: "sold out" };
+  await record(em, context, batch, actions[status], before, { status, quarantineReason: reason });
+}
+
+/** @throws ShopError `not_found` */
+export async function lockBatch(em: EntityManager, batchId: number): Promise<Batch> {
+  const batch = await em.findOne(Batch, batchId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!batch) throw new ShopError("not_found", "Batch not found");
+  return batch;
+}
+
+/** Writes down what was done with a batch. */
+export async function record(
+  em: EntityManager,
+  context: Context,
+  { id, code }: Pick<Batch, "id" | "code">,
+  action: string,
+  before: AuditValues,
+  after: AuditValues,
+  revertOf?: number,
+): Promise<void> {
+  const subject = { subjectId: id, subjectName: `Batch ${code}` };
+  await recordChange(em, context, { area: "batches", action, ...subject, before, after, revertOf });
+  invalidateOnCommit(em, "batches");
+}
+
+function refused(field: string, message: string): ShopError {
+  return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { Batch, BatchAnalysis } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeBatch } from "#server/testing/batches.ts";
+import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
+import { addAnalysis } from "./add-analysis.server.ts";
+import { batchCommands, newBatchSchema } from "./batch-commands.ts";
+import { createBatch, quarantineBatch, releaseBatch, saveClaims, writeOff } from "./change-batch.server.ts";
+import { findStaffBatch } from "./find-staff-batch.server.ts";
+
+let context: Context;
+let administrator: Context;
+beforeAll(async () => {
+  context = await testContext();
+  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+});
+
+const fresh = () => context.em.fork();
+
+async function newBatch(changes: Record<string, unknown> = {}) {
+  const { id } = await makeProduct(context);
+  return newBatchSchema.parse({
+    ...{ code: `n-${randomUUID().slice(0, 12)}`, productId: id, madeOn: "2026-11-02" },
+    ...{ feedstock: "Hazel coppice", kilnCelsius: "560", kilogramsMade: "1250,5" },
+    ...changes,
+  });
+}
+
+it("enters a batch once, with its code in capitals and a comma for the point", async () => {
+  const input = await newBatch();
+  const { code } = await createBatch(administrator, input);
+  expect(await createBatch(administrator, input)).toEqual({ code });
+  expect(await findStaffBatch(administrator, code)).toMatchObject({
+    code: input.code.toUpperCase(),
+    gramsMade: 1_250_500,
+    gramsLeft: 1_250_500,
+    kilnCelsius: 560,
+  });
+  await expect(createBatch(administrator, { ...input, kilogramsMade: 9 })).rejects.toMatchObject({
+    fields: { code: [`There is a batch ${code} already.`] },
+  });
+});
+
+it.each([
+  [{ code: "two words" }, "code"],
+  [{ kilnCelsius: "90" }, "kilnCelsius"],
+  [{ kilogramsMade: "0" }, "kilogramsMade"],
+  [{ kilogramsMade: "" }, "kilogramsMade"],
+  [{ madeOn: "yesterday" }, "madeOn"],
+])("refuses %o beside its field", async (changes, field) => {
+  await expect(newBatch(changes)).rejects.toMatchObject({ issues: [{ path: [field] }] });
+});
+
+it("writes off once for each form, and never more than is left", async () => {
+  const batch = await makeBatch(context, { product: await makeProduct(context), gramsMade: 20_000 });
+  const form = { batchId: batch.id, key: randomUUID(), kilograms: 12.5, reason: "Torn bags" };
+  await writeOff(administrator, form);
+  await writeOff(administrator, form);
+  await expect(writeOff(administrator, { ...form, key: randomUUID() })).rejects.toMatchObject({
+    fields: { kilograms: [expect.stringContaining("Only 7.5 kg")] },
+  });
+  expect(await fresh().findOneOrFail(Batch, batch.id)).toMatchObject({ gramsLeft: 7_500 });
+});
+
+it("keeps what a laboratory found in whole units, once for each form", async () => {
+  const batch = await makeBatch(context, { product: await makeProduct(context) });
+  const stated = batchCommands.addAnalysis.input.parse({
+    ...{ batchId: batch.id, key: randomUUID(), laboratory: "Eurofins", analysedOn: "2026-11-10" },
+    ...{ organicCarbon: "81,25", hydrogenToCarbon: "0.34", ph: "9.1", pah: "3.2", ash: "" },
+    metals: { Pb: "1.5", Cd: "" },
+  });
+  expect(await addAnalysis(administrator, stated)).toEqual(await addAnalysis(administrator, stated));
+  expect(await fresh().findOneOrFail(BatchAnalysis, { batch: batch.id })).toMatchObject({
+    ...{ organicCarbon: 8_125, hydrogenToCarbon: 340, ph: 910, pah: 3_200, ash: null },
+    metals: { Pb: 1_500 },
+  });
+  await expect(addAnalysis(administrator, { ...stated, key: "x", ash: 30 })).rejects.toMatchObject({
+    fields: { ash: [expect.any(String)] },
+  });
+});
+
+it("goes into quarantine with a reason and out again without one", async () => {
+  const { id } = await makeBatch(context, { product: await makeProduct(context) });
+  await quarantineBatch(administrator, { batchId: id, reason: "Smells of smoke" });
+  expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({
+    status: "quarantined",
+    quarantineReason: "Smells of smoke",
+  });
+  await releaseBatch(administrator, { batchId: id });
+  expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({ status: "open", quarantineReason: "" });
+});
+
+it("takes back whose carbon it is, where nobody has changed it since", async () => {
+  const { id } = await makeBatch(context, { product: await makeProduct(context) });
+  const claims = { creditStatus: "issued", creditsIssuedTo: "Acme on Puro" } as const;
+  await saveClaims(administrator, { batchId: id, ...claims, transportGramsPerKilogram: null });
+  const { changes } = await callerFor(administrator).audit.search({ area: "batches", subject: String(id) });
+  await callerFor(administrator).audit.revert({ id: changes[0]?.id ?? 0 });
+  expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({
+    creditStatus: "not_assessed",
+    creditsIssuedTo: "",
+  });
+});

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { read } from "#server/access/read.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { likeLiteral } from "#server/core/search-text.ts";
+import { allOf, beyondRow, condition, typedSql } from "#server/core/typed-sql.server.ts";
+import type { BatchRow, BatchSearch } from "./batch-search.ts";
+
+const PAGE = 50;
+
+interface BatchesPage {
+  batches: BatchRow[];
+  /** The id after which the next page starts; null at the end. */
+  next: number | null;
+}
+
+/** A page of the batches, those that were made last first. @throws ShopError `unauthenticated`, `forbidden` */
+export const searchBatches = read(
+  "batches.view",
+  async (context: Context, search: BatchSearch): Promise<BatchesPage> => {
+    const rows = await listBatches(context, search, PAGE + 1);
+    const batches = rows.slice(0, PAGE);
+    return { batches, next: rows.length > PAGE ? (batches.at(-1)?.id ?? null) : null };
+  },
+);
+
+/** The same for scripts. @throws ShopError `unauthenticated`, `forbidden` */
+export const listBatches = read(
+  "batches.view",
+  async (context: Context, { search, status, after }: BatchSearch, limit: number): Promise<BatchRow[]> => {
+    const text = `%${likeLiteral(search.toLowerCase())}%`;
+    const rows = await typedSql(context.em)
+      .selectFrom("batch")
+      .innerJoin("product", "product.id", "batch.product_id")
+      .where(
+        allOf([
+          search ? condition`lower(batch.code) like ${text} or lower(product.name) like ${text}` : undefined,
+          status ? condition`batch.status = ${status}` : undefined,
+          after === undefined ? undefined : beyondRow("<", { table: "batch", column: "made_on", id: after }),
+        ]),
+      )
+      .orderBy("batch.made_on", "desc")
+      .orderBy("batch.id", "desc")
+      .limit(limit)
+      .select([
+        "batch.id",
+        "batch.code",
+        "batch.product_id as productId",
+        "product.name as productName",
+        "batch.made_on as madeOn",
+        "batch.grams_made as gramsMade",
+        "batch.grams_left as gramsLeft",
+        "batch.grams_allocated as gramsAllocated",
+        "batch.grams_written_off as gramsWrittenOff",
+        "batch.status",
+        sql<string | null>`(select max(analysed_on)::text from batch_analysis where batch_id = batch.id)`.as(
+          "analysedOn",
+        ),
+      ])
+      .execute();
+    return rows;
+  },
+);

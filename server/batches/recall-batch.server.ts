@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { OrderEvent } from "#db/entities/index.ts";
+import { read } from "#server/access/read.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { actorName, type Context } from "#server/core/context.ts";
+import { csvPieces } from "#server/core/csv.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { batchCommands } from "./batch-commands.ts";
+import { kilogramsOf } from "./batch-figures.ts";
+import { quarantine, record } from "./change-batch.server.ts";
+
+const affectedRow = z.object({
+  orderId: z.number(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  customerAddress: z.string(),
+  /** Units that did not come back, and what they weigh. */
+  quantity: z.number(),
+  grams: z.number(),
+  /** Whether its customer has the mail of this recall already. */
+  isTold: z.boolean(),
+});
+
+/** An order that has units of a batch. */
+export type AffectedOrder = z.infer<typeof affectedRow>;
+
+/** Sent once for each order, however often staff press. */
+function mailKey(code: string, invoiceNumber: string): string {
+  return `batch-recall:${code}:${invoiceNumber}`;
+}
+
+/**
+ * Everybody who has something of a batch: every order of which a unit went out and did not come back, the first first.
+ * @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const findAffectedOrders = read(
+  "batches.recall",
+  ({ em }: Context, batchId: number): Promise<AffectedOrder[]> =>
+    rawRows(
+      em,
+      affectedRow,
+      `select o.id as "orderId", o.invoice_number as "invoiceNumber", o.customer_name as "customerName",
+              o.customer_email as "customerEmail", o.customer_phone as "customerPhone",
+              o.customer_address as "customerAddress",
+              sum(a.quantity - a.returned_quantity)::int as quantity, sum(a.grams)::int as grams,
+              exists (select from order_event told where told.order_id = o.id and told.kind = 'recalled'
+                       and told.message like 'Recall of batch ' || b.code || ':%') as "isTold"
+         from batch_allocation a
+         join batch b on b.id = a.batch_id
+         join order_line line on line.id = a.order_line_id
+         join customer_order o on o.id = line.order_id
+        where a.batch_id = ? and a.quantity > a.returned_quantity
+        group by o.id, b.code
+        order by o.id`,
+      [batchId],
+    ),
+);
+
+const columns = [
+  "invoiceNumber",
+  "customerName",
+  "customerEmail",
+  "customerPhone",
+  "customerAddress",
+  "quantity",
+  "kilograms",
+] as const;
+
+/** The same as a CSV file in pieces. @throws ShopError `unauthenticated`, `forbidden` */
+export const exportAffectedOrders = read("batches.recall", async (context: Context, batchId: number) => {
+  const orders = await findAffectedOrders(context, batchId);
+  async function* rows() {
+    yield orders.map(({ grams, ...order }) => {
+      const cells = { ...order, kilograms: kilogramsOf(grams) };
+      return columns.map((name) => cells[name]);
+    });
+  }
+  return csvPieces(columns, rows());
+});
+
+/**
+ * Calls a batch back: no more of it is packed from this moment, and whoever has some of it is mailed, once for each order.
+ * The quarantine is committed first, so that nothing leaves while the mails are written.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when other orders have it than were seen
+ */
+export const recallBatch = command(
+  batchCommands.recall,
+  async (context, { batchId, reason, message, seenOrders }): Promise<{ mails: number }> => {
+    const { code } = await inTransaction(context.em, (em) => quarantine(em, context, batchId, reason));
+    const orders = await findAffectedOrders(context, batchId);
+    if (orders.length !== seenOrders) {
+      throw new ShopError(
+        "conflict",
+        `The batch is in quarantine. ${orders.length} orders have some of it now, not ${seenOrders}: look at the list, and recall it again. Nobody was mailed.`,
+      );
+    }
+    const untold = orders.filter(({ isTold }) => !isTold);
+    await inTransaction(context.em, async (em) => {
+      for (const order of untold) {
+        await queueEmail(em, {
+          key: mailKey(code, order.invoiceNumber),
+          template: "batch-recall",
+          recipient: order.customerEmail,
+          props: {
+            store: storeIdentityOf(context.settings, context.publicUrl),
+            ...{ batchCode: code, reason, message },
+            invoiceNumber: order.invoiceNumber,
+            customerName: order.customerName,
+            quantity: order.quantity,
+            batchUrl: `${context.publicUrl}/batches/${code}`,
+          },
+        });
+        em.create(OrderEvent, {
+          order: order.orderId,
+          kind: "recalled",
+          message: `Recall of batch ${code}: ${reason}`,
+          actorName: actorName(context.actor).slice(0, 200),
+          createdAt: context.clock.now(),
+        });
+      }
+      const told = { reason, orders: untold.map(({ invoiceNumber }) => invoiceNumber) };
+      await record(em, context, { id: batchId, code }, "recalled", {}, told);
+    });
+    return { mails: untold.length };
+  },
+);

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  AuditEntry,
+  Batch,
+  BatchAllocation,
+  type Order,
+  OrderEvent,
+  OrderLine,
+  OutboxEmail,
+} from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeBatch } from "#server/testing/batches.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { returnToBatches } from "./allocate-batches.server.ts";
+import { exportAffectedOrders, findAffectedOrders, recallBatch } from "./recall-batch.server.ts";
+
+let context: Context;
+let manager: Context;
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
+});
+
+const fresh = () => context.em.fork();
+
+async function allocate(order: Pick<Order, "id">, batch: Pick<Batch, "id">, quantity: number) {
+  const em = fresh();
+  const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
+  em.create(BatchAllocation, { batch: batch.id, orderLine, quantity, grams: quantity * 1_000 });
+  await em.flush();
+  return orderLine.id;
+}
+
+async function giveBack(lineId: number, quantity: number) {
+  await fresh().nativeUpdate(OrderLine, lineId, { restockedQuantity: quantity });
+  await context.em.fork().transactional((em) => returnToBatches(em, [lineId]));
+}
+
+/** By hand, from every row: the orders that kept a unit of a batch. */
+async function bruteForce(batch: Pick<Batch, "id">): Promise<Record<string, number>> {
+  const all = await fresh().findAll(BatchAllocation, { populate: ["orderLine.order"] });
+  const kept: Record<string, number> = {};
+  for (const { batch: of, orderLine, quantity, returnedQuantity } of all) {
+    if (of.id !== batch.id || quantity === returnedQuantity) continue;
+    const number = orderLine.order.invoiceNumber;
+    kept[number] = (kept[number] ?? 0) + quantity - returnedQuantity;
+  }
+  return kept;
+}
+
+describe("a recall", () => {
+  it("lists exactly whom a look at every row lists, whatever was packed and came back", async () => {
+    const product = await makeProduct(context);
+    const step = fc.record({
+      order: fc.nat(3),
+      batch: fc.nat(1),
+      quantity: fc.integer({ min: 1, max: 4 }),
+      back: fc.nat(4),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+        const batches = [await makeBatch(context, { product }), await makeBatch(context, { product })];
+        const orders = await Promise.all(
+          [0, 1, 2, 3].map(() => makeOrder(context, { lines: [{ product, quantity: 8 }] })),
+        );
+        const packed = new Map<number, number>();
+        for (const { order: place, batch, quantity, back } of steps) {
+          const [order, from] = [orders[place], batches[batch]];
+          if (!order || !from || (packed.get(order.id) ?? 0) + quantity > 8) continue;
+          packed.set(order.id, (packed.get(order.id) ?? 0) + quantity);
+          const lineId = await allocate(order, from, quantity);
+          await giveBack(lineId, 8 - Math.max(0, (packed.get(order.id) ?? 0) - back));
+        }
+        for (const batch of batches) {
+          const affected = await findAffectedOrders(manager, batch.id);
+          expect(
+            Object.fromEntries(affected.map(({ invoiceNumber, quantity }) => [invoiceNumber, quantity])),
+          ).toEqual(await bruteForce(batch));
+          const { gramsMade, gramsLeft, gramsAllocated, gramsWrittenOff } = await fresh().findOneOrFail(
+            Batch,
+            batch.id,
+          );
+          expect(gramsMade).toBe(gramsLeft + gramsAllocated + gramsWrittenOff);
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it("stops packing and mails each order once, with the reason", async () => {
+    const product = await makeProduct(context);
+    const batch = await makeBatch(context, { product });
+    const order = await makeOrder(context, { customerEmail: "recalled@example.com" });
+    await allocate(order, batch, 1);
+    const recall = { batchId: batch.id, reason: "Too moist", message: "Keep it closed.", seenOrders: 1 };
+    expect(await recallBatch(manager, recall)).toEqual({ mails: 1 });
+    expect(await recallBatch(manager, recall)).toEqual({ mails: 0 });
+    expect(await fresh().findOneOrFail(Batch, batch.id)).toMatchObject({
+      status: "quarantined",
+      quarantineReason: "Too moist",
+    });
+    const mails = await fresh().find(OutboxEmail, {
+      template: "batch-recall",
+      key: { $like: `%${batch.code}%` },
+    });
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["recalled@example.com"]);
+    expect(await fresh().count(OrderEvent, { order: order.id, kind: "recalled" })).toBe(1);
+    expect(await fresh().count(AuditEntry, { area: "batches", subjectId: String(batch.id) })).toBe(2);
+  });
+
+  it("mails nobody when others have it than were seen, and is in quarantine all the same", async () => {
+    const product = await makeProduct(context);
+    const batch = await makeBatch(context, { product });
+    await allocate(await makeOrder(context), batch, 1);
+    const recall = { batchId: batch.id, reason: "Too moist", message: "Keep it closed.", seenOrders: 0 };
+    await expect(recallBatch(manager, recall)).rejects.toThrow("1 orders have some of it now, not 0");
+    expect(await fresh().findOneOrFail(Batch, batch.id)).toMatchObject({ status: "quarantined" });
+  });
+
+  it("is a file for those who telephone", async () => {
+    const product = await makeProduct(context);
+    const batch = await makeBatch(context, { product });
+    const order = await makeOrder(context);
+    await allocate(order, batch, 1);
+    const pieces: string[] = [];
+    for await (const piece of await exportAffectedOrders(manager, batch.id)) pieces.push(piece);
+    expect(pieces.join("")).toContain(`${order.invoiceNumber},Gwen Guest,guest@example.com`);
+  });
+});
