@@ -41,6 +41,9 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/counter/counter-queue.tsx": "gives up an order that waits",
   "app/components/staff/columns/column-choice.tsx": "keeps the columns of a list",
   "app/components/staff/selection/selection.tsx": "does one thing with the selected rows",
+  "app/components/staff/batches/batch-form.tsx":
+    "is each form of a batch: enters, analyses, writes off, stops, recalls; a changed value is a step of its own",
+  "app/components/staff/batches/batch-list.tsx": "searches",
   "app/components/staff/find/list-view-links.tsx": ["keeps a view", "removes a view"],
   "app/components/staff/find/palette.tsx": "searches",
   "app/components/staff/orders/all-orders.tsx": "searches",

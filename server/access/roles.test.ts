@@ -11,6 +11,7 @@ const cells: Record<string, readonly Capability[]> = {
     "orders.export",
     "failedOrders.view",
     "dashboard.view",
+    "batches.view",
   ],
   "orders.create:own": ["orders.place"],
   "orders.create:any": ["orders.create"],
@@ -22,6 +23,8 @@ const cells: Record<string, readonly Capability[]> = {
     "orders.cancel",
     "orders.resendConfirmation",
     "failedOrders.dismiss",
+    "batches.edit",
+    "batches.recall",
   ],
   "customers.view:any": [
     "customers.view",
@@ -105,7 +108,7 @@ describe("who may do what", () => {
 
   it("a packer sees and dispatches orders, and does besides what customers do", () => {
     const more = capabilities.filter((one) => allows("packer", one) && !allows("customer", one));
-    expect(more).toEqual(["orders.view", "orders.dispatch", "dashboard.view"]);
+    expect(more).toEqual(["orders.view", "orders.dispatch", "dashboard.view", "batches.view"]);
   });
 
   it("everybody who signs in may do all that a customer may, and staff are all the others", () => {

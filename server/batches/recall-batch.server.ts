@@ -101,6 +101,7 @@ export const recallBatch = command(
       );
     }
     const untold = orders.filter(({ isTold }) => !isTold);
+    if (untold.length === 0) return { mails: 0 };
     await inTransaction(context.em, async (em) => {
       for (const order of untold) {
         await queueEmail(em, {
