@@ -24,9 +24,12 @@ import { loader as invoiceLoader } from "./account/invoice.tsx";
 import { loader as invoicePdfLoader } from "./account/invoice-pdf.ts";
 import { action as withdrawAction, loader as withdrawLoader } from "./account/withdraw.tsx";
 import { loader as dispatchedLoader } from "./shop/order-confirmation.tsx";
+import { loader as batchLoader } from "./staff/admin-batch.tsx";
+import { loader as batchRecallLoader } from "./staff/admin-batch-recall.tsx";
 import { loader as staffCustomerLoader } from "./staff/admin-customer.tsx";
 import { loader as staffOrderLoader } from "./staff/admin-order.tsx";
 import { loader as benchLoader } from "./staff/admin-packing-order.tsx";
+import { loader as batchRecallFileLoader } from "./staff/batch-recall-csv.ts";
 import { loader as devMailLoader } from "./system/dev-mail.tsx";
 
 /* Ids and numbers of somebody else's records, through every address that takes one: nothing is returned or changed. */
@@ -63,6 +66,9 @@ const readers: Record<string, Handler> = {
   "order-confirmation": dispatchedLoader,
   "admin/orders/:order": staffOrderLoader,
   "admin/packing/:orderId": benchLoader,
+  "admin/batches/:code": batchLoader,
+  "admin/batches/:code/recall": batchRecallLoader,
+  "admin/batches/:code/recall.csv": batchRecallFileLoader,
   "admin/customers/:customer": staffCustomerLoader,
   "dev/mail/:id": devMailLoader,
 };

@@ -83,6 +83,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/batches/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One batch: how it was made, what was measured of it, and whose carbon it is
+         * @description Anybody may call it.
+         */
+        get: operations["getBatchesCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The batches, those that were made last first
+         * @description Packer or Shop Manager or Administrator, or an API key with `batches.view`.
+         */
+        get: operations["getAdminBatches"];
+        put?: never;
+        /**
+         * Enters what was made in one run; the same batch twice is one
+         * @description Shop Manager or Administrator, or an API key with `batches.edit`.
+         */
+        post: operations["postAdminBatches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/batches/{code}/analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds what a laboratory measured of a batch; the same analysis twice is one
+         * @description Shop Manager or Administrator, or an API key with `batches.edit`.
+         */
+        post: operations["postAdminBatchesCodeAnalyses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/batches/{code}/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which orders have what of a batch, the newest first
+         * @description Packer or Shop Manager or Administrator, or an API key with `batches.view`.
+         */
+        get: operations["getAdminBatchesCodeAllocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/delivery-quote": {
         parameters: {
             query?: never;
@@ -1217,6 +1301,124 @@ export interface components {
             customers: number;
             /** @description How many products have a price for it. */
             products: number;
+        };
+        /**
+         * @example {
+         *       "code": "2026-03-A",
+         *       "product": {
+         *         "id": 1,
+         *         "name": "Premium Biochar",
+         *         "slug": "premium-biochar",
+         *         "gtin": null
+         *       },
+         *       "madeOn": "2026-03-02",
+         *       "feedstock": "Hardwood forestry residues",
+         *       "feedstockOrigin": "Shropshire",
+         *       "kilnCelsius": 560,
+         *       "kilogramsMade": 1250,
+         *       "status": "open",
+         *       "creditStatus": "not_issued",
+         *       "creditsIssuedTo": "",
+         *       "transportGramsPerKilogram": 40,
+         *       "analyses": [
+         *         {
+         *           "id": 3,
+         *           "laboratory": "Eurofins",
+         *           "analysedOn": "2026-11-10",
+         *           "organicCarbon": 81.2,
+         *           "hydrogenToCarbon": 0.34,
+         *           "ash": 8.5,
+         *           "water": 12,
+         *           "ph": 9.1,
+         *           "pah": 3.2,
+         *           "metals": {
+         *             "Pb": 1.5
+         *           },
+         *           "documentUrl": null
+         *         }
+         *       ],
+         *       "links": {
+         *         "page": "/batches/2026-03-A",
+         *         "product": "/products/premium-biochar"
+         *       }
+         *     }
+         */
+        Batch: {
+            code: string;
+            product: {
+                id: number;
+                name: string;
+                slug: string;
+                gtin: string | null;
+            };
+            /** Format: date */
+            madeOn: string;
+            feedstock: string;
+            feedstockOrigin: string;
+            kilnCelsius: number;
+            kilogramsMade: number;
+            /** @enum {string} */
+            status: "open" | "quarantined" | "sold_out";
+            /** @enum {string} */
+            creditStatus: "issued" | "not_issued" | "not_assessed";
+            creditsIssuedTo: string;
+            /** @description Grams of CO2 per kilogram, as stated; null where nothing is. */
+            transportGramsPerKilogram: number | null;
+            /** @description The newest first: it counts. */
+            analyses: components["schemas"]["BatchAnalysis"][];
+            links: {
+                /** @description What its label leads to. */
+                page: string;
+                product: string;
+            };
+        };
+        /**
+         * @example {
+         *       "id": 3,
+         *       "laboratory": "Eurofins",
+         *       "analysedOn": "2026-11-10",
+         *       "organicCarbon": 81.2,
+         *       "hydrogenToCarbon": 0.34,
+         *       "ash": 8.5,
+         *       "water": 12,
+         *       "ph": 9.1,
+         *       "pah": 3.2,
+         *       "metals": {
+         *         "Pb": 1.5
+         *       },
+         *       "documentUrl": null
+         *     }
+         */
+        BatchAnalysis: {
+            id: number;
+            laboratory: string;
+            /** Format: date */
+            analysedOn: string;
+            /** @description Percent of the dry matter. */
+            organicCarbon: number;
+            /** @description Molar H/Corg; null where it was not measured. */
+            hydrogenToCarbon: number | null;
+            /** @description Percent of the dry matter. */
+            ash: number | null;
+            /** @description Percent of the product as it is sold. */
+            water: number | null;
+            /** @description As measured. */
+            ph: number | null;
+            /** @description The sum of the 16 PAH of the EPA, in mg/kg of dry matter. */
+            pah: number | null;
+            /** @description In mg/kg of dry matter. */
+            metals: {
+                Pb?: number;
+                Cd?: number;
+                Cu?: number;
+                Ni?: number;
+                Hg?: number;
+                Zn?: number;
+                Cr?: number;
+                As?: number;
+            };
+            /** @description Where the laboratory's report is, as a PDF. */
+            documentUrl: string | null;
         };
         /**
          * @example {
@@ -2435,6 +2637,471 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getBatchesCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The code on the label.
+                 * @example 2026-03-A
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The batch */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "2026-03-A",
+                     *       "product": {
+                     *         "id": 1,
+                     *         "name": "Premium Biochar",
+                     *         "slug": "premium-biochar",
+                     *         "gtin": null
+                     *       },
+                     *       "madeOn": "2026-03-02",
+                     *       "feedstock": "Hardwood forestry residues",
+                     *       "feedstockOrigin": "Shropshire",
+                     *       "kilnCelsius": 560,
+                     *       "kilogramsMade": 1250,
+                     *       "status": "open",
+                     *       "creditStatus": "not_issued",
+                     *       "creditsIssuedTo": "",
+                     *       "transportGramsPerKilogram": 40,
+                     *       "analyses": [
+                     *         {
+                     *           "id": 3,
+                     *           "laboratory": "Eurofins",
+                     *           "analysedOn": "2026-11-10",
+                     *           "organicCarbon": 81.2,
+                     *           "hydrogenToCarbon": 0.34,
+                     *           "ash": 8.5,
+                     *           "water": 12,
+                     *           "ph": 9.1,
+                     *           "pah": 3.2,
+                     *           "metals": {
+                     *             "Pb": 1.5
+                     *           },
+                     *           "documentUrl": null
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "page": "/batches/2026-03-A",
+                     *         "product": "/products/premium-biochar"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminBatches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+                /** @description In code or product. */
+                search?: string;
+                /**
+                 * @description Only those.
+                 * @example open
+                 */
+                status?: "open" | "quarantined" | "sold_out";
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` batches */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "code": "…",
+                     *         "productId": 1,
+                     *         "productName": "…",
+                     *         "madeOn": "…",
+                     *         "kilogramsMade": 0,
+                     *         "kilogramsLeft": 0,
+                     *         "kilogramsAllocated": 0,
+                     *         "kilogramsWrittenOff": 0,
+                     *         "status": "open",
+                     *         "analysedOn": "…"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: number;
+                        code: string;
+                        productId: number;
+                        productName: string;
+                        /** Format: date */
+                        madeOn: string;
+                        kilogramsMade: number;
+                        kilogramsLeft: number;
+                        kilogramsAllocated: number;
+                        kilogramsWrittenOff: number;
+                        /** @enum {string} */
+                        status: "open" | "quarantined" | "sold_out";
+                        /** Format: date */
+                        analysedOn: string | null;
+                    }[];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postAdminBatches: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "2026-11-A",
+                 *       "productId": 1,
+                 *       "madeOn": "2026-11-02",
+                 *       "feedstock": "Hazel coppice",
+                 *       "kilnCelsius": 560,
+                 *       "kilogramsMade": 1250
+                 *     }
+                 */
+                "application/json": {
+                    code: string;
+                    productId: number;
+                    /** Format: date */
+                    madeOn: string;
+                    feedstock: string;
+                    feedstockOrigin?: string;
+                    kilnCelsius: number;
+                    kilogramsMade: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The batch */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "2026-03-A",
+                     *       "product": {
+                     *         "id": 1,
+                     *         "name": "Premium Biochar",
+                     *         "slug": "premium-biochar",
+                     *         "gtin": null
+                     *       },
+                     *       "madeOn": "2026-03-02",
+                     *       "feedstock": "Hardwood forestry residues",
+                     *       "feedstockOrigin": "Shropshire",
+                     *       "kilnCelsius": 560,
+                     *       "kilogramsMade": 1250,
+                     *       "status": "open",
+                     *       "creditStatus": "not_issued",
+                     *       "creditsIssuedTo": "",
+                     *       "transportGramsPerKilogram": 40,
+                     *       "analyses": [
+                     *         {
+                     *           "id": 3,
+                     *           "laboratory": "Eurofins",
+                     *           "analysedOn": "2026-11-10",
+                     *           "organicCarbon": 81.2,
+                     *           "hydrogenToCarbon": 0.34,
+                     *           "ash": 8.5,
+                     *           "water": 12,
+                     *           "ph": 9.1,
+                     *           "pah": 3.2,
+                     *           "metals": {
+                     *             "Pb": 1.5
+                     *           },
+                     *           "documentUrl": null
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "page": "/batches/2026-03-A",
+                     *         "product": "/products/premium-biochar"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    postAdminBatchesCodeAnalyses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The code on the label.
+                 * @example 2026-03-A
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "laboratory": "Eurofins",
+                 *       "analysedOn": "2026-11-10",
+                 *       "organicCarbon": 81.2,
+                 *       "hydrogenToCarbon": 0.34
+                 *     }
+                 */
+                "application/json": {
+                    laboratory: string;
+                    /** Format: date */
+                    analysedOn: string;
+                    organicCarbon: number;
+                    hydrogenToCarbon?: number;
+                    ash?: number;
+                    water?: number;
+                    ph?: number;
+                    pah?: number;
+                    metals?: {
+                        Pb?: number;
+                        Cd?: number;
+                        Cu?: number;
+                        Ni?: number;
+                        Hg?: number;
+                        Zn?: number;
+                        Cr?: number;
+                        As?: number;
+                    };
+                    /** @description The laboratory's report: a data URL of a PDF up to 5 MB. */
+                    document?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The batch with its analyses */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "2026-03-A",
+                     *       "product": {
+                     *         "id": 1,
+                     *         "name": "Premium Biochar",
+                     *         "slug": "premium-biochar",
+                     *         "gtin": null
+                     *       },
+                     *       "madeOn": "2026-03-02",
+                     *       "feedstock": "Hardwood forestry residues",
+                     *       "feedstockOrigin": "Shropshire",
+                     *       "kilnCelsius": 560,
+                     *       "kilogramsMade": 1250,
+                     *       "status": "open",
+                     *       "creditStatus": "not_issued",
+                     *       "creditsIssuedTo": "",
+                     *       "transportGramsPerKilogram": 40,
+                     *       "analyses": [
+                     *         {
+                     *           "id": 3,
+                     *           "laboratory": "Eurofins",
+                     *           "analysedOn": "2026-11-10",
+                     *           "organicCarbon": 81.2,
+                     *           "hydrogenToCarbon": 0.34,
+                     *           "ash": 8.5,
+                     *           "water": 12,
+                     *           "ph": 9.1,
+                     *           "pah": 3.2,
+                     *           "metals": {
+                     *             "Pb": 1.5
+                     *           },
+                     *           "documentUrl": null
+                     *         }
+                     *       ],
+                     *       "links": {
+                     *         "page": "/batches/2026-03-A",
+                     *         "product": "/products/premium-biochar"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getAdminBatchesCodeAllocations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many at most.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description The id after which to go on. Follow the `Link` header instead of making one up. */
+                cursor?: number;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body while nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The code on the label.
+                 * @example 2026-03-A
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Up to `limit` allocations */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "orderId": 1,
+                     *         "invoiceNumber": "…",
+                     *         "quantity": 1,
+                     *         "returnedQuantity": 1,
+                     *         "kilograms": 0,
+                     *         "allocatedAt": "2026-03-02T12:05:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        id: number;
+                        orderId: number;
+                        invoiceNumber: string;
+                        quantity: number;
+                        returnedQuantity: number;
+                        kilograms: number;
+                        /** Format: date-time */
+                        allocatedAt: string;
+                    }[];
+                };
+            };
+            /** @description Unchanged since the given ETag */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-List-Complete": components["headers"]["ListComplete"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -5303,6 +5970,10 @@ export interface operations {
                     lines?: {
                         productId: number;
                         quantity: number;
+                        /** @description The code of the batch that they come from; the oldest first where it is missing. */
+                        batch?: string;
+                        /** @description What they weigh together, net, where the product's net weight is not known. */
+                        kilograms?: number;
                     }[];
                 };
             };

@@ -30,7 +30,7 @@ const share = (label: string) => {
   return z.number(message).min(0, message).max(100, message);
 };
 
-export const batchCode = z
+const batchCode = z
   .string("Code is required")
   .trim()
   .toUpperCase()
@@ -174,5 +174,4 @@ export const batchCommands = {
   }),
 };
 
-export type NewBatch = z.output<typeof newBatchSchema>;
 export type NewAnalysis = z.output<typeof batchCommands.addAnalysis.input>;

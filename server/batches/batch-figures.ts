@@ -16,7 +16,7 @@ export function gramsOfKilograms(kilograms: number): number {
 }
 
 /** "81.25%": of hundredths of a percent. */
-export function percentText(hundredths: number): string {
+function percentText(hundredths: number): string {
   return `${(hundredths / 100).toLocaleString("en-GB", { maximumFractionDigits: 2 })}%`;
 }
 

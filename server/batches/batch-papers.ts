@@ -8,16 +8,6 @@ export interface BatchPassport {
   organicCarbon: number | null;
 }
 
-/** Units of a line of an order that came from a batch and did not come back. */
-export interface LineBatch extends BatchPassport {
-  lineId: number;
-  productId: number;
-  productName: string;
-  /** What it left in; null for what was collected or sold at the counter. */
-  parcelId: number | null;
-  quantity: number;
-}
-
 /** What whoever packs a line is shown of its batches. */
 export interface BatchProposal {
   /** The open batches of its product, the oldest first. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import type { BatchPassport, BatchProposal, LineBatch } from "./batch-papers.ts";
+import type { BatchPassport, BatchProposal } from "./batch-papers.ts";
 import { batchStatuses } from "./batch-values.ts";
 import { chooseBatches } from "./choose-batches.ts";
 
@@ -15,32 +15,6 @@ const passport = {
   feedstock: z.string(),
   organicCarbon: z.number().nullable(),
 };
-
-const lineBatchRow = z.object({
-  ...passport,
-  lineId: z.number(),
-  productId: z.number(),
-  productName: z.string(),
-  parcelId: z.number().nullable(),
-  quantity: z.number(),
-});
-
-/** Which batches an order has, without what came back. Whoever calls has asked whether the order may be seen. */
-export function batchesOfOrder(em: Pick<EntityManager, "execute">, orderId: number): Promise<LineBatch[]> {
-  return rawRows(
-    em,
-    lineBatchRow,
-    `select b.code, b.made_on::text as "madeOn", b.feedstock, ${newestCarbon} as "organicCarbon",
-            line.id as "lineId", line.product_id as "productId", line.product_name as "productName",
-            a.parcel_id as "parcelId", a.quantity - a.returned_quantity as quantity
-       from batch_allocation a
-       join order_line line on line.id = a.order_line_id
-       join batch b on b.id = a.batch_id
-      where line.order_id = ? and a.quantity > a.returned_quantity
-      order by line.id, a.id`,
-    [orderId],
-  );
-}
 
 /** A line of an order that waits to be packed. */
 interface WaitingLine {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
@@ -41,7 +40,7 @@ export const listBatches = read(
       .orderBy("batch.made_on", "desc")
       .orderBy("batch.id", "desc")
       .limit(limit)
-      .select([
+      .select((row) => [
         "batch.id",
         "batch.code",
         "batch.product_id as productId",
@@ -52,9 +51,13 @@ export const listBatches = read(
         "batch.grams_allocated as gramsAllocated",
         "batch.grams_written_off as gramsWrittenOff",
         "batch.status",
-        sql<string | null>`(select max(analysed_on)::text from batch_analysis where batch_id = batch.id)`.as(
-          "analysedOn",
-        ),
+        row
+          .selectFrom("batch_analysis")
+          .whereRef("batch_analysis.batch_id", "=", "batch.id")
+          .orderBy("analysed_on", "desc")
+          .limit(1)
+          .select("analysed_on")
+          .as("analysedOn"),
       ])
       .execute();
     return rows;

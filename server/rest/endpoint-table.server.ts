@@ -1,6 +1,7 @@
 import type { Endpoint } from "./endpoint.ts";
 import { accountEndpoints } from "./endpoints/account.server.ts";
 import { adminEndpoints } from "./endpoints/admin.server.ts";
+import { batchEndpoints } from "./endpoints/batches.server.ts";
 import { deliveryEndpoints } from "./endpoints/delivery.server.ts";
 import { orderEndpoints } from "./endpoints/orders.server.ts";
 import { parcelEndpoints } from "./endpoints/parcels.server.ts";
@@ -14,6 +15,7 @@ import { withdrawalEndpoints } from "./endpoints/withdrawals.server.ts";
 /** Every endpoint of the shop. A new one goes into the list of its subject. */
 export const endpointTable: readonly Endpoint[] = [
   ...productEndpoints,
+  ...batchEndpoints,
   ...deliveryEndpoints,
   ...publicEndpoints,
   ...paymentEndpoints,

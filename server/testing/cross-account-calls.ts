@@ -103,6 +103,11 @@ export const crossAccountCalls: readonly CrossAccountCall[] = [
     pattern: "admin/packing/:orderId",
     path: ({ orderId }) => `/admin/packing/${orderId}`,
   },
+  ...["", "/recall", "/recall.csv"].map((part) => ({
+    what: `batch, as staff see it${part}`,
+    pattern: `admin/batches/:code${part}`,
+    path: () => `/admin/batches/CROSS-ACCOUNT${part}`,
+  })),
   {
     what: "page as a customer, as staff see it",
     pattern: "admin/customers/:customer",

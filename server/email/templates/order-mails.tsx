@@ -52,6 +52,8 @@ export interface OrderDispatchedProps {
   lines: { productName: string; quantity: number }[];
   /** What comes in further parcels; none in mails of before there were any. */
   stillToCome?: { productName: string; quantity: number }[];
+  /** Which batches the goods came from, with the page of each; none in mails of before there were any. */
+  batches?: { code: string; url: string }[];
   /** Until when it can be cancelled at least, such as "8 December 2026"; none where something is still to come. */
   cancelBy?: string;
   /** Opens the order without signing in. */
@@ -97,6 +99,14 @@ export function OrderDispatched(props: OrderDispatchedProps) {
       )}
       {props.note && <Text>{props.note}</Text>}
       <Units lines={props.lines} />
+      {props.batches?.map(({ code, url }) => (
+        <Text key={code}>
+          From batch{" "}
+          <Link href={url} style={{ color: mailColours.moss }}>
+            {code}
+          </Link>
+        </Text>
+      ))}
       {isPart && (
         <>
           <Text>Still to come, with a mail of its own when it is sent:</Text>

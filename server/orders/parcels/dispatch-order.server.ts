@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Order, OrderLine, Parcel, ParcelLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { allocateBatches } from "#server/batches/allocate-batches.server.ts";
+import { batchPath } from "#server/batches/batch-papers.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -141,7 +142,7 @@ async function sendParcel(
     packedBy: actorName(context.actor).slice(0, 200),
     createdAt: now,
   });
-  const { sentence } = await allocateBatches(em, { units, parcel });
+  const { sentence, allocated } = await allocateBatches(em, { units, parcel });
   const contents = units.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return [];
@@ -200,6 +201,14 @@ async function sendParcel(
       deliverTo: order.customerAddress,
       lines: contents,
       stillToCome,
+      ...(allocated.length > 0
+        ? {
+            batches: [...new Set(allocated.map(({ code }) => code))].map((code) => ({
+              code,
+              url: `${context.publicUrl}${batchPath(code)}`,
+            })),
+          }
+        : {}),
       ...(cancelBy ? { cancelBy: displayLongDate(cancelBy) } : {}),
       orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
     },

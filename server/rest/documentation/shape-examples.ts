@@ -55,6 +55,36 @@ export const blogPostExample = {
   slug: "charging-biochar-before-you-dig-it-in",
 };
 
+export const analysisExample = {
+  id: 3,
+  laboratory: "Eurofins",
+  analysedOn: "2026-11-10",
+  organicCarbon: 81.2,
+  hydrogenToCarbon: 0.34,
+  ash: 8.5,
+  water: 12,
+  ph: 9.1,
+  pah: 3.2,
+  metals: { Pb: 1.5 },
+  documentUrl: null,
+};
+
+export const batchExample = {
+  code: "2026-03-A",
+  product: { id: 1, name: "Premium Biochar", slug: "premium-biochar", gtin: null },
+  madeOn: "2026-03-02",
+  feedstock: "Hardwood forestry residues",
+  feedstockOrigin: "Shropshire",
+  kilnCelsius: 560,
+  kilogramsMade: 1250,
+  status: "open" as const,
+  creditStatus: "not_issued" as const,
+  creditsIssuedTo: "",
+  transportGramsPerKilogram: 40,
+  analyses: [analysisExample],
+  links: { page: "/batches/2026-03-A", product: "/products/premium-biochar" },
+};
+
 export const parcelExample = {
   id: 5,
   carrier: "Royal Mail",
