@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Batch, BatchAllocation, Order, OrderEvent, OrderLine, Product } from "#db/entities/index.ts";
+import {
+  AuditEntry,
+  Batch,
+  BatchAllocation,
+  Order,
+  OrderEvent,
+  OrderLine,
+  Product,
+} from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { callerFor } from "#server/trpc/router.server.ts";
 import { sendCounterOrder } from "../placing/send-counter-order.server.ts";
 import { counterOrderSchema } from "../placing/shop-order.schema.ts";
 import { restockLines } from "../refunds/record-refund.server.ts";
@@ -143,6 +152,16 @@ describe("what leaves gets its batch", () => {
     expect(await allocationsOf(completed.lineId)).toEqual([
       `${second.code} 1 units 5000 g, 0 back, no parcel`,
     ]);
+  });
+
+  it("for good: that it was completed is not taken back once its batches are written down", async () => {
+    const { product, order } = await orderOf(1);
+    await makeBatch(context, { product });
+    const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+    const completed = { orderId: order.id, from: "processing", to: "completed", note: "" } as const;
+    await changeOrderStatus(administrator, completed);
+    const { id } = await fresh().findOneOrFail(AuditEntry, { area: "orders", subjectId: String(order.id) });
+    await expect(callerFor(administrator).audit.revert({ id })).rejects.toThrow("left with their batches");
   });
 
   it("from the counter, where what cannot have one is told", async () => {
