@@ -61,6 +61,7 @@ export default [
   route("orders/:invoiceNumber/notes/:noteNumber", "routes/account/correction-note.tsx"),
   route("orders/:invoiceNumber/notes/:noteNumber/pdf", "routes/account/correction-note-pdf.ts"),
   route("orders/:invoiceNumber/withdraw", "routes/account/withdraw.tsx"),
+  route("orders/:invoiceNumber/use", "routes/account/biochar-use.tsx"),
   // Links in mails of before debit notes.
   route("orders/:invoiceNumber/credit-notes/:noteNumber", "routes/account/correction-note.tsx", {
     id: "credit-note",
@@ -87,6 +88,8 @@ export default [
   route("admin/packing.csv", "routes/staff/packing-csv.ts"),
   route("admin/packaging.csv", "routes/staff/packaging-csv.ts"),
   route("admin/vat.csv", "routes/staff/vat-csv.ts"),
+  route("admin/evidence.csv", "routes/staff/evidence-csv.ts"),
+  route("admin/evidence.json", "routes/staff/evidence-json.ts"),
   route("admin/subscribers.csv", "routes/staff/subscribers-csv.ts"),
   route("media/:file", "routes/system/media.ts"),
   route("documents/:hash/:name", "routes/system/document.ts"),

@@ -17,6 +17,7 @@ import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import routes from "../routes.ts";
 import { action as settingsAction, loader as settingsLoader } from "./account/account-settings.tsx";
+import { action as useAction, loader as useLoader } from "./account/biochar-use.tsx";
 import { loader as noteLoader } from "./account/correction-note.tsx";
 import { loader as notePdfLoader } from "./account/correction-note-pdf.ts";
 import { loader as dashboardLoader } from "./account/customer-dashboard.tsx";
@@ -61,6 +62,7 @@ const readers: Record<string, Handler> = {
   "orders/:invoiceNumber/credit-notes/:noteNumber": noteLoader,
   "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": notePdfLoader,
   "orders/:invoiceNumber/withdraw": withdrawLoader,
+  "orders/:invoiceNumber/use": useLoader,
   "account/settings": settingsLoader,
   "customer-dashboard": dashboardLoader,
   "order-confirmation": dispatchedLoader,
@@ -75,6 +77,7 @@ const readers: Record<string, Handler> = {
 const writers: Record<string, Handler> = {
   "account/settings": settingsAction,
   "orders/:invoiceNumber/withdraw": withdrawAction,
+  "orders/:invoiceNumber/use": useAction,
 };
 
 /** What a loader or action returns or throws, as text with its status. */

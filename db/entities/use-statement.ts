@@ -6,7 +6,14 @@ import { Order } from "./order.ts";
 export const UseStatementSchema = defineEntity({
   name: "UseStatement",
   tableName: "use_statement",
-  checks: [{ name: "use_statement_grams_positive", expression: "grams_applied > 0" }],
+  checks: [
+    { name: "use_statement_grams_positive", expression: "grams_applied > 0" },
+    {
+      name: "use_statement_weighed",
+      expression:
+        "application_rate > 0 and truck_departure_kilograms >= 0 and truck_arrival_kilograms > truck_departure_kilograms",
+    },
+  ],
   properties: {
     order: () => p.manyToOne(Order).primary().deleteRule("no action").updateRule("no action"),
     /** None where the question was only asked again by mail. */
@@ -20,6 +27,14 @@ export const UseStatementSchema = defineEntity({
     outwardCode: p.string().length(10).nullable(),
     appliedOn: p.date().nullable(),
     gramsApplied: p.integer().nullable(),
+    /** What staff entered of a weighbridge's tickets: the lorry with its load, and without. */
+    truckArrivalKilograms: p.integer().nullable(),
+    truckDepartureKilograms: p.integer().nullable(),
+    /** In kilograms per hectare. */
+    applicationRate: p.integer().nullable(),
+    /** The registry's own ids of the batch and of the place. */
+    productionBatchId: p.string().length(37).default(""),
+    storageSiteId: p.string().length(37).default(""),
     updatedAt: p
       .datetime()
       .defaultRaw("now()")

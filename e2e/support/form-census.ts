@@ -44,6 +44,9 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/batches/batch-form.tsx":
     "is each form of a batch: enters, analyses, writes off, stops, recalls; a changed value is a step of its own",
   "app/components/staff/batches/batch-list.tsx": "searches",
+  "app/components/orders/use-question.tsx": "says what the biochar is for",
+  "app/components/staff/evidence/evidence-panel.tsx": "asks for a file",
+  "app/components/staff/evidence/weighbridge-form.tsx": "records a weighbridge",
   "app/components/staff/find/list-view-links.tsx": ["keeps a view", "removes a view"],
   "app/components/staff/find/palette.tsx": "searches",
   "app/components/staff/orders/all-orders.tsx": "searches",
@@ -103,6 +106,8 @@ const others: Record<string, string | string[]> = {
   "app/components/cart/cart-lines.tsx": ["takes out of the cart", "takes out what is no longer sold"],
   "app/lib/forms/checked-form.tsx": "is every form that is checked",
   "app/routes/account/account.tsx": "asks for a mail",
+  // It begins from what was said before, and the last answer counts; a row that has none is made.
+  "app/routes/account/biochar-use.tsx": "says what the biochar is for",
   "app/routes/account/forgot-password.tsx": "asks for a mail",
   "app/routes/account/login-code.tsx": "signs in",
   "app/routes/account/login.tsx": "signs in",

@@ -39,6 +39,8 @@ const details = {
 
 const WITHDRAWAL = /\/orders\/[^/"]+\/withdraw(?=[?"])[^"]*/;
 
+const BIOCHAR_USE = /\/orders\/[^/"]+\/use(?=[?"])[^"]*/;
+
 let people = 0;
 
 /** An address that nobody else has. */
@@ -106,6 +108,7 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
     invoice: find(confirmation, /\/orders\/[^/"]+\/invoice(?=[?"])[^"]*/),
     creditNote: find(confirmation, /\/orders\/[^/"]+\/notes\/[^/"]+(?=")/),
     withdrawal: find(confirmation, WITHDRAWAL),
+    biocharUse: find(confirmation, BIOCHAR_USE),
   };
 }
 

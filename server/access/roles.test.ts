@@ -40,7 +40,13 @@ const cells: Record<string, readonly Capability[]> = {
   "products.create:any": ["products.create"],
   "products.edit:any": ["products.edit", "products.export"],
   "products.delete:any": ["products.archive"],
-  "reports.view:any": ["reports.view", "reports.export"],
+  "reports.view:any": [
+    "reports.view",
+    "reports.export",
+    "evidence.view",
+    "evidence.record",
+    "evidence.export",
+  ],
   "reports.edit:any": ["reconciliation.view", "reconciliation.settle"],
   "settings.view:any": [
     "settings.view",

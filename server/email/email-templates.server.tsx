@@ -79,6 +79,7 @@ import {
   StockBack,
   type StockBackProps,
 } from "./templates/stock-mails.tsx";
+import { AskOfUse, type AskOfUseProps } from "./templates/use-mails.tsx";
 import {
   NewWithdrawal,
   type NewWithdrawalProps,
@@ -132,6 +133,10 @@ const templates = {
     subject: ({ store, amount }) => `${store.name} has returned ${amount}`,
     body: MoneyReturned,
   } satisfies Template<MoneyReturnedProps>,
+  "ask-of-use": {
+    subject: ({ invoiceNumber }) => `What became of the biochar of order ${invoiceNumber}?`,
+    body: AskOfUse,
+  } satisfies Template<AskOfUseProps>,
   "withdrawal-received": {
     subject: ({ noun, invoiceNumber }) => `We have received your ${noun} for order ${invoiceNumber}`,
     body: WithdrawalReceived,

@@ -39,6 +39,8 @@ export const jobPayloads = {
   "erase-traces": z.object({ userId: z.number().int(), email: z.string(), emailIsVerified: z.boolean() }),
   /** Each hour: answers kept for their Idempotency-Key. */
   "forget-requests": z.object({}),
+  /** Each night: asks what became of pallets of biochar. */
+  "ask-of-use": z.object({}),
   /** Each night: what is older than the periods of retention-periods.ts. */
   "forget-old-data": z.object({}),
 };

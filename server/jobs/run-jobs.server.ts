@@ -13,6 +13,8 @@ const TIMETABLE = [
   ),
   `17 * * * * ${everyTime("forget-requests")}`,
   `41 3 * * * ${everyTime("forget-old-data")}`,
+  // In working hours, when people read their mail.
+  `23 9 * * * ${everyTime("ask-of-use")}`,
 ].join("\n");
 
 /** One waiting run of a job is enough, however many instances the shop has. */

@@ -3,6 +3,7 @@ import { tellOfLowStock } from "#server/catalogue/tell-of-low-stock.server.ts";
 import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";
+import { askAgain } from "#server/evidence/ask-again.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
 import { handleRegistration } from "#server/identity/account/register.server.ts";
 import { grantResearchAccess } from "#server/identity/account/research-report.server.ts";
@@ -43,6 +44,7 @@ const handlers: Handlers = {
   "send-stock-alert-link": mailStockAlertLink,
   "tell-of-stock-back": tellOfStockBack,
   "erase-traces": eraseTraces,
+  "ask-of-use": askAgain,
   "forget-requests": forgetIdempotentRequests,
   "forget-old-data": forgetOldData,
 };
@@ -73,6 +75,7 @@ export const taskList = {
   "send-stock-alert-link": task("send-stock-alert-link"),
   "tell-of-stock-back": task("tell-of-stock-back"),
   "erase-traces": task("erase-traces"),
+  "ask-of-use": task("ask-of-use"),
   "forget-requests": task("forget-requests"),
   "forget-old-data": task("forget-old-data"),
 } satisfies Record<JobName, Task>;

@@ -69,6 +69,17 @@ export const crossAccountCalls: readonly CrossAccountCall[] = [
     form: () => ({ step: "confirm", what: "everything", key: "0b61f6ae-6a2f-4a3e-9f0f-4b9b2f4c8d11" }),
   },
   {
+    what: "biochar and what it is for",
+    pattern: "orders/:invoiceNumber/use",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/use`,
+  },
+  {
+    what: "biochar, said to be for something",
+    pattern: "orders/:invoiceNumber/use",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/use?t=${invoiceNumber}.forged`,
+    form: () => ({ use: "soil" }),
+  },
+  {
     what: "order in the settings",
     pattern: "account/settings",
     path: ({ orderId }) => `/account/settings?tab=orders&order=${orderId}`,

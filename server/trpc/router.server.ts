@@ -12,6 +12,7 @@ import { contentRouter } from "#server/content/content.router.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { emailsRouter } from "#server/email/emails.router.server.ts";
 import { enquiriesRouter } from "#server/enquiries/enquiries.router.server.ts";
+import { evidenceRouter } from "#server/evidence/evidence.router.server.ts";
 import { findRouter, viewsRouter } from "#server/find/find.router.server.ts";
 import { ledgerRouter } from "#server/ledger/ledger.router.server.ts";
 import { newsletterRouter } from "#server/newsletter/newsletter.router.server.ts";
@@ -69,6 +70,7 @@ export const appRouter = router({
   content: contentRouter,
   newsletter: newsletterRouter,
   enquiries: enquiriesRouter,
+  evidence: evidenceRouter,
   notes: notesRouter,
   shop: shopRouter,
   apiKeys: apiKeysRouter,

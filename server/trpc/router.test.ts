@@ -124,6 +124,15 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
     return callerFor(context).orders.dismissFailed({ failedOrderId: failed.id });
   },
   "reports.analytics": (context) => callerFor(context).reports.analytics({}),
+  "evidence.report": (context) => callerFor(context).evidence.report({}),
+  "evidence.recordWeighbridge": async (context) => {
+    const { invoiceNumber } = await makeOrder(await testContext());
+    return callerFor(context).evidence.recordWeighbridge({
+      ...{ invoiceNumber, use: "soil", outwardCode: "SY8", appliedOn: "2026-11-20", applicationRate: 5000 },
+      ...{ truckArrivalKilograms: 18_240, truckDepartureKilograms: 12_240 },
+      ...{ productionBatchId: "ptb_1GAFJ4C051S06E0Z", storageSiteId: "slc_1F3PMGVC91S0SBK3" },
+    });
+  },
   "reports.packaging": (context) => callerFor(context).reports.packaging(),
   "reports.vat": (context) => callerFor(context).reports.vat({}),
   "products.list": (context) => callerFor(context).products.list({}),

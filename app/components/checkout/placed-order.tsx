@@ -1,6 +1,7 @@
 import { DeliveryFactList } from "#app/components/orders/delivery-fact-list.tsx";
 import { OrderDocuments } from "#app/components/orders/order-documents.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { UseQuestion } from "#app/components/orders/use-question.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -67,6 +68,7 @@ export function PlacedOrder({ order, token, storeEmail }: PlacedOrderProps) {
       <Card className="mt-6" role="region" aria-labelledby="what-happens-next">
         <WhatHappensNext order={order} token={token} storeEmail={storeEmail} />
       </Card>
+      {order.asksForUse && <UseQuestion invoiceNumber={order.invoiceNumber} token={token} />}
       <Card className="mt-6" role="region" aria-labelledby="timeline">
         <h2 id="timeline" className="flex flex-wrap items-center gap-3 text-xl">
           Timeline <OrderStatusBadge status={order.status} />

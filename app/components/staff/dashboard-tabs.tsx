@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { evidenceTab } from "#app/components/staff/evidence/evidence-tab.tsx";
 import { analyticsTab } from "#app/components/staff/figures/analytics-tab.tsx";
 import { FailedOrdersPanel } from "#app/components/staff/orders/failed-orders-panel.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
@@ -23,7 +24,7 @@ const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.ts
 
 /**
  * The tabs of /admin in the order they are shown: the first ones (Orders, Failed Orders, Customers, Analytics,
- * Products, Users), then Enquiries, Reconciliation, Emails, Audit and API keys.
+ * Products, Users), then Enquiries, Reconciliation, Evidence, Emails, Audit and API keys.
  *
  * To add one:
  * 1. Write its panel, `things-panel.tsx` beside this file, with a component `ThingsPanel` whose props are
@@ -83,6 +84,7 @@ export const dashboardTabs = [
     load: ({ caller, search }) => caller.ledger.month(ledgerMonthIn(search)),
     Panel: ReconciliationPanel,
   }),
+  evidenceTab,
   dashboardTab({
     key: "emails",
     label: "Emails",

@@ -135,6 +135,7 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
     ...bought,
     ...{ carrier: "Carrier", trackingNumber: "TR1", note: "By the gate.", stillToCome },
   })),
+  "ask-of-use": [{ ...bought, dispatchedOn: "24 November 2026" }],
   "order-ready": ["Saturday 28 November 2026, 10:00 to 10:30", null].map((slot) => ({
     ...bought,
     ...{ slot, code: "ABC234", note: "By the gate.", collectFrom: "Teme Char, Kiln House" },

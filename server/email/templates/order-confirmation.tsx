@@ -8,6 +8,7 @@ import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
 import { WithdrawLink } from "./order-mails.tsx";
+import { UseQuestion } from "./use-mails.tsx";
 
 export interface OrderConfirmationProps extends ShownTotals {
   /** None in mails about pounds. */
@@ -38,6 +39,8 @@ export interface OrderConfirmationProps extends ShownTotals {
   isBackorder: boolean;
   /** For an order that staff took: how it will be paid, such as "by bank transfer"; null once it is paid. */
   counter?: { toBePaid: string | null };
+  /** Asks what the biochar is for; left out where there is none, and in mails of before there was the question. */
+  asksForUse?: true;
   /** Opens the order without signing in. */
   orderUrl: string;
   /** Offered to a guest (docs/rules.md#orders-11). */
@@ -117,6 +120,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
           See your order
         </Button>
       </Section>
+      {props.asksForUse && <UseQuestion orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />}
       {props.setPassword && (
         <Text>
           You bought as a guest. If you would like to see your orders and invoices online,{" "}

@@ -274,6 +274,9 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /orders/:invoiceNumber/withdraw": ONE_READ,
   // No more are taken than units were ordered.
   "POST /orders/:invoiceNumber/withdraw": ["write"],
+  "GET /orders/:invoiceNumber/use": ONE_READ,
+  // One row for each order.
+  "POST /orders/:invoiceNumber/use": ["write"],
   "GET /community": FROM_MEMORY,
   "GET /contact": A_FORM,
   "POST /contact": ["write", "contact"],

@@ -181,6 +181,12 @@ export async function eraseTraces(
        and status in ('completed', 'cancelled')`,
       [userId, ownEmail],
     );
+    // What was used for what, and the kilograms, stay with the batch.
+    await em.execute(
+      `update use_statement set used_as = '', outward_code = null from customer_order
+       where customer_order.id = use_statement.order_id and ${mine} and status in ('completed', 'cancelled')`,
+      [userId, ownEmail],
+    );
     await em.execute(
       `delete from staff_note where lower(email) = lower(?)
        or order_id in (select id from customer_order where ${mine})`,

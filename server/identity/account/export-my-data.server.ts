@@ -13,6 +13,7 @@ import {
   Session,
   TwoFactor,
   User,
+  UseStatement,
   Withdrawal,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
@@ -115,6 +116,7 @@ async function ordersOf({ em }: Context, userId: number) {
   const lines = await em.find(OrderLine, { order: { $in: ids } }, { orderBy: { id: "asc" } });
   const events = await em.find(OrderEvent, { order: { $in: ids } }, { orderBy: { id: "asc" } });
   const withdrawals = await em.find(Withdrawal, { order: { $in: ids } }, { orderBy: { id: "asc" } });
+  const uses = await em.find(UseStatement, { order: { $in: ids } });
   return orders.map((order) => ({
     id: order.id,
     invoiceNumber: order.invoiceNumber,
@@ -152,6 +154,16 @@ async function ordersOf({ em }: Context, userId: number) {
         goodsBackAt: goodsBackAt?.toISOString() ?? null,
         closedAt: closedAt?.toISOString() ?? null,
         closingNote,
+      })),
+    biocharUse: uses
+      .filter((stated) => stated.order.id === order.id)
+      .map(({ use, usedAs, statedAt, outwardCode, appliedOn, gramsApplied }) => ({
+        use,
+        usedAs,
+        statedAt: statedAt?.toISOString() ?? null,
+        outwardCode,
+        appliedOn,
+        kilograms: gramsApplied === null || gramsApplied === undefined ? null : gramsApplied / 1000,
       })),
     timeline: events
       .filter((event) => event.order.id === order.id)

@@ -22,6 +22,7 @@ const kinds = {
   goods_back: { buyer: "own", packer: "own" },
   // Why may tell of money.
   withdrawal_closed: { buyer: "own", packer: { text: "Cancellation closed" } },
+  use_stated: { buyer: "own", packer: null },
   confirmation_resent: { buyer: "own", packer: null },
   refunded: { buyer: "own", packer: null },
   refund_pending: { buyer: "own", packer: null },

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { holdsBiochar } from "#server/batches/biochar-products.server.ts";
 import { deliveryFacts, isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
@@ -60,11 +61,21 @@ export async function confirmationOf(
       taxWords: taxWordsOf(settings, snapshot.vat),
       deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
       ...mailedDelivery(delivery, settings),
+      ...(await askedUseOf(em, lines)),
       setPassword: account.setPassword,
       registerUrl: isGuest ? registerUrlFor(context) : null,
       orderUrl: `${publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber, now)}`,
     },
   };
+}
+
+/** Whether the mail asks what the biochar is for: only where there is some. */
+export async function askedUseOf(
+  em: EntityManager,
+  lines: readonly { productId: number }[],
+): Promise<{ asksForUse?: true }> {
+  const ids = lines.map(({ productId }) => productId);
+  return (await holdsBiochar(em, ids)) ? { asksForUse: true } : {};
 }
 
 /** How an order goes out, as its mails say it; nothing where its buyer had no choice. */

@@ -1,4 +1,5 @@
 import { Order, OrderLine } from "#db/entities/index.ts";
+import { holdsBiochar } from "#server/batches/biochar-products.server.ts";
 import { isCollected, type OrderDelivery, withoutSplit } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
@@ -48,6 +49,8 @@ export interface OrderConfirmationView {
   cancelBy: string | null;
   /** By whose law it is cancelled. */
   wording: WithdrawalWording;
+  /** There is biochar in it, whose use its buyer may state. */
+  asksForUse: boolean;
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
 }
@@ -108,6 +111,10 @@ export async function findConfirmation(
         : null,
     cancelBy: cancelByOf(order),
     wording: wordingOf(order),
+    asksForUse: await holdsBiochar(
+      em,
+      lines.map(({ product }) => product.id),
+    ),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

@@ -17,7 +17,12 @@ import { totalsOfOrder } from "../lists/order-view.ts";
 import { orderCommands } from "../order-commands.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
-import { mailedDelivery, makeConfirmationToken, readConfirmationToken } from "./confirm-order.server.ts";
+import {
+  askedUseOf,
+  mailedDelivery,
+  makeConfirmationToken,
+  readConfirmationToken,
+} from "./confirm-order.server.ts";
 import { findConfirmation } from "./find-confirmation.server.ts";
 
 /**
@@ -107,6 +112,10 @@ async function propsOf(context: Context, order: Order): Promise<EmailProps<"orde
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
     ...counterOf(order),
+    ...(await askedUseOf(
+      em,
+      lines.map(({ product }) => ({ productId: product.id })),
+    )),
     setPassword: null,
     registerUrl: null,
     orderUrl: `${publicUrl}/order-confirmation?t=${token}`,

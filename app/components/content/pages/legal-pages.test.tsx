@@ -73,7 +73,7 @@ const wordsAtDate: Record<TextPath, { changed: string; words: string }> = {
   "/terms": { changed: "2026-11-21", words: "BOJnLfC0nSuY" },
   "/returns": { changed: "2026-11-24", words: "rl9VsjXiOHU9" },
   "/delivery": { changed: "2026-11-21", words: "mXdargg8DXej" },
-  "/privacy": { changed: "2026-11-24", words: "RyCDul5yWHL-" },
+  "/privacy": { changed: "2026-11-24", words: "YxQ0DA_5mq73" },
 };
 
 function otherThan(name: string, value: unknown): unknown {

@@ -39,6 +39,12 @@ const records = [
     until: `${retentionDays.staffNote / 365} years, or with your account`,
   },
   {
+    what: "What your biochar is for",
+    data: "If you tell us: what you use the biochar of an order for and, after a pallet, the first half of a postcode, the day and how much. Registries get kilograms, days and that half of a postcode from us, never your name, address or order number",
+    why: "Our legitimate interest in showing that its carbon stays out of the air",
+    until: "As long as the order; your account takes the place and your own words with it",
+  },
+  {
     what: "Newsletter",
     data: "Your email address, the words you agreed to, where and when, when you confirmed or ended it, and which issues we sent you",
     why: "Your consent",

@@ -1,0 +1,13 @@
+import { lazy } from "react";
+import { dashboardTab } from "#app/components/staff/dashboard-tab.tsx";
+import { evidenceYearIn } from "#server/evidence/evidence-report.ts";
+
+const EvidencePanel = lazy(() => import("./evidence-panel.tsx"));
+
+export const evidenceTab = dashboardTab({
+  key: "evidence",
+  label: "Evidence",
+  permission: "evidence.view",
+  load: ({ caller, search }) => caller.evidence.report(evidenceYearIn(search)),
+  Panel: EvidencePanel,
+});

@@ -1,0 +1,155 @@
+import { data, redirect } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { z } from "zod";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { UseChoice } from "#app/components/orders/use-choice.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate } from "#app/lib/display.ts";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { findUseQuestion, stateUse } from "#server/evidence/state-use.server.ts";
+import { placedUseSchema } from "#server/evidence/use.schema.ts";
+import { pathOfUse } from "#server/evidence/use-path.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
+import { type PageRequest, page } from "#server/http/page.server.ts";
+
+export const meta = pageMeta({ title: "What your biochar is for", noindex: true });
+
+export const headers = privatePageHeaders;
+
+async function visitorOf({ context, request, params, url }: PageRequest) {
+  return {
+    invoiceNumber: params.invoiceNumber ?? "",
+    cartId: await cartIdFrom(context, request),
+    token: url.searchParams.get("t"),
+  };
+}
+
+/** /orders/:invoiceNumber/use */
+export const loader = page(async (asked) => {
+  const visitor = await visitorOf(asked);
+  return { question: await findUseQuestion(asked.context, visitor), token: visitor.token };
+});
+
+const fieldNames = ["use", "usedAs", "outwardCode", "appliedOn", "tonnes"] as const;
+
+/** An empty field says nothing: only what was filled in is read. */
+export const action = page(async (asked) => {
+  const form = await asked.request.formData();
+  const typed = Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === "string" && value.trim() !== "" ? [[name, value]] : [];
+    }),
+  ) as Partial<Record<(typeof fieldNames)[number], string>>;
+  const visitor = await visitorOf(asked);
+  const said = placedUseSchema.safeParse(typed);
+  if (!said.success) {
+    return data({ typed, errors: z.flattenError(said.error).fieldErrors as Record<string, string[]> }, 400);
+  }
+  try {
+    await stateUse(asked.context, visitor, said.data);
+  } catch (error) {
+    if (!(error instanceof ShopError) || !error.fields) throw error;
+    return data({ typed, errors: error.fields }, error.status);
+  }
+  const notice = await noticeHeader({
+    kind: "success",
+    title: "Thank you",
+    description: "We have kept your answer.",
+  });
+  return redirect(pathOfUse(visitor.invoiceNumber, visitor.token), {
+    status: 303,
+    headers: { "Set-Cookie": notice },
+  });
+});
+
+export default function BiocharUse() {
+  const { question, token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isSending = useNavigation().formMethod === "POST";
+  const errors = answer?.errors ?? {};
+  const typed = answer?.typed;
+  return (
+    <div className="frame max-w-3xl py-10 lg:py-16">
+      <h1 className="text-title">What your biochar is for</h1>
+      <p className="mt-4 break-words sm:text-lg">
+        Order{" "}
+        <Link
+          to={
+            token
+              ? `/order-confirmation?${new URLSearchParams({ t: token })}`
+              : "/account/settings?tab=orders"
+          }
+          className="text-moss underline"
+        >
+          {question.invoiceNumber}
+        </Link>
+        , placed {displayDate(question.createdAt)}
+      </p>
+      {question.isStated && !answer && (
+        <Notice tone="success" title="Thank you: we have kept your answer" className="mt-6">
+          You can change it below whenever you like.
+        </Notice>
+      )}
+      <Card className="mt-8">
+        <Form method="post" noValidate preventScrollReset className="grid gap-6">
+          <p className="text-ink-soft">
+            Whoever certifies our biochar wants to know that it is used and not burnt. They get kilograms,
+            days and the first half of a postcode from us, never your name or address. You need not answer.
+          </p>
+          <UseChoice
+            use={typed?.use ?? question.use}
+            usedAs={typed?.usedAs ?? question.usedAs}
+            errors={errors}
+          />
+          {(question.asksForPlace || question.appliedOn || question.outwardCode) && (
+            <fieldset className="grid gap-5 border-t border-line pt-5">
+              <legend className="float-left font-medium">Where, when and how much</legend>
+              <TextField
+                label="First half of the postcode"
+                hint="Such as SY8."
+                name="outwardCode"
+                autoComplete="off"
+                maxLength={8}
+                defaultValue={typed?.outwardCode ?? question.outwardCode ?? ""}
+                {...(errors.outwardCode ? { errors: errors.outwardCode } : {})}
+                className="clear-both max-w-48"
+              />
+              <TextField
+                label="The day, or the first of several"
+                name="appliedOn"
+                type="date"
+                max={question.today}
+                defaultValue={typed?.appliedOn ?? question.appliedOn ?? ""}
+                {...(errors.appliedOn ? { errors: errors.appliedOn } : {})}
+                className="max-w-48"
+              />
+              <TextField
+                label="How many tonnes"
+                hint="As near as you know."
+                name="tonnes"
+                inputMode="decimal"
+                defaultValue={typed?.tonnes ?? question.tonnes ?? ""}
+                {...(errors.tonnes ? { errors: errors.tonnes } : {})}
+                className="max-w-48"
+              />
+            </fieldset>
+          )}
+          <Button pending={isSending} className="w-fit">
+            {question.isStated ? "Change my answer" : "Tell us"}
+          </Button>
+        </Form>
+      </Card>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

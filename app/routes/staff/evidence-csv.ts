@@ -1,0 +1,14 @@
+import { ShopError } from "#server/core/errors.ts";
+import { evidenceYearIn } from "#server/evidence/evidence-report.ts";
+import { exportForRegistry } from "#server/evidence/export-evidence.server.ts";
+import { isRegistryName, registryFiles } from "#server/evidence/registry-rows.ts";
+import { csvResponse } from "#server/http/csv-response.server.ts";
+import { staffFile } from "#server/http/page.server.ts";
+
+/** /admin/evidence.csv?registry=csi&year=2026: what was sold of a year's batches, as a registry takes it. */
+export const loader = staffFile(exportForRegistry, async ({ context, url }) => {
+  const registry = url.searchParams.get("registry");
+  if (!isRegistryName(registry)) throw new ShopError("not_found", "There is no such file");
+  const year = evidenceYearIn(url.searchParams).year ?? context.clock.now().getUTCFullYear();
+  return csvResponse(registryFiles[registry].name, await exportForRegistry(context, { registry, year }));
+});
