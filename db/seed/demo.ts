@@ -3,6 +3,7 @@ import type { Role } from "#server/access/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { User } from "../entities/index.ts";
+import { createDemoBatches } from "./demo-batches.ts";
 import { createDemoCorrespondence } from "./demo-correspondence.ts";
 import { createDemoCustomers } from "./demo-customers.ts";
 import { createDemoOrders } from "./demo-orders.ts";
@@ -29,6 +30,7 @@ async function createDemo(em: EntityManager, now: Date): Promise<void> {
   const customers = createDemoCustomers(em, random, from);
   const orders = await createDemoOrders(em, random, { regular, customers, from, now });
   await createDemoWork(em, orders, { staff, now });
+  await createDemoBatches(em, orders, { now });
   await createDemoCorrespondence(em, orders, { staff, now });
 }
 

@@ -1313,7 +1313,7 @@ export interface components {
          *       },
          *       "madeOn": "2026-03-02",
          *       "feedstock": "Hardwood forestry residues",
-         *       "feedstockOrigin": "Shropshire",
+         *       "feedstockOrigin": "Within 30 km",
          *       "kilnCelsius": 560,
          *       "kilogramsMade": 1250,
          *       "status": "open",
@@ -2677,7 +2677,7 @@ export interface operations {
                      *       },
                      *       "madeOn": "2026-03-02",
                      *       "feedstock": "Hardwood forestry residues",
-                     *       "feedstockOrigin": "Shropshire",
+                     *       "feedstockOrigin": "Within 30 km",
                      *       "kilnCelsius": 560,
                      *       "kilogramsMade": 1250,
                      *       "status": "open",
@@ -2765,17 +2765,17 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1,
-                     *         "code": "…",
+                     *         "id": 3,
+                     *         "code": "2026-03-A",
                      *         "productId": 1,
-                     *         "productName": "…",
-                     *         "madeOn": "…",
-                     *         "kilogramsMade": 0,
-                     *         "kilogramsLeft": 0,
-                     *         "kilogramsAllocated": 0,
-                     *         "kilogramsWrittenOff": 0,
+                     *         "productName": "Premium Biochar",
+                     *         "madeOn": "2026-03-02",
+                     *         "kilogramsMade": 1250,
+                     *         "kilogramsLeft": 940,
+                     *         "kilogramsAllocated": 300,
+                     *         "kilogramsWrittenOff": 10,
                      *         "status": "open",
-                     *         "analysedOn": "…"
+                     *         "analysedOn": "2026-03-20"
                      *       }
                      *     ]
                      */
@@ -2868,7 +2868,7 @@ export interface operations {
                      *       },
                      *       "madeOn": "2026-03-02",
                      *       "feedstock": "Hardwood forestry residues",
-                     *       "feedstockOrigin": "Shropshire",
+                     *       "feedstockOrigin": "Within 30 km",
                      *       "kilnCelsius": 560,
                      *       "kilogramsMade": 1250,
                      *       "status": "open",
@@ -2982,7 +2982,7 @@ export interface operations {
                      *       },
                      *       "madeOn": "2026-03-02",
                      *       "feedstock": "Hardwood forestry residues",
-                     *       "feedstockOrigin": "Shropshire",
+                     *       "feedstockOrigin": "Within 30 km",
                      *       "kilnCelsius": 560,
                      *       "kilogramsMade": 1250,
                      *       "status": "open",
@@ -3065,12 +3065,12 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1,
-                     *         "orderId": 1,
-                     *         "invoiceNumber": "…",
-                     *         "quantity": 1,
-                     *         "returnedQuantity": 1,
-                     *         "kilograms": 0,
+                     *         "id": 12,
+                     *         "orderId": 4,
+                     *         "invoiceNumber": "INV-1772445600000",
+                     *         "quantity": 2,
+                     *         "returnedQuantity": 0,
+                     *         "kilograms": 10,
                      *         "allocatedAt": "2026-03-02T12:05:00.000Z"
                      *       }
                      *     ]

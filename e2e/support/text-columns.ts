@@ -8,6 +8,8 @@ import { joinEmbeddedPostgres } from "../../db/embedded-postgres.ts";
 const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
     ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
+    ...["batch_analysis.document_hash", "batch_analysis.key", "batch_write_off.key"],
+    ...["signing_key.id", "signing_key.public_key_multibase", "carbon_statement.key_id"],
     ...["enquiry_answer.key", "staff_note.key", "withdrawal.key"],
     ...[
       "idempotent_request.fingerprint",
@@ -61,6 +63,13 @@ const nobodysWords: Record<string, string[]> = {
     ...["customer_order.transaction_id", "payment.provider_payment_id", "payment.provider_session_id"],
     ...["dispute.provider_dispute_id", "refund.provider_refund_id", "provider_event.event_id"],
     ...["provider_event.type", "provider_event.waits_for", "payment_warning.provider_warning_id"],
+  ],
+  "the first half of a postcode, or a registry's id, by a schema": [
+    ...["use_statement.outward_code", "use_statement.production_batch_id", "use_statement.storage_site_id"],
+  ],
+  "metals by their symbols, by a schema": ["batch_analysis.metals"],
+  "made by the shop of numbers, and not written yet": [
+    ...["carbon_statement.credential", "carbon_statement.method", "carbon_statement.revoked_because"],
   ],
   "shown in words of the shop's own": ["dispute.reason", "payment_warning.reason"],
   "one of a list, by a schema": [
@@ -210,6 +219,27 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
         script("withdrawal reason"),
         script("closing note"),
       ],
+    );
+    await client.query(
+      `insert into batch (product_id, code, made_on, feedstock, feedstock_origin, kiln_celsius, grams_made, status,
+                          quarantine_reason, credit_status, credits_issued_to)
+       values (1, 'PLANTED', '2026-01-05', $1, $2, 550, 1000000000, 'open', $3, 'issued', $4)`,
+      [script("feedstock"), script("origin"), script("quarantine"), script("holder")],
+    );
+    await client.query(
+      `insert into batch_analysis (batch_id, key, laboratory, analysed_on, organic_carbon, document_name, entered_by)
+       select id, 'planted', $1, made_on, 8000, $2, $3 from batch where code = 'PLANTED'`,
+      [script("laboratory"), script("report"), script("entered")],
+    );
+    await client.query(
+      `insert into batch_write_off (batch_id, key, grams, reason, written_off_by)
+       select id, 'planted', 1, $1, $2 from batch where code = 'PLANTED'`,
+      [script("spilt"), script("spiller")],
+    );
+    await client.query(
+      `insert into use_statement (order_id, use, used_as) values ($1, 'other', $2)
+       on conflict (order_id) do update set used_as = $2`,
+      [orderId, script("used as")],
     );
     await client.query(
       `insert into staff_note (order_id, key, text, author_name) values ($1, gen_random_uuid()::text, $2, $3)`,

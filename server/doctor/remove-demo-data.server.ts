@@ -12,7 +12,8 @@ import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { openingMarks } from "./opening-commands.ts";
 
 /** Everything that hangs on one of these goes with it, also what people did to it while they tried the demo. */
-const taken = "'customer_order', 'payment', 'refund', 'correction_note', 'checkout', 'enquiry'";
+const taken =
+  "'customer_order', 'payment', 'refund', 'correction_note', 'checkout', 'enquiry', 'parcel', 'batch'";
 
 /** Where sums change, in the order in which an order's triggers write there. */
 const notes = "uncounted_order, sales_day_change, product_sales_change, vat_day_change";
@@ -30,10 +31,12 @@ export const removeDemoData = command(openingMarks.removeDemo, async (context): 
     // Takes turns with whoever adds sums up, and with another click.
     await em.execute(`lock table demo_record, ${notes} in exclusive mode`);
     const links = await readLinks(em);
+    await keepBatchesInUse(em);
     await listDoomed(em, links);
     await keepAccountsInUse(context, em);
     await takeOffSums(em);
     await giveBackStock(em);
+    await deleteParts(em);
     const rows = await deleteDoomed(em, links);
     await beginNumbersAnew(em);
     await em.execute("delete from demo_record");
@@ -204,6 +207,43 @@ async function giveBackStock(em: EntityManager): Promise<void> {
            group by subject_id) moved
      where product.id::text = moved.subject_id`,
   );
+}
+
+/** A batch that a person's order was packed from is theirs, with what a laboratory measured of it. */
+async function keepBatchesInUse(em: EntityManager): Promise<void> {
+  await em.execute(
+    `with used as (
+       select distinct allocation.batch_id as id from batch_allocation allocation
+         join order_line line on line.id = allocation.order_line_id
+        where not exists (select from demo_record demo
+          where demo.table_name = 'customer_order' and demo.record_id = line.order_id::text)
+     )
+     delete from demo_record using used
+      where (table_name = 'batch' and record_id = used.id::text)
+         or (table_name = 'batch_analysis'
+             and record_id in (select id::text from batch_analysis where batch_id = used.id))`,
+  );
+}
+
+const partSchema = z.object({ table: z.string(), column: z.string(), parent: z.string() });
+
+/** Rows without an id of their own, such as the lines of a parcel, go with what they are a part of. */
+async function deleteParts(em: EntityManager): Promise<void> {
+  const parts = await rawRows(
+    em,
+    partSchema,
+    `select link.conrelid::regclass::text as table, part.attname as column, link.confrelid::regclass::text as parent
+     from pg_constraint link join pg_attribute part on part.attrelid = link.conrelid and part.attnum = link.conkey[1]
+     where link.contype = 'f' and link.connamespace = 'public'::regnamespace
+       and exists (select from pg_constraint own where own.conrelid = link.conrelid and own.contype = 'p'
+                   and part.attnum = any (own.conkey))
+       and not exists (select from pg_attribute where attrelid = link.conrelid and attname = 'id')`,
+  );
+  for (const { table, column, parent } of parts) {
+    await em.execute(
+      `delete from ${table} using doomed where doomed.table_name = '${parent}' and doomed.record_id = ${table}.${column}::text`,
+    );
+  }
 }
 
 /** Rows that others refer to last. Returns how many were deleted. */

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { User } from "#db/entities/index.ts";
+import { Batch, BatchAllocation, Order, OrderLine, User } from "#db/entities/index.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
+import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { removeDemoData } from "./remove-demo-data.server.ts";
@@ -52,7 +53,7 @@ describe("removing the demo data", () => {
       .execute(`truncate audit_entry, user_account, customer_order, demo_record, sales_day, sales_day_change, product_sales,
          product_sales_change, vat_day, vat_day_change, ledger_day, ledger_day_change, customer_impact,
          customer_impact_change, community_tally, checkout, payment, failed_order, enquiry, newsletter_subscriber, newsletter_issue, stock_alert,
-         outbox_email, sandbox.object cascade`);
+         outbox_email, batch, sandbox.object cascade`);
     await context.em.fork().execute("delete from blog_post where status = 'draft'");
     await context.em.fork().execute("update counter set value = 0");
     before = await everything();
@@ -124,6 +125,27 @@ describe("removing the demo data", () => {
       ]);
     await removeDemoData({ ...owner, em: context.em.fork() }, {});
     expect((await everything()).order_event).toEqual([]);
+  });
+
+  it("takes parcels and stated uses of demo orders with it, and keeps a batch that a person's order came from", async () => {
+    const em = context.em.fork();
+    const order = await em.findOneOrFail(Order, { status: "processing" }, { orderBy: { id: "asc" } });
+    await dispatchOrder(
+      { ...owner, em: context.em.fork() },
+      { orderId: order.id, from: "processing", carrier: "DPD", trackingNumber: "TRIED", note: "" },
+    );
+    const [first, second] = await em.find(Batch, {}, { orderBy: { id: "asc" } });
+    const own = await makeOrder(context);
+    const orderLine = await em.findOneOrFail(OrderLine, { order: own.id });
+    em.create(BatchAllocation, { batch: second?.id ?? 0, orderLine, quantity: 1, grams: 1000 });
+    await em.flush();
+    await removeDemoData({ ...owner, em: context.em.fork() }, {});
+    const after = await everything();
+    expect(after.parcel_line).toEqual([]);
+    expect(after.use_statement).toEqual([]);
+    expect(after.batch).toEqual([expect.objectContaining({ id: second?.id, grams_allocated: 1000 })]);
+    expect(after.batch_analysis).toHaveLength(1);
+    expect(first).toBeDefined();
   });
 
   it("is refused to a demo sign-in, which would go itself", async () => {

@@ -28,7 +28,7 @@ const GRAMS_PER_KILOGRAM = 1000;
 const GRAMS_PER_TONNE = 1_000_000;
 
 /** Dry matter, in grams; null where no analysis says how much water there is. */
-export function dryGramsOf({ grams, water }: Pick<RegistryEntry, "grams" | "water">): number | null {
+function dryGramsOf({ grams, water }: Pick<RegistryEntry, "grams" | "water">): number | null {
   return water === null ? null : Math.round((grams * (10_000 - water)) / 10_000);
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { biocharUses } from "./biochar-uses.ts";
 
 /** The question after paying: one choice, and words for "something else". */
-export const useSchema = z.object({
+const useSchema = z.object({
   use: z.enum(biocharUses, "Choose what you use it for"),
   usedAs: z
     .string()

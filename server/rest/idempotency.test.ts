@@ -47,6 +47,8 @@ function enquiry() {
 describe("every POST that creates", () => {
   it("heeds the key, and no other row says that it does", () => {
     expect(restEndpoints.filter(({ repeating }) => repeating).map(({ path }) => path)).toEqual([
+      "/api/admin/batches",
+      "/api/admin/batches/{code}/analyses",
       "/api/newsletter",
       "/api/contact",
       "/api/create-payment-intent",

@@ -9,6 +9,7 @@ import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { auditCommands } from "#server/audit/audit-search.ts";
 import { changeText, revertibleFields } from "#server/audit/change-labels.ts";
 import { findChange } from "#server/audit/find-changes.server.ts";
+import { optionalRowId } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
@@ -19,7 +20,8 @@ export const meta = pageMeta({ title: "Take a change back", noindex: true });
 export const loader = staffPage(
   "audit.view",
   async ({ context, url }) => {
-    const change = await findChange(context, Number(url.searchParams.get("change")) || 0);
+    const asked = optionalRowId.parse(url.searchParams.get("change") ?? undefined);
+    const change = await findChange(context, asked ?? 0);
     const { id, subjectName, revertedBy } = change;
     const canBeUndone = revertibleFields(change).length > 0;
     return { id, subjectName, text: changeText(change), isUndone: revertedBy !== null, canBeUndone };

@@ -7,7 +7,7 @@ import { staffFile } from "#server/http/page.server.ts";
 
 /** /admin/evidence.csv?registry=csi&year=2026: what was sold of a year's batches, as a registry takes it. */
 export const loader = staffFile(exportForRegistry, async ({ context, url }) => {
-  const registry = url.searchParams.get("registry");
+  const registry = url.searchParams.get("registry") ?? "csi";
   if (!isRegistryName(registry)) throw new ShopError("not_found", "There is no such file");
   const year = evidenceYearIn(url.searchParams).year ?? context.clock.now().getUTCFullYear();
   return csvResponse(registryFiles[registry].name, await exportForRegistry(context, { registry, year }));

@@ -325,6 +325,7 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
 
   "GET /api/products": ["search"],
   "GET /api/products/{slug}": FROM_MEMORY,
+  "GET /api/batches/{code}": FROM_MEMORY,
   "GET /api/delivery-quote": ONE_READ,
   "POST /api/newsletter": ["write", "newsletter"],
   "POST /api/newsletter/code": ["write", "newsletter", "newsletter-mail"],

@@ -53,7 +53,12 @@ describe("tracking numbers from a carrier's file", () => {
     );
     await expect(dispatchMany(packer, { carrier: "Royal Mail", numbers })).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringContaining(`${orders[0]?.invoiceNumber}: This order was changed meanwhile`),
+      message: "10 were not dispatched.",
+      fields: {
+        [`numbers.${orderField(orders[0]?.id ?? 0)}`]: [
+          expect.stringContaining("This order was changed meanwhile"),
+        ],
+      },
     });
     expect(await mailsTo(context, customer.email)).toHaveLength(10);
     expect(await context.em.fork().count(Parcel, { order: { $in: orders.map(({ id }) => id) } })).toBe(10);

@@ -74,7 +74,7 @@ export const batchExample = {
   product: { id: 1, name: "Premium Biochar", slug: "premium-biochar", gtin: null },
   madeOn: "2026-03-02",
   feedstock: "Hardwood forestry residues",
-  feedstockOrigin: "Shropshire",
+  feedstockOrigin: "Within 30 km",
   kilnCelsius: 560,
   kilogramsMade: 1250,
   status: "open" as const,
@@ -83,6 +83,30 @@ export const batchExample = {
   transportGramsPerKilogram: 40,
   analyses: [analysisExample],
   links: { page: "/batches/2026-03-A", product: "/products/premium-biochar" },
+};
+
+export const batchRowExample = {
+  id: 3,
+  code: "2026-03-A",
+  productId: 1,
+  productName: "Premium Biochar",
+  madeOn: "2026-03-02",
+  kilogramsMade: 1250,
+  kilogramsLeft: 940,
+  kilogramsAllocated: 300,
+  kilogramsWrittenOff: 10,
+  status: "open" as const,
+  analysedOn: "2026-03-20",
+};
+
+export const allocationExample = {
+  id: 12,
+  orderId: 4,
+  invoiceNumber: "INV-1772445600000",
+  quantity: 2,
+  returnedQuantity: 0,
+  kilograms: 10,
+  allocatedAt: placedAt,
 };
 
 export const parcelExample = {

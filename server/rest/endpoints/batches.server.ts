@@ -11,7 +11,12 @@ import { listAllocations } from "#server/batches/find-staff-batch.server.ts";
 import { listBatches } from "#server/batches/list-batches.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { analysisExample, batchExample } from "#server/rest/documentation/shape-examples.ts";
+import {
+  allocationExample,
+  analysisExample,
+  batchExample,
+  batchRowExample,
+} from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 
@@ -167,21 +172,23 @@ const getBatches = defineEndpoint({
   responses: {
     200: {
       description: "Up to `limit` batches",
-      schema: z.array(
-        z.strictObject({
-          id: z.int(),
-          code: z.string(),
-          productId: z.int(),
-          productName: z.string(),
-          madeOn: z.iso.date(),
-          kilogramsMade: kilograms,
-          kilogramsLeft: kilograms,
-          kilogramsAllocated: kilograms,
-          kilogramsWrittenOff: kilograms,
-          status: z.enum(batchStatuses),
-          analysedOn: z.iso.date().nullable(),
-        }),
-      ),
+      schema: z
+        .array(
+          z.strictObject({
+            id: z.int(),
+            code: z.string(),
+            productId: z.int(),
+            productName: z.string(),
+            madeOn: z.iso.date(),
+            kilogramsMade: kilograms,
+            kilogramsLeft: kilograms,
+            kilogramsAllocated: kilograms,
+            kilogramsWrittenOff: kilograms,
+            status: z.enum(batchStatuses),
+            analysedOn: z.iso.date().nullable(),
+          }),
+        )
+        .meta({ examples: [[batchRowExample]] }),
     },
   },
   answer: async ({ context, request, query: { limit, cursor, search, status } }) => {
@@ -212,17 +219,19 @@ const getAllocations = defineEndpoint({
   responses: {
     200: {
       description: "Up to `limit` allocations",
-      schema: z.array(
-        z.strictObject({
-          id: z.int(),
-          orderId: z.int(),
-          invoiceNumber: z.string(),
-          quantity: z.int(),
-          returnedQuantity: z.int(),
-          kilograms,
-          allocatedAt: z.iso.datetime(),
-        }),
-      ),
+      schema: z
+        .array(
+          z.strictObject({
+            id: z.int(),
+            orderId: z.int(),
+            invoiceNumber: z.string(),
+            quantity: z.int(),
+            returnedQuantity: z.int(),
+            kilograms,
+            allocatedAt: z.iso.datetime(),
+          }),
+        )
+        .meta({ examples: [[allocationExample]] }),
     },
   },
   refusals: ["not_found"],

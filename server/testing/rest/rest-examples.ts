@@ -1,5 +1,6 @@
 import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
+import { makeAnalysis, makeBatch } from "../batches.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";
 import { bodyExampleOf, type ContractOperation, contractOperations, parametersOf } from "./rest-contract.ts";
 
@@ -29,7 +30,14 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
   const user = await makeUser(context, { isVerified: false });
   const deleted = await makeUser(context);
   const item = { productId: product.id, quantity: 1, price: 17.5 };
+  const batch = await makeBatch(context, { product });
+  await makeAnalysis(context, batch);
+  const { code } = batch;
   const changes: Record<string, ExampleChanges> = {
+    "GET /api/batches/{code}": { params: { code } },
+    "GET /api/admin/batches/{code}/allocations": { params: { code } },
+    "POST /api/admin/batches/{code}/analyses": { params: { code } },
+    "POST /api/admin/batches": { body: { productId: product.id } },
     "GET /api/products": { query: { category: "all", search: "a" } },
     "GET /api/products/{slug}": { params: { slug: product.slug } },
     "POST /api/orders": { body: orderPayload(product.id) },
