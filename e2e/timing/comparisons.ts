@@ -53,6 +53,7 @@ export const tellNothing: Readonly<Record<string, string>> = {
   "GET /newsletter/unsubscribe": "shows the button for any link, and looks nothing up",
   "GET /resources/:file": FOR_ALL,
   "GET /:page": FOR_ALL,
+  "GET /api/batches/{code}": FOR_ALL,
   "GET /media/:file": "a picture's name is the hash of what is in it",
   "GET /documents/:hash/:name": FOR_ALL,
   "GET /api/trpc/*": "its procedures that customers may call stand below",

@@ -217,6 +217,24 @@ export const orderComparisons: Readonly<Record<string, readonly Comparison[]>> =
       }),
     }),
   ],
+  "GET /orders/:invoiceNumber/use": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({ method: "GET", path: `/orders/${order.invoiceNumber}/use?${forged(order)}` }),
+    }),
+  ],
+  "POST /orders/:invoiceNumber/use": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({
+        method: "POST",
+        path: `/orders/${order.invoiceNumber}/use?${forged(order)}`,
+        sent: { form: { use: "soil" } },
+      }),
+    }),
+  ],
   "GET /api/orders/{invoiceNumber}/withdrawals": [
     ofOrder({
       what: withForgedLink,

@@ -28,6 +28,8 @@ function writersOf(entity: string, table: string): string[] {
 it("a line of a timeline is made by orderEventOf alone, an entry of the audit by recordChange", () => {
   const advice = "write it with addOrderEvent or recordChange: they know who did it";
   expect(writersOf("OrderEvent", "order_event"), advice).toEqual([
+    // Below the orders, which it may not import: takes the actor's name as `orderEventOf` does.
+    "server/batches/recall-batch.server.ts",
     // With the order itself, from rows that `orderEventOf` has made.
     "server/orders/placing/write-order.server.ts",
     "server/orders/status/move-order.server.ts",

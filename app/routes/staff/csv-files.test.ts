@@ -30,7 +30,9 @@ const files: Record<string, [typeof orders.loader, Capability]> = {
 
 it("no CSV file of the site map is forgotten here", () => {
   // That of one batch has its test beside what it exports, server/batches/recall-batch.test.ts.
-  const addresses = routes.flatMap(({ path }) => (path?.endsWith(".csv") && !path.includes(":") ? [path] : []));
+  const addresses = routes.flatMap(({ path }) =>
+    path?.endsWith(".csv") && !path.includes(":") ? [path] : [],
+  );
   expect(addresses.sort()).toEqual(
     Object.keys(files)
       .map((name) => `admin/${name}`)

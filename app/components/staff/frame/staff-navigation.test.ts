@@ -38,13 +38,14 @@ describe("the navigation of the staff's pages", () => {
   });
 
   it("shows a packer what a packer does", () => {
-    expect(labelsFor("packer")).toEqual(["Today", "Orders", "Packing"]);
+    expect(labelsFor("packer")).toEqual(["Today", "Orders", "Packing", "Batches"]);
   });
 
   it("shows a manager no settings, no audit and no reconciliation", () => {
     expect(labelsFor("shop_manager")).toEqual([
       ...["Today", "Orders", "Failed Orders", "Shop Manager", "Packing"],
-      ...["Customers", "Buyers", "Enquiries", "Users", "Products", "Analytics", "VAT"],
+      ...["Customers", "Buyers", "Enquiries", "Users", "Products", "Batches", "Evidence"],
+      ...["Analytics", "VAT"],
     ]);
   });
 
@@ -66,6 +67,7 @@ describe("the page that is open", () => {
     ["/shop-manager?tab=customers", "/shop-manager?tab=customers"],
     ["/admin/users?add=user", "/admin?tab=users"],
     ["/admin/packing/print?paper=slips", "/admin/packing"],
+    ["/admin/batches/B-2026-01/recall", "/admin/batches"],
     ["/admin/settings?tab=Products&edit=1", "/admin/settings?tab=Products"],
     ["/admin/settings?tab=Tax", "/admin/settings"],
     ["/admin/find", null],

@@ -63,6 +63,8 @@ export const staffGroups: readonly StaffGroup[] = [
     entries: [
       { label: "Catalogue", to: "/admin/settings?tab=Products", needs: "settings.edit" },
       { label: "Prices", to: "/admin/prices", needs: "products.edit" },
+      { label: "Batches", to: "/admin/batches", needs: "batches.view", above: ["/admin/batches/"] },
+      { label: "Evidence", to: "/admin?tab=evidence", needs: "evidence.view" },
     ],
   },
   { label: "Content", lead: { to: "/admin/content", needs: "content.edit" }, entries: [] },
