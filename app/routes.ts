@@ -78,6 +78,8 @@ export default [
   route("newsletter/issues", "routes/content/newsletter-issues.tsx"),
   route("newsletter/issues/rss.xml", "routes/content/newsletter-feed.ts"),
   route("newsletter/issues/:slug", "routes/content/newsletter-issue.tsx"),
+  route("batches", "routes/content/batches.tsx"),
+  route("batches/:code", "routes/content/batch.tsx"),
   route("resources/:file", "routes/content/resource.ts"),
   route(":page", "routes/content/page.tsx", { id: "content-page" }),
 

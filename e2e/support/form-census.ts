@@ -20,6 +20,7 @@ const others: Record<string, string | string[]> = {
     "deletes the account",
     "stops a change",
   ],
+  "app/components/batches/public-batch-list.tsx": "searches",
   "app/components/calculators/application-rate-calculator.tsx": "reckons",
   "app/components/calculators/carbon-offset-calculator.tsx": "reckons",
   "app/components/cart/add-to-cart-form.tsx": "adds to the cart",

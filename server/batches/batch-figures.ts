@@ -1,3 +1,4 @@
+import { metalNames, metals as metalSymbols } from "./batch-values.ts";
 import type { AnalysisView } from "./batch-view.ts";
 
 /** "12.5 kg" */
@@ -16,7 +17,7 @@ export function gramsOfKilograms(kilograms: number): number {
 }
 
 /** "81.25%": of hundredths of a percent. */
-function percentText(hundredths: number): string {
+export function percentText(hundredths: number): string {
   return `${(hundredths / 100).toLocaleString("en-GB", { maximumFractionDigits: 2 })}%`;
 }
 
@@ -39,10 +40,13 @@ export function analysisFigures(analysis: AnalysisView): { label: string; value:
     ["Water", water === null ? null : percentText(water)],
     ["pH", ph === null ? null : plain(ph, 100, 2)],
     ["PAH (16 EPA)", pah === null ? null : `${plain(pah, 1000, 3)} mg/kg`],
-    ...Object.entries(metals).map(([metal, micrograms]): [string, string] => [
-      metal,
-      `${plain(micrograms, 1000, 3)} mg/kg`,
-    ]),
+    ...metalSymbols.map((metal): [string, string | null] => {
+      const micrograms = metals[metal];
+      return [
+        `${metalNames[metal]} (${metal})`,
+        micrograms === undefined ? null : `${plain(micrograms, 1000, 3)} mg/kg`,
+      ];
+    }),
   ];
   return figures.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
 }

@@ -11,5 +11,17 @@ export type CreditStatus = (typeof creditStatuses)[number];
 /** What analyses measure of the European Biochar Certificate's heavy metals. */
 export const metals = ["Pb", "Cd", "Cu", "Ni", "Hg", "Zn", "Cr", "As"] as const;
 
+/** What people call them. */
+export const metalNames: Record<(typeof metals)[number], string> = {
+  Pb: "Lead",
+  Cd: "Cadmium",
+  Cu: "Copper",
+  Ni: "Nickel",
+  Hg: "Mercury",
+  Zn: "Zinc",
+  Cr: "Chromium",
+  As: "Arsenic",
+};
+
 /** Micrograms per kilogram of dry matter. */
 export type MetalContents = Partial<Record<(typeof metals)[number], number>>;

@@ -26,7 +26,14 @@ export interface AnalysisView {
 export interface BatchView {
   id: number;
   code: string;
-  product: { id: number; name: string; slug: string; gtin: string | null };
+  product: {
+    id: number;
+    name: string;
+    slug: string;
+    gtin: string | null;
+    /** It has a page no more. */
+    isArchived: boolean;
+  };
   /** ISO date. */
   madeOn: string;
   feedstock: string;

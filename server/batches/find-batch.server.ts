@@ -1,5 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import { typedSql } from "#server/core/typed-sql.server.ts";
+import { truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { documentAddress } from "#server/media/document-address.ts";
 import { type AnalysisView, type BatchView, batchCodeOf } from "./batch-view.ts";
 
@@ -30,6 +30,7 @@ export async function findBatch(
       "product.name",
       "product.slug",
       "product.gtin",
+      truth`product.archived_at is not null`.as("isArchived"),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
@@ -37,7 +38,13 @@ export async function findBatch(
   return {
     id: row.id,
     code: row.code,
-    product: { id: row.product_id, name: row.name, slug: row.slug, gtin: row.gtin },
+    product: {
+      id: row.product_id,
+      name: row.name,
+      slug: row.slug,
+      gtin: row.gtin,
+      isArchived: row.isArchived,
+    },
     madeOn: row.made_on,
     feedstock: row.feedstock,
     feedstockOrigin: row.feedstock_origin,

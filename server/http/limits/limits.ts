@@ -290,6 +290,8 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /newsletter/issues": FROM_MEMORY,
   "GET /newsletter/issues/rss.xml": FROM_MEMORY,
   "GET /newsletter/issues/:slug": FROM_MEMORY,
+  "GET /batches": FROM_MEMORY,
+  "GET /batches/:code": FROM_MEMORY,
   "GET /resources/:file": "a file of the build",
   "GET /:page": FROM_MEMORY,
   "GET /media/:file": "one row, kept by every browser for good",

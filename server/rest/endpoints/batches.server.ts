@@ -255,9 +255,11 @@ async function theBatch(context: Context, code: string): Promise<BatchView> {
 }
 
 function restBatch(batch: BatchView): z.input<typeof batchSchema> {
-  const { id: _, gramsMade, newestAnalysis: _newest, analyses, ...same } = batch;
+  const { id: _, product, gramsMade, newestAnalysis: _newest, analyses, ...same } = batch;
+  const { isArchived: _archived, ...shown } = product;
   return {
     ...same,
+    product: shown,
     kilogramsMade: kilogramsOf(gramsMade),
     analyses: analyses.map(restAnalysis),
     links: { page: batchPath(batch.code), product: `/products/${batch.product.slug}` },

@@ -1,0 +1,153 @@
+import { Link } from "@remix-run/react";
+import { FileText } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
+import type { AnalysisView, BatchView } from "#server/batches/batch-view.ts";
+import { creditSentence, statusWords } from "#server/batches/public-batches.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { BatchBadge } from "./batch-badge.tsx";
+
+/** All that is known of a batch, for whoever holds a bag of it (docs/rules.md#passport-1). */
+export function BatchPassport({ batch }: { batch: BatchView }) {
+  const { code, product, madeOn, status } = batch;
+  const { label, meaning } = statusWords(status);
+  return (
+    <>
+      <header className="grid gap-3">
+        <p className="flex flex-wrap items-center gap-3 text-sm font-medium text-ink-soft">
+          Batch <BatchBadge status={status} />
+        </p>
+        <h1 className="text-title wrap-anywhere">{code}</h1>
+        <p className="text-lg text-ink-soft">
+          {product.name}, made on <time dateTime={madeOn}>{displayLongDate(madeOn)}</time>
+        </p>
+      </header>
+      {status === "quarantined" && (
+        <Notice tone="error" title={label}>
+          {meaning} <Link to="/contact">Write to us</Link>
+        </Notice>
+      )}
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <HowItWasMade batch={batch} />
+        <Analyses analyses={batch.analyses} />
+      </div>
+    </>
+  );
+}
+
+function HowItWasMade({ batch }: { batch: BatchView }) {
+  const { product, madeOn, feedstock, feedstockOrigin, kilnCelsius, gramsMade, status } = batch;
+  const { label, meaning } = statusWords(status);
+  return (
+    <section aria-labelledby="how-it-was-made" className="grid gap-5">
+      <h2 id="how-it-was-made" className="text-section">
+        How it was made
+      </h2>
+      <dl className="border-b border-line">
+        <Fact label="Product">
+          {product.isArchived ? (
+            product.name
+          ) : (
+            <Link to={`/products/${product.slug}`} className="text-moss underline underline-offset-4">
+              {product.name}
+            </Link>
+          )}
+        </Fact>
+        <Fact label="Made on">{displayLongDate(madeOn)}</Fact>
+        <Fact label="Made of">{feedstock}</Fact>
+        <Fact label="Where that grew">{feedstockOrigin || "Not stated"}</Fact>
+        <Fact label="Hottest in the kiln">{kilnCelsius} °C</Fact>
+        <Fact label="Amount made">{kilogramsText(gramsMade)}</Fact>
+        <Fact label="Status">
+          {label}
+          {status !== "quarantined" && <span className="block text-sm text-ink-soft">{meaning}</span>}
+        </Fact>
+        <Fact label="Carbon credits">{creditSentence(batch)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 border-t border-line py-3">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Analyses({ analyses }: { analyses: readonly AnalysisView[] }) {
+  return (
+    <section aria-labelledby="analyses" className="grid gap-6">
+      <h2 id="analyses" className="text-section">
+        What was measured
+      </h2>
+      {analyses.length === 0 ? (
+        <div className="grid gap-4 rounded-lg bg-sunken p-5">
+          <p className="font-semibold">Not analysed yet</p>
+          <p className="text-ink-soft">
+            No laboratory has measured this batch so far, so no figure is stated for it. Its results will
+            stand here once there are any.
+          </p>
+        </div>
+      ) : (
+        analyses.map((analysis, index) => (
+          <Analysis key={analysis.id} analysis={analysis} isReplaced={index > 0} />
+        ))
+      )}
+      <p className="flex flex-wrap gap-3">
+        <ButtonLink to="/batches" variant="secondary">
+          All batches
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="secondary">
+          Ask us about this batch
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+/** One report; an older one stays readable below the one that counts. */
+function Analysis({ analysis, isReplaced }: { analysis: AnalysisView; isReplaced: boolean }) {
+  const { laboratory, analysedOn, documentUrl } = analysis;
+  const day = displayLongDate(analysedOn);
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-xl wrap-anywhere">
+        {laboratory}, <time dateTime={analysedOn}>{day}</time>
+      </h3>
+      {isReplaced && <p className="text-sm text-ink-soft">An earlier analysis: the newest one counts.</p>}
+      <Table caption={`Measured by ${laboratory} on ${day}`}>
+        <thead>
+          <tr>
+            <HeadCell>Measured</HeadCell>
+            <HeadCell>Result</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {analysisFigures(analysis).map(({ label, value }) => (
+            <tr key={label}>
+              <HeadCell scope="row" className="border-line font-normal">
+                {label}
+              </HeadCell>
+              <Cell className="tabular-nums">{value}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="text-sm text-ink-soft">What the laboratory did not measure is not listed.</p>
+      {documentUrl && (
+        <p className="flex items-start gap-3">
+          <FileText aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          <a href={documentUrl} className="font-medium underline underline-offset-4">
+            The laboratory’s report (PDF)
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

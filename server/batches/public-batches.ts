@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Topic } from "#server/core/cache-versions.ts";
+import { optionalRowId } from "#server/core/row-id.ts";
+import { searchText } from "#server/core/search-text.ts";
+import type { BatchStatus } from "./batch-values.ts";
+import type { BatchView } from "./batch-view.ts";
+
+/** What a page of batches depends on: the names of products, and the shop's own around it, too. */
+export const batchTopics: readonly Topic[] = ["settings", "catalogue", "batches"];
+
+/** What the list of batches for everybody is asked, as its address says it; what makes no sense is left out. */
+export const publicBatchesSchema = z.object({
+  /** The code of a label, as somebody types it. */
+  code: searchText().catch(""),
+  /** Go on behind the batch of this id, towards older ones. */
+  after: optionalRowId,
+});
+
+/** A batch in the list for everybody. */
+export interface PublicBatchRow {
+  id: number;
+  code: string;
+  productName: string;
+  /** ISO date. */
+  madeOn: string;
+  status: BatchStatus;
+  /** Of its newest analysis, in hundredths of a percent; null before the first. */
+  organicCarbon: number | null;
+}
+
+interface StatusWords {
+  label: string;
+  /** What it means to whoever holds a bag. */
+  meaning: string;
+}
+
+/** Where a batch stands, for whoever reads its label (docs/rules.md#passport-1). */
+export function statusWords(status: BatchStatus): StatusWords {
+  return words[status];
+}
+
+const words: Record<BatchStatus, StatusWords> = {
+  open: { label: "Open", meaning: "We pack orders from this batch while it lasts." },
+  quarantined: {
+    label: "In quarantine",
+    meaning:
+      "We have stopped packing this batch while we look into it. If you have some of it, please do not use it until you have asked us.",
+  },
+  sold_out: {
+    label: "Sold out",
+    meaning: "None of this batch is packed any more. What is known of it stays on this page.",
+  },
+};
+
+/** Whose carbon it is, in a sentence. */
+export function creditSentence({
+  creditStatus,
+  creditsIssuedTo,
+}: Pick<BatchView, "creditStatus" | "creditsIssuedTo">) {
+  if (creditStatus === "issued") return `Credits were issued to ${creditsIssuedTo}.`;
+  if (creditStatus === "not_issued") return "No credits are issued for it.";
+  return "Nobody has assessed whether credits were issued.";
+}
