@@ -38,6 +38,9 @@ it.each([
   ["/qa", "content"],
   ["/newsletter/issues", "content"],
   ["/newsletter/issues/warm-kilns", "content"],
+  ["/batches", "batches"],
+  ["/batches?after=3", "batches"],
+  ["/batches/2026-03-A.2", "batches"],
   ["/about", "settings"],
 ])("%s is the same for every visitor and made of the %s", (address, topic) => {
   expect(topicsAt(address)).toContain(topic);
@@ -61,6 +64,7 @@ it.each([
   "/api/admin/products",
   "/products?unknown=1",
   "/products?_routes=x",
+  "/batches?code=2026-03-A",
   "/products/../admin",
   "/admin",
   "/about/",

@@ -35,6 +35,8 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/newsletter", "/newsletter?step=resources"),
     ...shown("/newsletter/issues", "/newsletter/issues/the-first-frosts"),
     "/newsletter/issues/no-such-issue": notFound,
+    ...shown("/batches", "/batches?code=NO-SUCH-BATCH", "{batch}"),
+    "/batches/NO-SUCH-BATCH": notFound,
     ...shown("/newsletter/verify?status=error", "/newsletter/verify?status=success"),
     ...shown("/newsletter/unsubscribe?token=x", "/newsletter/unsubscribe?done"),
     ...shown("/stock-alerts/ask", "/stock-alerts/unsubscribe?token=x", "/stock-alerts/unsubscribe?done"),
@@ -211,6 +213,7 @@ const examples: Found = {
   withdrawal: "/orders/INV-1/withdraw",
   biocharUse: "/orders/INV-1/use",
   mail: "/dev/mail/1",
+  batch: "/batches/2026-03-A",
   issuePage: "/newsletter/issues/an-issue",
 };
 
