@@ -53,7 +53,6 @@ export const tellNothing: Readonly<Record<string, string>> = {
   "GET /newsletter/unsubscribe": "shows the button for any link, and looks nothing up",
   "GET /batches": FOR_ALL,
   "GET /batches/:code": FOR_ALL,
-  "GET /api/batches/{code}": FOR_ALL,
   "GET /resources/:file": FOR_ALL,
   "GET /:page": FOR_ALL,
   "GET /api/batches/{code}": FOR_ALL,

@@ -112,8 +112,8 @@ describe("the list of batches", () => {
     let after: number | null = null;
     let pages = 0;
     do {
-      const address = after === null ? "/batches" : `/batches?after=${after}`;
-      const { page } = await listBatches(visit(address));
+      const address: string = after === null ? "/batches" : `/batches?after=${after}`;
+      const { page }: Awaited<ReturnType<typeof listBatches>> = await listBatches(visit(address));
       if (after === null) expect(page.batches[0]).toMatchObject({ id: newest.id, organicCarbon: 8_300 });
       for (const { id } of page.batches) ids.add(id);
       expect(page.batches.length).toBeLessThanOrEqual(50);
