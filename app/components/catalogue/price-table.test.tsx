@@ -36,6 +36,13 @@ it("a sale price below every step is said to win", () => {
   );
 });
 
+it("a sale price below the first steps alone is said to win as far as it does", () => {
+  const product = { ...bag, currentPrice: 2000, onSale: true, priceSteps: [from(10, 2150), from(50, 1900)] };
+  expect(tableOf(product)).toBe(
+    "The more, the less each Quantity Price each 1 to 49 £20.00 50 or more £19.00 Up to 49 the sale price applies: it is lower than the price from 10.",
+  );
+});
+
 it("a card says the lowest price by quantity, and whose price it shows", () => {
   const product = {
     ...bag,

@@ -1,6 +1,6 @@
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { perMeasureFor, priceRowsOf, stepBelowSale } from "#server/pricing/price-steps.ts";
+import { type PriceRow, perMeasureFor, priceRowsOf, stepBelowSale } from "#server/pricing/price-steps.ts";
 import { PerMeasure } from "./per-measure.tsx";
 
 type SteppedView = Pick<
@@ -18,14 +18,23 @@ interface Stepped {
 /** What a unit costs by quantity; nothing where it always costs the same. */
 export function PriceTable({ product, money }: Stepped) {
   const rows = priceRowsOf(product, product.tradeList);
-  const belowSale = stepBelowSale(product, Number.POSITIVE_INFINITY, product.tradeList);
-  if (rows.length === 1) {
-    return belowSale ? (
-      <p className="text-sm text-ink-soft">
-        The sale price is lower than the price from {belowSale.minQuantity}, and applies to any quantity.
-      </p>
-    ) : null;
-  }
+  const upTo = rows[0]?.to ?? null;
+  const belowSale = stepBelowSale(product, upTo ?? Number.POSITIVE_INFINITY, product.tradeList);
+  return (
+    <>
+      {rows.length > 1 && <StepRows product={product} rows={rows} money={money} />}
+      {belowSale && (
+        <p className="text-sm text-ink-soft">
+          {upTo === null
+            ? `The sale price is lower than the price from ${belowSale.minQuantity}, and applies to any quantity.`
+            : `Up to ${upTo} the sale price applies: it is lower than the price from ${belowSale.minQuantity}.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function StepRows({ product, rows, money }: Stepped & { rows: readonly PriceRow[] }) {
   return (
     <table className="w-full max-w-md border-collapse text-left tabular-nums">
       <caption className="pb-2 text-left text-sm font-semibold">
