@@ -2,7 +2,7 @@ import { ShopError } from "#server/core/errors.ts";
 import type { PackSize } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import type { PriceStep } from "#server/pricing/price-steps.ts";
+import type { PriceStep, ToldStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 export interface CartLineView {
@@ -20,7 +20,7 @@ export interface CartLineView {
   currentPrice: Pence;
   onSale: boolean;
   /** The steps that count for this visitor, from the smallest quantity on. */
-  priceSteps: PriceStep[];
+  priceSteps: ToldStep[];
   /** The visitor's list; null is everybody's prices. */
   tradeList: string | null;
   quantity: number;

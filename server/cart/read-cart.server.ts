@@ -8,7 +8,7 @@ import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { perMeasureField, unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
-import { stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { toldStepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";
@@ -102,7 +102,13 @@ function shippingTo(lines: CartLineView[], rule: DeliveryRule, place: DeliveryPl
 function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLineView {
   const { settings } = context;
   const tradeList = tradeListOf(context);
-  const product = { currentPrice: row.current_price, priceSteps: stepsFor(row.price_steps, tradeList) };
+  const content = {
+    netGrams: row.net_grams,
+    packMillilitres: row.pack_millilitres,
+    unitPriceBasis: row.unit_price_basis,
+  };
+  const priceSteps = toldStepsFor(row.price_steps, tradeList, content);
+  const product = { currentPrice: row.current_price, priceSteps };
   const unitPrice = unitPriceFor(product, row.quantity, tradeList);
   return {
     productId: row.product_id,
@@ -111,11 +117,7 @@ function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLin
     imageUrl: row.image_url,
     thumbnailUrl: thumbnailOf(row.image_url),
     unitPrice,
-    ...perMeasureField(unitPrice, {
-      netGrams: row.net_grams,
-      packMillilitres: row.pack_millilitres,
-      unitPriceBasis: row.unit_price_basis,
-    }),
+    ...perMeasureField(unitPrice, content),
     ...product,
     onSale: row.on_sale,
     tradeList,

@@ -1,5 +1,5 @@
 import { type Pence, penceToDecimal } from "./money.ts";
-import type { PricePerMeasure } from "./price-per-measure.ts";
+import { type MeasuredPack, type PricePerMeasure, perMeasureField } from "./price-per-measure.ts";
 
 /** A price of one unit from a quantity on: for everybody, or for customers whose account carries a trade list. */
 export interface PriceStep {
@@ -26,6 +26,15 @@ export function stepsFor<Step extends PriceStep>(steps: readonly Step[], tradeLi
   return steps
     .filter((step) => step.tradeList === null || step.tradeList === tradeList)
     .sort((one, other) => one.minQuantity - other.minQuantity || one.price - other.price);
+}
+
+/** The same steps, each with what a measure costs at its price. */
+export function toldStepsFor(
+  steps: readonly PriceStep[],
+  tradeList: string | null,
+  pack: MeasuredPack,
+): ToldStep[] {
+  return stepsFor(steps, tradeList).map((step) => ({ ...step, ...perMeasureField(step.price, pack) }));
 }
 
 /**

@@ -7,11 +7,11 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { useStoreMoney } from "#app/lib/root-data.ts";
+import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { type CartLineView, type CartView, quantityChoices } from "#server/cart/cart-view.ts";
-import { unitPriceFor } from "#server/pricing/price-steps.ts";
+import { reachedStep, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { StepNotes } from "./step-notes.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 
@@ -57,6 +57,7 @@ interface CartLineProps {
 /** One product in the cart: image, name, unit price, quantity selector and remove button. */
 function CartLine({ line, onLeave }: CartLineProps) {
   const money = useStoreMoney();
+  const currency = useStoreCurrency();
   const change = useCartForm();
   const remove = useCartForm();
   const changing = useShownWhilePending(change.pending);
@@ -64,6 +65,8 @@ function CartLine({ line, onLeave }: CartLineProps) {
   const quantity = Number(change.form.formData?.get("quantity") ?? line.quantity);
   // While a choice is being saved, at its own price already.
   const unitPrice = unitPriceFor(line, quantity, line.tradeList);
+  const perMeasure =
+    unitPrice === line.unitPrice ? line.perMeasure : reachedStep(line, quantity, line.tradeList)?.perMeasure;
   const note = change.message ?? remove.message ?? stockNote(line);
   return (
     <li aria-busy={removing || undefined} className={classNames("flex gap-4 py-5", removing && "opacity-50")}>
@@ -93,7 +96,7 @@ function CartLine({ line, onLeave }: CartLineProps) {
             </Link>
             <p className="text-sm text-ink-soft tabular-nums">
               {money(unitPrice)} each
-              <PerMeasure price={line.perMeasure} className="block" />
+              <PerMeasure price={perMeasure} className="block" />
             </p>
           </div>
           <p className="font-medium tabular-nums">{money(unitPrice * quantity)}</p>
@@ -116,7 +119,7 @@ function CartLine({ line, onLeave }: CartLineProps) {
             </button>
           </remove.form.Form>
         </div>
-        <StepNotes line={line} quantity={quantity} />
+        <StepNotes line={line} quantity={quantity} currency={currency} />
         <p role="status" className="text-sm font-medium text-clay empty:hidden">
           {note}
         </p>

@@ -3,8 +3,8 @@ import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { packSizeOf } from "#server/pricing/loads.ts";
-import { perMeasureField, pricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import { reachedStep, stepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import { reachedStep, toldStepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE } from "./home-grid.ts";
@@ -133,10 +133,7 @@ function productViewOf(
     packMillilitres: row.pack_millilitres,
     unitPriceBasis: row.unit_price_basis,
   };
-  const priceSteps = stepsFor(row.price_steps, tradeList).map((step) => ({
-    ...step,
-    ...perMeasureField(step.price, pack),
-  }));
+  const priceSteps = toldStepsFor(row.price_steps, tradeList, pack);
   const product = { currentPrice: row.current_price, priceSteps };
   const currentPrice = unitPriceFor(product, 1, tradeList);
   return {

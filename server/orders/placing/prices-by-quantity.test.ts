@@ -107,6 +107,7 @@ describe("the same price of a unit", () => {
           const cartId = await makeCart(context, [{ product, quantity }]);
           const cart = await readCart(buyer, cartId);
           expect(cart.lines[0]).toMatchObject({ unitPrice, perMeasure, lineTotal: quantity * unitPrice });
+          expect(cart.lines[0]?.priceSteps).toEqual(view.priceSteps);
           const { snapshot } = await prepareCheckout(buyer, {
             cartId,
             details: detailsOf(filledForm()),
