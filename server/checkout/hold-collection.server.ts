@@ -75,8 +75,9 @@ async function takePlace(
     `insert into collection_place (checkout_id, starts_at, place, expires_at)
      select ?, ?, place, ? from generate_series(1, ?) as place
       where place not in (select place from collection_place where starts_at = ?)
+        and (select count(*) from collection_place where starts_at = ?) < ?
       order by place limit 1 returning place`,
-    [checkoutId, slot, expiresAt, settings.collectionCapacity, slot],
+    [checkoutId, slot, expiresAt, settings.collectionCapacity, slot, slot, settings.collectionCapacity],
   );
   return made.length > 0;
 }

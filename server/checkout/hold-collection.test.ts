@@ -79,6 +79,17 @@ describe("a place in a half hour of collections", () => {
     expect(await placesIn()).toBe(3);
   });
 
+  it("is not one more than the capacity after that was lowered, whichever place has become free", async () => {
+    const wide = { ...context, settings: { ...context.settings, collectionCapacity: 2 } };
+    for (const clientAddress of [randomUUID(), randomUUID()]) {
+      await press({ ...wide, clientAddress, em: wide.em.fork() });
+    }
+    await context.em.fork().nativeDelete(CollectionPlace, { startsAt: new Date(slot), place: 1 });
+    expect(await findOpenSlots(context, null)).not.toContain(slot);
+    await expect(press(somebody())).rejects.toMatchObject({ code: "conflict" });
+    expect(await placesIn()).toBe(1);
+  });
+
   it("is kept by nobody who only looks", async () => {
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     const details = detailsOf(filledForm(collecting()));

@@ -57,11 +57,11 @@ export function textState(path: TextPath, settings: StoreSettings): string {
   const { changed, prints, printsDelivery } = textAt(path);
   const printed = prints.map((name) => settings[name]);
   const { served: _, ...rule } = deliveryRuleOf(settings);
-  const { northernIrelandServed, ratedByTable } = promisesOf(settings);
+  const { northernIrelandServed, ratedByTable, collects } = promisesOf(settings);
   const printsPlaces = prints.includes("countriesServed");
   // Only where they are not as ever: what was read before these settings came stays read.
   const beyond = printsPlaces
-    ? [northernIrelandServed, ratedByTable].filter((each) => each !== undefined)
+    ? [northernIrelandServed, ratedByTable, collects && "collects"].filter((each) => each !== undefined)
     : [];
   return JSON.stringify([changed, printed, printsDelivery ? rule : null, ...beyond]);
 }

@@ -31,8 +31,11 @@ const beforeDelivery = (currency: Currency | CurrencyCode): TermsSection[] => [
 ];
 
 function deliverySection(promises: Promises): TermsSection {
-  const { bulkDelivery, latestDeliveryDays } = promises;
-  const how = [placesSentence(promises), "Goods come by carrier.", bulkDelivery].filter(Boolean).join(" ");
+  const { bulkDelivery, latestDeliveryDays, collects } = promises;
+  const carried = collects
+    ? "Goods come by carrier, or you collect them from our yard."
+    : "Goods come by carrier.";
+  const how = [placesSentence(promises), carried, bulkDelivery].filter(Boolean).join(" ");
   return {
     heading: "Delivery",
     paragraphs: [

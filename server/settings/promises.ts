@@ -10,6 +10,8 @@ export type Promises = Pick<
   Partial<Pick<StoreSettingsValues, "northernIrelandServed">> & {
     /** Delivery goes by the table of rates, abroad as well. */
     ratedByTable?: true;
+    /** Orders can be collected from the yard. */
+    collects?: true;
   };
 
 type PlacesPromised = Pick<Promises, "countriesServed" | "northernIrelandServed">;
@@ -25,6 +27,7 @@ export function promisesOf(settings: StoreSettingsValues): Promises {
     // Where it is as ever, mails and pages keep the facts that they had.
     ...(settings.northernIrelandServed ? {} : { northernIrelandServed: false }),
     ...(isRatedByTable(settings) ? { ratedByTable: true } : {}),
+    ...(settings.collectionEnabled ? { collects: true } : {}),
   };
 }
 

@@ -116,6 +116,16 @@ describe("where only the United Kingdom is served, no sentence contradicts rates
   });
 });
 
+it.each([true, false])(
+  "collection from the yard is told where it is offered, and only there: %s",
+  (offered) => {
+    const said = saidBy({ ...home, collectionEnabled: offered });
+    for (const where of ["/delivery", "/terms", "terms in the mail"]) {
+      expect(/collect\b[^.]*\bfrom our yard/.test(said[where] ?? ""), where).toBe(offered);
+    }
+  },
+);
+
 describe("places that are served are named as the rates have them", () => {
   it.each<[string, Partial<StoreSettings>, string[], string[]]>([
     [

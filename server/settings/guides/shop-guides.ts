@@ -103,7 +103,7 @@ export const shippingGuides: readonly SettingGuide[] = [
     changes: (values) =>
       values.shippingEnabled
         ? `Cart, product page and checkout say: “${deliverySentence(savedDeliveryRuleOf(values), values.currency)}”`
-        : "Delivery is free everywhere, and no express delivery is offered.",
+        : "Delivery is free wherever you deliver, and no express delivery is offered.",
   },
   {
     name: "shippingCalculationType",

@@ -60,6 +60,12 @@ export const delivery: ContentPage = {
           body: (
             <Text>
               <p>Bags, pouches, pails and bottles come by carrier. {promises.bulkDelivery}</p>
+              {promises.collects && (
+                <p>
+                  You can also collect your order from our yard, for which we charge nothing: the checkout
+                  offers half hours in which we are open.
+                </p>
+              )}
               <p>
                 You get an email when your order leaves the yard. A parcel is yours to look after from the
                 moment you receive it, and ours until then.
