@@ -109,6 +109,13 @@ describe("a haulier's tariff", () => {
       { kind: "ask_us", reason: "We have not weighed everything in this order yet." },
     ],
     [
+      "of a bulk bag, whose weight nobody asks, where none is brought",
+      [[bulk, 1]],
+      "BT1 1AA",
+      "United Kingdom",
+      { kind: "ask_us", reason: "We have no rate for an order of this size to Northern Ireland." },
+    ],
+    [
       "larger than a pallet",
       [[bag(30_000, { footprint: { length: 2400, width: 800 } }), 1]],
       "SY8 1AA",

@@ -67,7 +67,12 @@ export function quoteInZone(
     null,
   );
   if (cheapest) return { kind: "quoted", zone: zone.name, ...cheapest };
-  const unweighed = grams === null && lines.some(({ pack }) => pack?.grossGrams == null);
+  const asksWeights = zone.prices.some((price, index) => price !== null && columns[index]?.kind === "weight");
+  // Nobody asks what a bulk bag weighs where it travels as one.
+  const unweighed = lines.some(
+    ({ quantity, pack }) =>
+      quantity > 0 && pack?.grossGrams == null && (asksWeights || pack?.handling !== "bulk_bag"),
+  );
   return {
     kind: "ask_us",
     reason: unweighed
