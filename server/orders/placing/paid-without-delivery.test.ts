@@ -127,6 +127,12 @@ describe("a script's money", () => {
   it.each([
     ["is not served", { postcode: "JE2 3AB" }, "validation_failed"],
     ["is in a country that is not served", { shippingCountry: "France" }, "validation_failed"],
+    ["only its address names", { customerAddress: "1 Rue du Bac, 75007 Paris, France" }, "validation_failed"],
+    [
+      "its address names beside a postcode that is served",
+      { customerAddress: "1 Hill Street, St Helier, Jersey", postcode: "SY8 1AA" },
+      "validation_failed",
+    ],
   ])("for a place that %s is given back at once", async (_, changes, code) => {
     const transactionId = await paid(3695);
     await expect(order(transactionId, changes)).rejects.toMatchObject({ code });

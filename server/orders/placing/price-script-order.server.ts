@@ -28,9 +28,11 @@ import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { codeOfName } from "#server/pricing/country-names.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
 import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
 import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
+import { unservedReason } from "#server/pricing/served-places.ts";
 import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import type { OrderPayload } from "./orders.schema.ts";
@@ -178,12 +180,25 @@ export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings
   if (!collects && slot !== undefined) {
     throw refusal("collectionSlot", `Only what is collected has a time: choose ${COLLECTION} with it.`);
   }
+  const elsewhere = unservedCountryIn(customerAddress, settings);
   return {
-    country,
-    postcode: normalPostcode(postcode) || postcodeIn(customerAddress),
+    ...(elsewhere === null
+      ? { country, postcode: normalPostcode(postcode) || postcodeIn(customerAddress) }
+      : { country: elsewhere }),
     ...(isExpress ? { wantsExpress: true } : {}),
     ...(collects ? { collected: { slot } } : {}),
   };
+}
+
+/** A place at the end of an address that the shop does not serve: it counts whatever stands beside the address. */
+function unservedCountryIn(address: string, settings: StoreSettings): string | null {
+  const { served } = deliveryRuleOf(settings);
+  if (!served) return null;
+  const parts = address.split(/[,\n]/).map((part) => part.trim());
+  const last = parts.findLast((part) => part !== "" && postcodeIn(part) === "") ?? "";
+  // Names alone: two letters may be short for a county.
+  const isPlace = /^northern ireland$/i.test(last) || (last.length > 2 && codeOfName(last) !== undefined);
+  return isPlace && unservedReason({ country: last }, served) !== null ? last : null;
 }
 
 function refusal(field: "deliveryOption" | "collectionSlot", message: string): ShopError {
