@@ -113,7 +113,10 @@ async function settleWhatIsAsked(browser: Browser, { shop, database, scripted }:
   await expect(page.locator("#figures")).toContainText("57,369 kg");
 
   const delivery = await open("delivery");
-  await delivery.getByLabel("Countries You Deliver To").fill("United Kingdom");
+  // Proposed, and Northern Ireland with it, with what that means.
+  await expect(delivery.getByLabel("Countries You Deliver To")).toHaveValue("United Kingdom");
+  await expect(delivery.getByLabel("Deliver to Northern Ireland")).toBeChecked();
+  await expect(delivery.getByText(/product safety rules \(GPSR\) hold there/)).toBeVisible();
   await delivery.getByLabel("When You Send Orders").fill("every Friday");
   await delivery.getByLabel("How Bulk Bags Come").fill("We bring big bags into your barn.");
   await delivery.getByLabel("Who Pays When Bulk Bags Go Back").fill("We fetch big bags for nothing.");

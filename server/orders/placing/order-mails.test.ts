@@ -4,8 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { contractTermsOf } from "#server/email/contract-terms.ts";
 import { queueWaitingEmails } from "#server/email/queue-waiting-emails.server.ts";
 import { promisesOf } from "#server/settings/promises.ts";
-import { payingContext } from "#server/testing/checkouts.ts";
-import { asUser, makeOrder, makeUser, withSettings } from "#server/testing/factories.ts";
+import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeOrder, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { findMail, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { buyTwo } from "#server/testing/trading.ts";
@@ -110,6 +110,31 @@ describe("a new order", () => {
     expect(await mailsOfJobs()).not.toContainEqual([toShopper.id, toStaff.id]);
     await queueWaitingEmails(context);
     expect(await mailsOfJobs()).toContainEqual([toShopper.id, toStaff.id]);
+  });
+
+  it("tells shopper and staff what the driver has to know", async () => {
+    const rated = withSettings(context, {
+      savedTabs: ["Shipping"],
+      shippingCalculationType: "weight",
+      deliveryTariff: "zone;places;bulk bag\nHome;United Kingdom;75.00",
+      orderNotificationEmail: "bulk@example.com",
+    });
+    const product = await makeProduct(context, { price: 34_500, handling: "bulk_bag" });
+    const { order } = await buyByCard(rated, [{ product, quantity: 1 }], {
+      ...{ deliveryOption: "standard", driverAsked: "on", driverAccess: "small" },
+      ...{ driverTailLift: true, driverBadDays: "Fridays" },
+    });
+    const facts = [
+      "Access: Only a small lorry or van (7.5 t)",
+      ...["Tail lift: needed", "Forklift on site: no", "Days that do not suit: Fridays"],
+    ];
+    for (const where of [
+      { key: `order-confirmation:${order.invoiceNumber}` },
+      { recipient: "bulk@example.com" },
+    ]) {
+      const { text } = await findMail(context, where);
+      for (const fact of facts) expect(text, JSON.stringify(where)).toContain(fact);
+    }
   });
 
   it("whose job the version before has queued is mailed once to the order notification address", async () => {
