@@ -22,7 +22,7 @@ export interface SteppedProduct<Step extends PriceStep = PriceStep> {
 }
 
 /** The steps that count for customers with that list: everybody's and their own, from the smallest quantity on. */
-export function stepsFor<Step extends PriceStep>(steps: readonly Step[], tradeList: string | null): Step[] {
+function stepsFor<Step extends PriceStep>(steps: readonly Step[], tradeList: string | null): Step[] {
   return steps
     .filter((step) => step.tradeList === null || step.tradeList === tradeList)
     .sort((one, other) => one.minQuantity - other.minQuantity || one.price - other.price);
