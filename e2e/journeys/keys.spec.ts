@@ -46,6 +46,8 @@ test("staff go through a list of orders by keys alone", async ({ page, playwrigh
   await keyboard.press("d");
   await expect(dialog.getByLabel("Carrier")).toBeFocused();
   await keyboard.press("Escape");
+  // A dialog that is open keeps its page.
+  await expect(dialog).toBeHidden();
 
   await keyboard.press("g");
   await keyboard.press("e");

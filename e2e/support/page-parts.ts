@@ -31,6 +31,7 @@ export function partsOf(html: string): PageParts {
     inlineScripts: [],
   };
   let inTitle = false;
+  let formAddress: string | undefined;
   let write: ((text: string) => void) | undefined;
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -40,8 +41,9 @@ export function partsOf(html: string): PageParts {
       if (srcset) parts.files.push(...srcset.split(",").map((choice) => choice.trim().split(/\s/)[0] ?? ""));
       if (name === "title") inTitle = parts.title === "";
       if ((name === "a" || name === "area") && href) parts.links.push(href);
-      if (name === "form" && attributes.action && attributes.method?.toLowerCase() !== "post")
-        parts.links.push(attributes.action);
+      if (name === "form" && attributes.method?.toLowerCase() !== "post") formAddress = attributes.action;
+      // No browser sends such a form as it stands.
+      if ("required" in attributes) formAddress = undefined;
       if (name === "link" && href) {
         if (rel === "canonical") parts.canonical = href;
         else if (fetched.includes(rel)) parts.files.push(href);
@@ -71,6 +73,10 @@ export function partsOf(html: string): PageParts {
     onclosetag(name) {
       if (name === "title") inTitle = false;
       if (name === "script") write = undefined;
+      if (name === "form") {
+        if (formAddress) parts.links.push(formAddress);
+        formAddress = undefined;
+      }
     },
   });
   parser.end(html);

@@ -113,6 +113,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ),
     "/admin/packing/999999": notFound,
     ...shown("/admin/batches", "/admin/batches?search=2026&status=open"),
+    ...shown("/admin/batches/{batch}", "/admin/batches/{batch}/recall"),
     "/admin/batches/NO-SUCH-BATCH": notFound,
     "/admin/batches/NO-SUCH-BATCH/recall": notFound,
     ...shown("/admin/packing/print?paper=slips&order=1"),

@@ -13,9 +13,9 @@ export function KeySheet({ headingLevel: Heading }: { headingLevel: "h2" | "h3" 
   return (
     <div className="grid gap-6">
       <SingleKeysSwitch />
-      {keyGroupsFor(may).map(({ title, keys }) => (
-        <section key={title} aria-labelledby={`${id}-${title}`}>
-          <Heading id={`${id}-${title}`} className="text-lg">
+      {keyGroupsFor(may).map(({ title, keys }, index) => (
+        <section key={title} aria-labelledby={`${id}-${index}`}>
+          <Heading id={`${id}-${index}`} className="text-lg">
             {title}
           </Heading>
           <dl className="mt-2 divide-y divide-line border-y border-line">

@@ -36,9 +36,6 @@ export function RecentOrders({ first, loadedAt, answer, children }: RecentOrders
       actions={
         <>
           <ColumnChoice list="orders" offered={offered} />
-          <ButtonLink to="/admin/batches" variant="secondary" size="small">
-            Batches
-          </ButtonLink>
           <ButtonLink
             to={`${pathname}?tab=orders&view=all`}
             variant="secondary"
