@@ -61,7 +61,7 @@ export function AnalysisForm({ batch, answer }: BatchFormsProps) {
           name="document"
           accept="application/pdf"
           aria-describedby={`${fileId}-limit ${fileId}-error`}
-          className="min-h-11 max-w-full"
+          className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
         />
         <FieldError id={`${fileId}-error`} {...(errors("document") ? { errors: errors("document") } : {})} />
       </div>
