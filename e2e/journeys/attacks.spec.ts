@@ -263,6 +263,7 @@ test("script in any text is shown as text and runs nowhere", async ({ context, p
         "/account/settings",
         "/account/settings?tab=security",
         "/customer-dashboard?tab=profile",
+        `/orders/${order.invoiceNumber}/use`,
         "/cart",
         "/checkout",
       ],

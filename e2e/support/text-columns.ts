@@ -67,6 +67,7 @@ const nobodysWords: Record<string, string[]> = {
   "the first half of a postcode, or a registry's id, by a schema": [
     ...["use_statement.outward_code", "use_statement.production_batch_id", "use_statement.storage_site_id"],
   ],
+  "letters, digits and hyphens, as it is stored": ["batch_analysis.document_name"],
   "metals by their symbols, by a schema": ["batch_analysis.metals"],
   "made by the shop of numbers, and not written yet": [
     ...["carbon_statement.credential", "carbon_statement.method", "carbon_statement.revoked_because"],
@@ -227,9 +228,9 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
       [script("feedstock"), script("origin"), script("quarantine"), script("holder")],
     );
     await client.query(
-      `insert into batch_analysis (batch_id, key, laboratory, analysed_on, organic_carbon, document_name, entered_by)
-       select id, 'planted', $1, made_on, 8000, $2, $3 from batch where code = 'PLANTED'`,
-      [script("laboratory"), script("report"), script("entered")],
+      `insert into batch_analysis (batch_id, key, laboratory, analysed_on, organic_carbon, entered_by)
+       select id, 'planted', $1, made_on, 8000, $2 from batch where code = 'PLANTED'`,
+      [script("laboratory"), script("entered")],
     );
     await client.query(
       `insert into batch_write_off (batch_id, key, grams, reason, written_off_by)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { Batch, BatchWriteOff } from "#db/entities/index.ts";
+import { Batch, BatchAnalysis, BatchWriteOff } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
@@ -26,6 +26,8 @@ export interface StaffBatch extends BatchView {
   gramsAllocated: number;
   gramsWrittenOff: number;
   quarantineReason: string;
+  /** Who entered each analysis, by its id. */
+  enteredBy: Record<number, string>;
   writeOffs: { id: number; grams: number; reason: string; by: string; at: string }[];
   /** The newest first, 200 at most. */
   allocations: AllocationView[];
@@ -43,6 +45,7 @@ export const findStaffBatch = read(
     if (!view) return undefined;
     const em = context.em.fork();
     const batch = await em.findOneOrFail(Batch, view.id);
+    const analyses = await em.find(BatchAnalysis, { batch: view.id });
     const writeOffs = await em.find(BatchWriteOff, { batch: view.id }, { orderBy: { id: "desc" } });
     return {
       ...view,
@@ -50,6 +53,7 @@ export const findStaffBatch = read(
       gramsAllocated: batch.gramsAllocated,
       gramsWrittenOff: batch.gramsWrittenOff,
       quarantineReason: batch.quarantineReason,
+      enteredBy: Object.fromEntries(analyses.map(({ id, enteredBy }) => [id, enteredBy])),
       writeOffs: writeOffs.map(({ id, grams, reason, writtenOffBy, createdAt }) => ({
         ...{ id, grams, reason },
         by: writtenOffBy,

@@ -112,7 +112,7 @@ export function BatchPage({ batch, answer }: BatchPageProps) {
   );
 }
 
-function Analyses({ batch: { analyses } }: { batch: StaffBatch }) {
+function Analyses({ batch: { analyses, enteredBy } }: { batch: StaffBatch }) {
   return (
     <StaffPart title="Analyses">
       {analyses.length === 0 ? (
@@ -132,6 +132,7 @@ function Analyses({ batch: { analyses } }: { batch: StaffBatch }) {
                   </Fact>
                 ))}
               </Facts>
+              <p className="text-sm text-ink-soft">Entered by {enteredBy[analysis.id]}</p>
               {analysis.documentUrl && (
                 <p>
                   <a href={analysis.documentUrl} className="text-moss underline">
