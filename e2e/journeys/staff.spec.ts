@@ -94,7 +94,7 @@ test("the analytics show the figures and the numbers of their charts", async ({ 
     await expect(page.locator("main").getByText(label, { exact: true }).last()).toBeVisible();
   }
   await expect(page.getByRole("img", { name: /^Revenue by month\. Highest: £/ })).toBeVisible();
-  await page.getByLabel("Months shown").selectOption("24");
+  await page.getByLabel("Time shown").selectOption("24");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.waitForURL(/span=24/);
   await expect(page.getByRole("table", { name: /month by month/ }).locator("tbody tr")).toHaveCount(24);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { monthAway } from "#server/core/month.ts";
+import { dayAway, monthAway } from "#server/core/month.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { Period, ProviderMoney } from "#server/payments/provider-facts.ts";
@@ -15,7 +15,6 @@ import { countUnmatched } from "./list-unmatched.server.ts";
 import { readLedger } from "./read-ledger.server.ts";
 import {
   addToTotals,
-  dayAway,
   findGap,
   type OwnMoney,
   type PeriodDays,

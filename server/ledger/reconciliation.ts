@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayAway } from "#server/core/month.ts";
 import { displayDate } from "#server/core/shop-time.ts";
 import type { MoneyKind, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
@@ -176,11 +177,6 @@ export function periodDays(
   const from = dayIn("--from", options.from) ?? dayAway(to, 1 - DAYS_BY_DEFAULT);
   if (from > to) throw new RangeError(`--from ${from} is after --to ${to}.`);
   return { from, to };
-}
-
-/** The day that is so many days away. */
-export function dayAway(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function dayIn(name: string, text: string | undefined): string | undefined {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { currencyCodes } from "#server/pricing/money.ts";
 
-/** The range of the monthly charts; null for the whole life of the shop. */
-const spans = ["12", "24", "all"] as const;
+/** What the charts cover: so many months, the whole life of the shop, or four weeks day by day. */
+const spans = ["12", "24", "all", "days"] as const;
+
+export type ChartSpan = (typeof spans)[number];
 
 /** What the Analytics tab shows, by its address; anything unknown becomes the default. */
 export const analyticsQuerySchema = z.object({

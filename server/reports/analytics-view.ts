@@ -1,19 +1,34 @@
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 
-/** One month in UK time. */
-export interface MonthOfSales {
-  /** "2026-11" */
-  month: string;
+/** What was sold in a time. */
+export interface SalesFigures {
   orders: number;
   /** Sum of all order totals. */
   revenue: Pence;
   /** The revenue less cancelled orders and refunds. */
   kept: Pence;
-  /** null in a month without orders. */
+  /** null without orders. */
   averageOrder: Pence | null;
   /** For the revenue that was kept, in kilograms; null in other currencies, since the rate is per pound. */
   co2Kg: number | null;
+}
+
+/** A column of the charts: a month or a day in UK time. */
+export interface SalesOfPeriod extends SalesFigures {
+  /** "2026-11", or "2026-11-24" for a day. */
+  period: string;
+  /** Its first and its last day. */
+  from: string;
+  to: string;
+  /** It is not over yet. */
+  isRunning: boolean;
+  before: SalesBefore | null;
+}
+
+/** The same month a year before, or the same day of the week four weeks before; none before the first month of all. */
+export interface SalesBefore extends SalesFigures {
+  period: string;
 }
 
 export interface BestSeller {
@@ -38,8 +53,10 @@ export interface Analytics {
   totalOrders: number;
   /** Every order has a status; one without is stored as pending. */
   byStatus: Record<OrderStatus, number>;
-  /** Oldest first, with no month left out. */
-  months: MonthOfSales[];
+  /** The columns of the charts, the oldest first, with none left out. */
+  sales: SalesOfPeriod[];
+  /** All of `sales`, and all that they are compared with; null where one of them has nothing before it. */
+  together: { now: SalesFigures; before: SalesFigures | null };
   bestSellers: BestSeller[];
   /** Months with sales, the newest first: the choices for the best sellers. */
   periods: string[];

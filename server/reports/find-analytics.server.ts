@@ -1,25 +1,27 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { co2OfSpending } from "#server/community/carbon.ts";
 import type { Context } from "#server/core/context.ts";
-import { monthAway, monthOf } from "#server/core/month.ts";
+import { monthOf } from "#server/core/month.ts";
+import { shopDay } from "#server/core/shop-time.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { productSalesSince, salesByDay } from "#server/orders/lists/sales-by-day.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { type CurrencyCode, codeOf, currencyCodes } from "#server/pricing/money.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
-import type { Analytics, BestSeller, MonthOfSales } from "./analytics-view.ts";
+import type { Analytics, BestSeller } from "./analytics-view.ts";
+import { chartPeriods } from "./chart-periods.ts";
+import { averageOf, type SalesRow, salesOfPeriods, sumsByPeriod } from "./sales-of-periods.ts";
 
 const BEST_SELLERS = 10;
 
 /** The database's sums are 64-bit and arrive as text. */
-const monthSchema = z.object({
-  month: z.string(),
+const salesSchema = z.object({
+  period: z.string(),
   status: z.enum(orderStatuses),
   orders: z.coerce.number(),
   revenue: z.coerce.number(),
   refunded: z.coerce.number(),
-});
+}) satisfies z.ZodType<SalesRow>;
 
 /**
  * Figures and charts of the Analytics tab, all from sums that the database keeps up to date.
@@ -30,52 +32,58 @@ export const findAnalytics = read(
   async (context: Context, query: AnalyticsQuery): Promise<Analytics> => {
     const own = codeOf(context.settings.currency);
     const currency = query.currency ?? own;
-    const rows = await rawRows(
-      context.em,
-      monthSchema,
-      `select to_char(day, 'YYYY-MM') as month, status, sum(orders) as orders, sum(revenue) as revenue,
-            sum(refunded) as refunded
-     from ${salesByDay} sales where currency = ? group by 1, 2`,
-      [currency],
-    );
-    const thisMonth = monthOf(context.clock.now());
-    const byMonth = new Map<string, MonthOfSales>();
+    const rows = await readSales(context, "YYYY-MM", currency, "-infinity");
+    const byMonth = sumsByPeriod(rows);
     const byStatus: Analytics["byStatus"] = { pending: 0, processing: 0, completed: 0, cancelled: 0 };
-    for (const { month: name, status, orders, revenue, refunded } of rows) {
-      byStatus[status] += orders;
-      const month = byMonth.get(name) ?? emptyMonth(name);
-      month.orders += orders;
-      month.revenue += revenue;
-      if (status !== "cancelled") month.kept += revenue - refunded;
-      byMonth.set(name, month);
-    }
-    const months = [...byMonth.values()];
-    const totalOrders = months.reduce((sum, { orders }) => sum + orders, 0);
-    const totalRevenue = months.reduce((sum, { revenue }) => sum + revenue, 0);
-    const current = byMonth.get(thisMonth) ?? emptyMonth(thisMonth);
-    const first =
-      query.span === "all" ? earliest(months, thisMonth) : monthAway(thisMonth, 1 - Number(query.span));
+    for (const { status, orders } of rows) byStatus[status] += orders;
+    const totalOrders = rows.reduce((sum, { orders }) => sum + orders, 0);
+    const totalRevenue = rows.reduce((sum, { revenue }) => sum + revenue, 0);
+    const now = context.clock.now();
+    const thisMonth = monthOf(now);
+    const earliest = [...byMonth.keys()].reduce((first, month) => (month < first ? month : first), thisMonth);
+    const periods = chartPeriods(query.span, shopDay(now), earliest);
+    const sums =
+      query.span === "days"
+        ? sumsByPeriod(
+            await readSales(context, "YYYY-MM-DD", currency, periods[0]?.before.from ?? "infinity"),
+          )
+        : byMonth;
     return {
       currency,
       currencies: await currenciesOf(context, own),
       totalRevenue,
-      revenueThisMonth: current.revenue,
-      ordersThisMonth: current.orders,
-      averageOrder: average(totalRevenue, totalOrders),
+      revenueThisMonth: byMonth.get(thisMonth)?.revenue ?? 0,
+      ordersThisMonth: byMonth.get(thisMonth)?.orders ?? 0,
+      averageOrder: averageOf({ revenue: totalRevenue, orders: totalOrders }),
       totalOrders,
       byStatus,
-      months: monthsFrom(first, thisMonth).map((month) =>
-        finished(byMonth.get(month) ?? emptyMonth(month), currency),
-      ),
+      ...salesOfPeriods(periods, sums, { earliest, currency }),
       bestSellers: await findBestSellers(context, query.period, currency),
-      periods: months
-        .filter(({ orders }) => orders > 0)
-        .map(({ month }) => month)
+      periods: [...byMonth]
+        .filter(([, { orders }]) => orders > 0)
+        .map(([month]) => month)
         .sort()
         .reverse(),
     };
   },
 );
+
+/** The sums since a day, by status and month or day. */
+function readSales(
+  { em }: Context,
+  format: "YYYY-MM" | "YYYY-MM-DD",
+  currency: CurrencyCode,
+  since: string,
+): Promise<SalesRow[]> {
+  return rawRows(
+    em,
+    salesSchema,
+    `select to_char(day, '${format}') as period, status, sum(orders) as orders, sum(revenue) as revenue,
+            sum(refunded) as refunded
+     from ${salesByDay} sales where currency = ? and day >= ?::date group by 1, 2`,
+    [currency, since],
+  );
+}
 
 const currencySchema = z.object({ currency: z.enum(currencyCodes) });
 
@@ -124,30 +132,4 @@ function findBestSellers({ em }: Context, period: string, currency: CurrencyCode
      where ranked.units > 0 order by ranked.units desc, product.id limit ${BEST_SELLERS}`,
     [...parameters, period, currency, period, currency],
   );
-}
-
-function emptyMonth(month: string): MonthOfSales {
-  return { month, orders: 0, revenue: 0, kept: 0, averageOrder: null, co2Kg: null };
-}
-
-function finished(month: MonthOfSales, currency: CurrencyCode): MonthOfSales {
-  return {
-    ...month,
-    averageOrder: average(month.revenue, month.orders),
-    co2Kg: currency === "gbp" ? co2OfSpending(month.kept) : null,
-  };
-}
-
-function average(revenue: number, orders: number): number | null {
-  return orders === 0 ? null : Math.round(revenue / orders);
-}
-
-function earliest(months: MonthOfSales[], thisMonth: string): string {
-  return months.reduce((first, { month }) => (month < first ? month : first), thisMonth);
-}
-
-function monthsFrom(first: string, last: string): string[] {
-  const months: string[] = [];
-  for (let month = first; month <= last; month = monthAway(month, 1)) months.push(month);
-  return months;
 }

@@ -2,15 +2,16 @@ import { Form, useSearchParams } from "@remix-run/react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { ColumnChart } from "#app/components/ui/column-chart.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
-import { displayDecimal, displayMonth, displayShort } from "#app/lib/display.ts";
+import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { currencySign, formatMoney } from "#server/pricing/money.ts";
 import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 import { AnalyticsFigures, CurrencyField } from "./analytics-figures.tsx";
-import { BestSellersTable, MonthsTable, OrdersByStatus } from "./analytics-tables.tsx";
+import { BestSellersTable, OrdersByStatus } from "./analytics-tables.tsx";
+import { periodWords } from "./period-words.ts";
+import { SalesCharts } from "./sales-charts.tsx";
+import { SalesTable } from "./sales-table.tsx";
 
 /** The Analytics tab: the stated figures, then charts and the table of their numbers. Loaded when it is opened. */
 export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<Analytics>) {
@@ -22,6 +23,7 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
     initialDataUpdatedAt: loadedAt,
   });
   const { data } = list;
+  const words = periodWords(query.span);
   return (
     <StaffPanel
       id="analytics"
@@ -50,7 +52,7 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
     >
       <AnalyticsFigures analytics={data} />
       <ChoiceForm query={query} analytics={data} />
-      <MonthlyCharts months={data.months} currency={data.currency} />
+      <SalesCharts analytics={data} words={words} />
       <div className="grid gap-8 lg:grid-cols-2">
         <OrdersByStatus analytics={data} />
         <BestSellersTable
@@ -59,7 +61,7 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
           when={query.period === "all" ? "all time" : displayMonth(query.period)}
         />
       </div>
-      <MonthsTable months={data.months} currency={data.currency} />
+      <SalesTable analytics={data} words={words} />
     </StaffPanel>
   );
 }
@@ -76,13 +78,14 @@ function ChoiceForm({ query, analytics }: { query: AnalyticsQuery; analytics: An
     >
       <input type="hidden" name="tab" value="analytics" />
       <SelectField
-        label="Months shown"
+        label="Time shown"
         name="span"
         defaultValue={query.span}
         options={[
           { value: "12", label: "Last 12 months" },
           { value: "24", label: "Last 24 months" },
           { value: "all", label: "All months" },
+          { value: "days", label: "Last 4 weeks, by day" },
         ]}
       />
       <SelectField
@@ -97,46 +100,5 @@ function ChoiceForm({ query, analytics }: { query: AnalyticsQuery; analytics: An
       <CurrencyField figures={analytics} />
       <Button variant="secondary">Show</Button>
     </Form>
-  );
-}
-
-function MonthlyCharts({ months, currency }: Pick<Analytics, "months" | "currency">) {
-  const scale = (amount: number) => `${currencySign(currency)}${displayShort(amount / 100)}`;
-  const labelled = months.map((month) => ({ ...month, label: displayMonth(month.month) }));
-  return (
-    <div className="grid gap-8 lg:grid-cols-3">
-      <ColumnChart
-        title="Revenue by month"
-        note="Excluding cancelled and refunded"
-        scale={scale}
-        columns={labelled.map(({ label, kept }) => ({
-          label,
-          value: kept,
-          display: formatMoney(kept, currency),
-        }))}
-      />
-      <ColumnChart
-        title="Average order by month"
-        note="All order totals, divided by their number"
-        scale={scale}
-        columns={labelled.map(({ label, averageOrder }) => ({
-          label,
-          value: averageOrder ?? 0,
-          display: averageOrder === null ? "no orders" : formatMoney(averageOrder, currency),
-        }))}
-      />
-      {currency === "gbp" && (
-        <ColumnChart
-          title="CO₂ by month"
-          note="0.36 kg for each pound kept, as on the community page"
-          scale={(kg) => `${displayShort(kg)} kg`}
-          columns={labelled.map(({ label, co2Kg }) => ({
-            label,
-            value: co2Kg ?? 0,
-            display: `${displayDecimal(co2Kg ?? 0)} kg`,
-          }))}
-        />
-      )}
-    </div>
   );
 }

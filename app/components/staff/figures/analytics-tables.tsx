@@ -1,10 +1,10 @@
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayCount, displayDecimal, displayMonth } from "#app/lib/display.ts";
+import { displayCount, displayDecimal } from "#app/lib/display.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import type { Analytics, BestSeller, MonthOfSales } from "#server/reports/analytics-view.ts";
+import type { Analytics, BestSeller } from "#server/reports/analytics-view.ts";
 
 /** How many orders each status has, as bars with their numbers. */
 export function OrdersByStatus({ analytics: { byStatus, totalOrders } }: { analytics: Analytics }) {
@@ -89,47 +89,6 @@ export function BestSellersTable({ bestSellers, when, currency }: BestSellersTab
           </tbody>
         </Table>
       )}
-    </section>
-  );
-}
-
-/** The numbers of the monthly charts, newest first. */
-export function MonthsTable({ months, currency }: { months: MonthOfSales[]; currency: CurrencyCode }) {
-  return (
-    <section aria-labelledby="month-by-month" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 id="month-by-month" className="font-text text-base font-medium">
-        Month by month
-      </h3>
-      <Table caption="The numbers of the charts, month by month">
-        <thead>
-          <tr>
-            <HeadCell>Month</HeadCell>
-            <HeadCell className="text-right">Orders</HeadCell>
-            <HeadCell className="text-right">All order totals</HeadCell>
-            <HeadCell className="text-right">Excluding cancelled and refunded</HeadCell>
-            <HeadCell className="text-right">Average order</HeadCell>
-            <HeadCell className="text-right">CO₂</HeadCell>
-          </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {[...months].reverse().map(({ month, orders, revenue, kept, averageOrder, co2Kg }) => (
-            <tr key={month}>
-              <th scope="row" className="border-b border-line px-3 py-1.5 font-normal whitespace-nowrap">
-                {displayMonth(month)}
-              </th>
-              <Cell className="py-1.5! text-right">{displayCount(orders)}</Cell>
-              <Cell className="py-1.5! text-right">{formatMoney(revenue, currency)}</Cell>
-              <Cell className="py-1.5! text-right">{formatMoney(kept, currency)}</Cell>
-              <Cell className="py-1.5! text-right">
-                {averageOrder === null ? "–" : formatMoney(averageOrder, currency)}
-              </Cell>
-              <Cell className="py-1.5! text-right whitespace-nowrap">
-                {co2Kg === null ? "–" : `${displayDecimal(co2Kg)} kg`}
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
     </section>
   );
 }
