@@ -88,7 +88,7 @@ export function PeriodChart({ title, note, columns, legend, scale, className }: 
           </div>
           {/* From right to left, so that it starts at its newest end. */}
           <div className="overflow-x-auto [direction:rtl]">
-            <div className="grid [direction:ltr]">
+            <div className="grid min-w-max [direction:ltr]">
               <svg
                 role="img"
                 aria-label={`${title}. Highest: ${spoken(highest)}. Last: ${spoken(columns.at(-1))}.`}
@@ -113,7 +113,9 @@ export function PeriodChart({ title, note, columns, legend, scale, className }: 
                 {columns.map(({ key, label }, index) => (
                   <span key={key} className="flex min-w-6 flex-1 justify-end whitespace-nowrap">
                     {index > 0 && (columns.length - 1 - index) % LABELLED === 0 && (
-                      <span className="w-0 [direction:rtl]">{label}</span>
+                      <span className="w-0 [direction:rtl]">
+                        <bdi dir="ltr">{label}</bdi>
+                      </span>
                     )}
                   </span>
                 ))}

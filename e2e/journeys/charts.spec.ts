@@ -1,0 +1,106 @@
+import { expect, type Locator, type Page, test } from "playwright/test";
+import { tabTo } from "../support/keyboard.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { signInAsAdministrator } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+const revenue = (page: Page) => page.getByRole("figure", { name: /^Revenue by / });
+const columnsOf = (chart: Locator) => chart.getByRole("group").getByRole("link");
+
+async function openCharts(page: Page, parameters = ""): Promise<void> {
+  await signInAsAdministrator(page);
+  await visit(page, `/admin?tab=analytics${parameters}`);
+}
+
+test("a column shows its value and that of the year before, and opens the orders of its month", async ({
+  page,
+}) => {
+  await openCharts(page);
+  const columns = columnsOf(revenue(page));
+  await expect(columns).toHaveCount(12);
+  const month = columns.nth(10);
+  const name = (await month.getAttribute("aria-label")) ?? "";
+  const [, called = "", amount = "", before = ""] = /^(\w+ \d{4}): (£[\d,.]+)\. (.+)$/.exec(name) ?? [];
+  expect(before).toMatch(/^\w+ \d{4}: £[\d,.]+/);
+
+  const value = revenue(page).getByText(`${called}: ${amount}`, { exact: true });
+  await expect(value).toBeHidden();
+  await month.focus();
+  await expect(value).toBeVisible();
+  await expect(revenue(page).getByText(before, { exact: true })).toBeVisible();
+  // Whoever points at another reads that one.
+  await columns.nth(3).hover();
+  await expect(value).toBeHidden();
+
+  const table = page.getByRole("table", { name: /month by month/ });
+  const row = table.getByRole("row").filter({ has: page.getByRole("link", { name: called, exact: true }) });
+  await expect(row).toContainText(amount);
+  for (const figure of before.split(/: | \(/).slice(0, 2)) await expect(row).toContainText(figure);
+  const orders = await row
+    .getByRole("cell")
+    .first()
+    .evaluate((cell) => cell.firstChild?.textContent ?? "");
+
+  await month.press("Enter");
+  await page.waitForURL(/tab=orders.*from=\d{4}-\d\d-01&to=/);
+  await settled(page);
+  await expect(page.getByRole("status").filter({ hasText: /^\d[\d,]* orders?$/ })).toHaveText(
+    orders === "1" ? "1 order" : `${orders} orders`,
+  );
+});
+
+test("four weeks are shown day by day, and a day leads to its orders", async ({ page }) => {
+  await openCharts(page);
+  await page.getByLabel("Time shown").selectOption("days");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.waitForURL(/span=days/);
+  await settled(page);
+  await expect(columnsOf(revenue(page))).toHaveCount(28);
+  const newest = columnsOf(revenue(page)).last();
+  await expect(newest).toHaveAttribute("aria-label", /^\w{3} \d+ \w+, so far: £[\d,.]+\. \w{3} \d+ \w+: £/);
+  // Whatever does not fit lies to the left: the newest is in sight.
+  await newest.scrollIntoViewIfNeeded();
+  await expect(newest).toBeInViewport();
+  await page
+    .getByRole("table", { name: /day by day/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.waitForURL(/tab=orders.*from=(\d{4}-\d\d-\d\d)&to=\1/);
+});
+
+test("the keyboard reaches a chart with one Tab and moves along it", async ({ page }) => {
+  test.skip(!javaScriptIsOn(), "each column is a stop of its own");
+  await openCharts(page);
+  const columns = columnsOf(revenue(page));
+  await tabTo(page, columns.last());
+  await page.keyboard.press("ArrowLeft");
+  await expect(columns.nth(10)).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(columns.first()).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(columns.first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Tab");
+  await expect(columnsOf(page.getByRole("figure", { name: /^Average order by / })).last()).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(columns.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/tab=orders/);
+});
+
+test("a finger reads a value first, and opens the orders with the second touch", async ({ browser }) => {
+  test.skip(!javaScriptIsOn(), "a touch follows the link");
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await openCharts(page);
+  const month = columnsOf(revenue(page)).nth(4);
+  await month.tap();
+  await expect(month).toBeFocused();
+  await expect(page).toHaveURL(/tab=analytics/);
+  await month.tap();
+  await page.waitForURL(/tab=orders/);
+  await context.close();
+});
