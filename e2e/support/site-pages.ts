@@ -86,7 +86,15 @@ export const sitePages: Record<Viewer, Pages> = {
   },
   administrator: {
     ...tabs("/admin", "orders", "orders&order=1", "orders&view=all", "orders&view=all&search=zz", "failed"),
-    ...tabs("/admin", "customers", "analytics", "analytics&view=vat", "analytics&view=packaging", "products"),
+    ...tabs(
+      "/admin",
+      "customers",
+      "analytics",
+      "analytics&span=days",
+      "analytics&view=vat",
+      "analytics&view=packaging",
+      "products",
+    ),
     ...tabs("/admin", "users", "users&user=3"),
     ...tabs(
       "/admin",

@@ -23,8 +23,8 @@ interface ColumnChartProps {
 const MOST_LABELS = 6;
 
 /**
- * Columns over time, drawn without a library. Pointing at one, or tapping it, shows its value. The chart is only a
- * picture: the page has to put a table with the exact numbers beside it.
+ * Columns over time for the public pages, drawn without a library. Pointing at one, or tapping it, shows its value. The
+ * chart is only a picture: the page has to put a table with the exact numbers beside it.
  */
 export function ColumnChart({ title, note, columns, scale, className }: ColumnChartProps) {
   const titleId = useId();

@@ -168,6 +168,7 @@ export async function staffScreens(database: pg.Client): Promise<Screen[]> {
     tab("subscribers: unsubscribed with a rare name", "customers", "state=unsubscribed&search=abernathy"),
     tab("analytics, 12 months", "analytics"),
     tab("analytics, all months", "analytics", "span=all"),
+    tab("analytics, four weeks by day", "analytics", "span=days"),
     tab("analytics, best sellers of a month", "analytics", `period=${month}`),
     tab("VAT report", "analytics", "view=vat"),
     tab("VAT report by month, all", "analytics", "view=vat&by=month&from=2020-01"),
