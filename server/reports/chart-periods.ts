@@ -2,7 +2,7 @@ import { dayAway, monthAway } from "#server/core/month.ts";
 import type { ChartSpan } from "./analytics-query.ts";
 
 /** A month or a day in UK time, with its first and last day. */
-export interface Period {
+interface Period {
   /** "2026-11", or "2026-11-24" for a day. */
   name: string;
   /** "2026-11-01" */
