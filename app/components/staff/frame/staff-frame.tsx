@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { footerLegalLinks } from "#app/components/layout/navigation.ts";
 import type { PageFrame } from "#app/lib/document/route-handle.ts";
 import { useRootData } from "#app/lib/root-data.ts";
+import { AskBeforeLeaving } from "../typed/ask-before-leaving.tsx";
 import { PhoneBar, SideNavigation } from "./side-navigation.tsx";
 import { StaffHeader } from "./staff-header.tsx";
 
@@ -18,6 +19,7 @@ export const staffFrame: PageFrame = {
     <>
       <StaffFooter />
       <PhoneBar />
+      <AskBeforeLeaving />
     </>
   ),
 };

@@ -33,18 +33,11 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
   const asked = idIn(search, "order");
   const missing = asked === first.missing ? asked : null;
   const orderId = missing === null ? asked : null;
-  const close = () => {
-    setSearch(
-      (current) => {
-        current.delete("order");
-        return current;
-      },
-      { preventScrollReset: true },
-    );
-  };
-  const page = useOrderPage(shown?.id ?? 0);
+  // A copy: where the question about what was typed holds the address back, the dialog stays open.
   const closed = new URLSearchParams(search);
   closed.delete("order");
+  const close = () => setSearch(closed, { preventScrollReset: true });
+  const page = useOrderPage(shown?.id ?? 0);
   const dialog = (orders: readonly PackingOrder[]) => (
     <OrderDialog
       orderId={orderId}

@@ -1,22 +1,29 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { followTexts, hasTypedTexts } from "./typed-texts.ts";
+import { isUnsaved } from "./unsaved-guard.ts";
 
-/** While something typed is not saved: asks before another page, another tab of the screen or the browser's close. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+function wouldBeLost(): boolean {
+  return isUnsaved() || hasTypedTexts();
+}
+
+/**
+ * While something typed is not saved: asks before another page, another tab of the screen, the close of a dialog that
+ * has an address, and the browser's close. Part of the frame, because a page can be held by one question only.
+ */
+export function AskBeforeLeaving() {
+  useEffect(followTexts, []);
   useBeforeUnload(
-    useCallback(
-      (event) => {
-        if (dirty) event.preventDefault();
-      },
-      [dirty],
-    ),
+    useCallback((event) => {
+      if (wouldBeLost()) event.preventDefault();
+    }, []),
   );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
+      wouldBeLost(),
   );
   const stay = () => blocker.reset?.();
   return (

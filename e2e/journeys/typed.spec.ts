@@ -1,0 +1,87 @@
+import { expect, type Page, test } from "playwright/test";
+import { settled, uniqueEmail, visit } from "../support/shop.ts";
+import { signInAsManager, twoOrders } from "../support/staff.ts";
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "a question needs JavaScript");
+
+function question(page: Page) {
+  return page.getByRole("dialog", { name: "Leave without saving?" });
+}
+
+/** It is asked, stays away when it is not wanted, and what was typed is still there. */
+async function stays(page: Page): Promise<void> {
+  await question(page).getByRole("button", { name: "Stay here" }).click();
+  await expect(question(page)).toBeHidden();
+}
+
+test("nothing that closes an order throws away what was typed into it without asking", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const { email, numbers } = await twoOrders(office);
+  await office.dispose();
+  await signInAsManager(page, "/admin?tab=orders&view=all");
+  await visit(page, `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`);
+  await page
+    .getByRole("row", { name: new RegExp(numbers[0] ?? "") })
+    .getByRole("button", { name: /View Details/ })
+    .click();
+  const dialog = page.getByRole("dialog", { name: `Order ${numbers[0]}` });
+  const cancel = dialog.locator("details", { has: page.locator("summary", { hasText: "Cancel order" }) });
+  await cancel.locator("summary").click();
+  const note = cancel.getByLabel("Note");
+  await note.fill("Rang to say that it");
+
+  const ways: Record<string, () => Promise<unknown>> = {
+    Escape: () => note.press("Escape"),
+    "its button": () => dialog.getByRole("button", { name: "Close" }).click(),
+    "what is beside it": () =>
+      dialog.evaluate((element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }))),
+    "the next order": () => dialog.getByRole("link", { name: /Previous|Next/ }).click(),
+    "a link": () => dialog.getByRole("link", { name: "Open the whole order" }).click(),
+    "the way back": () => page.evaluate(() => window.history.back()),
+  };
+  for (const [way, leave] of Object.entries(ways)) {
+    await leave();
+    await expect(question(page), way).toBeVisible();
+    await stays(page);
+    await expect(dialog).toBeVisible();
+    await expect(note).toHaveValue("Rang to say that it");
+  }
+
+  // What is taken out again is nothing to ask about.
+  await note.fill("");
+  await note.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("what was sent is not asked about, what was not can be left behind", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const subject = `A bag for roses ${uniqueEmail()}`;
+  const sent = await office.post("/api/contact", {
+    data: { name: "Rosa Field", email: uniqueEmail(), subject, message: "Which bag is for roses?" },
+  });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await office.dispose();
+  await signInAsManager(page, "/admin?tab=enquiries");
+  const row = page.getByRole("article", { name: subject });
+  const answer = row.locator('textarea[name="text"]');
+  await row.locator("summary", { hasText: "Answer" }).click();
+  await answer.fill("The small one.");
+  await page.getByRole("link", { name: "Today" }).first().click();
+  await stays(page);
+  await row.getByRole("button", { name: /^Send answer/ }).click();
+  await expect(row.getByText("Answered", { exact: true })).toBeVisible();
+  await row.locator("summary", { hasText: "Answer" }).click();
+  await answer.fill("And not in spring.");
+  await page.getByRole("link", { name: "Today" }).first().click();
+  await question(page).getByRole("button", { name: "Leave without saving" }).click();
+  await page.waitForURL("/admin/today");
+  await settled(page);
+});
