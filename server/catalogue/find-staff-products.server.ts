@@ -4,7 +4,7 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
-import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
+import { condition, truth, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
@@ -24,6 +24,9 @@ export interface StaffProductPage {
   next: number | null;
 }
 
+const peopleWaiting = wholeNumber`(select count(*) from stock_alert
+  where stock_alert.product_id = product.id and stock_alert.state = 'waiting')`;
+
 /** Products as `StaffProduct`s. */
 export async function readStaffProducts(products: ProductsQuery): Promise<StaffProduct[]> {
   const rows = await products
@@ -40,6 +43,7 @@ export async function readStaffProducts(products: ProductsQuery): Promise<StaffP
       "image_url as imageUrl",
       "stock_quantity as stockQuantity",
       "held_quantity as heldQuantity",
+      peopleWaiting.as("peopleWaiting"),
       "is_bestseller as isBestseller",
       "is_new as isNew",
       "tax_rate as taxRate",

@@ -12,6 +12,8 @@ export interface StaffProduct extends ProductState {
   version: number;
   /** Units of the stock that open payments hold. */
   heldQuantity: number;
+  /** Who asked to be told when it is back. */
+  peopleWaiting: number;
   isArchived: boolean;
   morePictures: string[];
   documents: ProductDocument[];

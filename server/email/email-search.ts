@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
@@ -10,6 +11,12 @@ export type EmailState = (typeof emailStates)[number];
 
 /** What the outbox says of a mail when no mail server was set up. */
 export const KEPT_IN_OUTBOX = "kept in the outbox";
+
+/**
+ * What stands at a newsletter's mail while it is handed over, and at one that says that a product is back. Where a process
+ * ends in that moment nobody knows whether it arrived: other mails are sent again then, of these nobody gets two.
+ */
+export const BEING_SENT = "Being sent, or cut off while it was: it may have arrived.";
 
 /** An administrator's search of the outbox, as in the address; invalid values become their defaults. */
 export const emailSearchSchema = z.object({
@@ -32,6 +39,12 @@ export const emailCommands = {
     permission: "emails.resend",
     input: z.object({ id: rowId }).transform(({ id }) => id),
     done: "The email is being sent again",
+  }),
+  resendMany: describeCommand({
+    name: "emails.resendMany",
+    permission: "emails.resend",
+    input: z.object({ email: chosenRows("emails") }),
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "email", "being sent again"),
   }),
 };
 

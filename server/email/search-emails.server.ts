@@ -3,6 +3,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -11,6 +12,7 @@ import { likeLiteral } from "#server/core/search-text.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import {
+  BEING_SENT,
   type EmailOutline,
   type EmailSearch,
   type EmailState,
@@ -128,3 +130,32 @@ export const resendEmail = command(emailCommands.resend, async (context, emailId
     });
   });
 });
+
+/**
+ * Retries each chosen mail, each for itself. Returns their subjects and recipients. One that may have arrived and must
+ * not come twice is for `resendEmail`, by somebody who has looked at it. @throws ShopError `unauthenticated`,
+ * `forbidden`; `conflict` with the reason of each that was not
+ */
+export const resendMany = command(
+  emailCommands.resendMany,
+  async (context, { email: chosen }): Promise<{ did: string[] }> => {
+    const mails = await context.em
+      .fork()
+      .find(
+        OutboxEmail,
+        { id: { $in: chosen } },
+        { fields: ["subject", "recipient", "failureMessage"], orderBy: { id: "asc" } },
+      );
+    const rows = mails.map(({ id, subject, recipient, failureMessage }) => ({
+      name: `${subject} (${recipient})`,
+      field: "email",
+      run: async () => {
+        if (failureMessage === BEING_SENT) {
+          throw new ShopError("conflict", "It may have arrived. Open it to send it again.");
+        }
+        await resendEmail(context, id);
+      },
+    }));
+    return { did: await runForEach(rows, "sent again") };
+  },
+);

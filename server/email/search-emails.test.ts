@@ -3,8 +3,8 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { KEPT_IN_OUTBOX, parseEmailSearch } from "./email-search.ts";
-import { findEmail, resendEmail, searchEmails } from "./search-emails.server.ts";
+import { BEING_SENT, KEPT_IN_OUTBOX, parseEmailSearch } from "./email-search.ts";
+import { findEmail, resendEmail, resendMany, searchEmails } from "./search-emails.server.ts";
 
 let administrator: Context;
 
@@ -101,5 +101,50 @@ describe("the outbox for administrators", () => {
     expect(entries).toMatchObject([{ action: "read", after: { recipient: "reset@example.com" } }]);
     expect(JSON.stringify(entries)).not.toContain("Ab_9-x");
     expect(await auditEntriesOf(administrator, "emails", ordinary)).toEqual([]);
+  });
+});
+
+describe("sending the ticked mails again", () => {
+  function formOf(ids: readonly number[]): FormData {
+    const form = new FormData();
+    form.set("intent", "emails.resendMany");
+    for (const id of ids) form.append("email", String(id));
+    return form;
+  }
+  const stateOf = async (id: number) => (await findEmail(administrator, id)).state;
+
+  it("sends each again and names them", async () => {
+    const one = await write("bulk-1", "bulk@example.com", { failureMessage: "no room" });
+    const other = await write("bulk-2", "bulk@example.com", { failureMessage: KEPT_IN_OUTBOX });
+    expect(await resendMany.handleForm(administrator, formOf([one, other]))).toMatchObject({
+      notice: {
+        title: "2 emails being sent again",
+        description: "About bulk-1 (bulk@example.com), About bulk-2 (bulk@example.com).",
+      },
+    });
+    expect([await stateOf(one), await stateOf(other)]).toEqual(["queued", "queued"]);
+  });
+
+  it("leaves what has gone, and what may have arrived and must not come twice", async () => {
+    const failed = await write("bulk-3", "bulk@example.com", { failureMessage: "no room" });
+    const sent = await write("bulk-4", "bulk@example.com", { sentAt: new Date() });
+    const perhaps = await write("bulk-5", "bulk@example.com", { failureMessage: BEING_SENT });
+    expect(await resendMany.handleForm(administrator, formOf([failed, sent, perhaps]))).toMatchObject({
+      status: 409,
+      refusal: "2 were not sent again. Done: About bulk-3 (bulk@example.com).",
+      result: {
+        error: {
+          email: [
+            "About bulk-4 (bulk@example.com): This mail has been sent meanwhile.",
+            "About bulk-5 (bulk@example.com): It may have arrived. Open it to send it again.",
+          ],
+        },
+      },
+    });
+    expect([await stateOf(failed), await stateOf(sent), await stateOf(perhaps)]).toEqual([
+      "queued",
+      "sent",
+      "failed",
+    ]);
   });
 });

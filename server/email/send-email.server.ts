@@ -3,7 +3,7 @@ import type { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { condition, idRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { KEPT_IN_OUTBOX } from "./email-search.ts";
+import { BEING_SENT, KEPT_IN_OUTBOX } from "./email-search.ts";
 import { type EmailBodies, isEmailName, renderEmail } from "./email-templates.server.tsx";
 import { mailServerAt } from "./mail-server.server.ts";
 
@@ -24,11 +24,6 @@ export function hasSecrets(body: string): boolean {
   return redactSecrets(body) !== body;
 }
 
-/**
- * What stands at a newsletter's mail while it is handed over, and at one that says that a product is back. Where a process
- * ends in that moment nobody knows whether it arrived: other mails are sent again then, of these nobody gets two.
- */
-const BEING_SENT = "Being sent, or cut off while it was: it may have arrived.";
 /** What the outbox keeps of a newsletter's mail: the issue itself stays on the site, the same for everybody. */
 const KEPT_AS_ISSUE = "Sent. Its words are those of the issue, under Blog and Q&A, Newsletter.";
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { OutboxEmail, Product, StockAlert } from "#db/entities/index.ts";
+import { findStaffProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
@@ -281,6 +282,8 @@ it("staff see how many wait, for each product and in all, and nobody else does",
     people: 4,
     products: [{ id: wanted.id, name: "Wood Vinegar", people: 3 }],
   });
+  const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+  expect((await findStaffProduct(administrator, wanted.id)).peopleWaiting).toBe(3);
   const customer = asUser(context, await makeUser(context));
   await expect(countWaitingFor(customer, [wanted.id])).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -17,6 +17,7 @@ import { saveDocuments, savePictures } from "#server/catalogue/product-media.ser
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { addCustomerNote } from "#server/customers/add-customer-note.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
+import { resendMany } from "#server/email/search-emails.server.ts";
 import { markManyAnswered } from "#server/enquiries/list-enquiries.server.ts";
 import { keepColumns } from "#server/find/saved-views.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
@@ -25,6 +26,7 @@ import { dismissManyFailed } from "#server/orders/failed/failed-orders.server.ts
 import { dispatchMany } from "#server/orders/packing/dispatch-many.server.ts";
 import { completeMany } from "#server/orders/status/complete-many.server.ts";
 import { saveTariff } from "#server/settings/save-tariff.server.ts";
+import { activateMany, suspendMany } from "#server/users/user-actions.server.ts";
 import { appRouter } from "./router.server.ts";
 
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */
@@ -55,6 +57,9 @@ const formsAlone: readonly AnyCommand[] = [
   completeMany,
   dismissManyFailed,
   markManyAnswered,
+  suspendMany,
+  activateMany,
+  resendMany,
   keepColumns,
   addCustomerNote,
   createBatch,

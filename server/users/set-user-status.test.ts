@@ -7,7 +7,7 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
-import { setUserStatus } from "./user-actions.server.ts";
+import { activateMany, setUserStatus, suspendMany } from "./user-actions.server.ts";
 
 afterAll(closeRateLimiters);
 
@@ -85,5 +85,59 @@ describe("the last active administrator", () => {
       .fork()
       .find(User, { role: "administrator", isActive: true, erasedAt: null });
     expect(left).toHaveLength(1);
+  });
+});
+
+describe("the ticked users", () => {
+  function formOf(intent: string, ids: readonly number[]): FormData {
+    const form = new FormData();
+    form.set("intent", intent);
+    for (const id of ids) form.append("user", String(id));
+    return form;
+  }
+
+  it("are suspended and activated again, each with its sessions", async () => {
+    const { staff, context, user } = await userAndStaff();
+    const other = await makeUser(context);
+    const device = await signInDevice(context, user);
+    expect(
+      await suspendMany.handleForm(staff, formOf("users.suspendMany", [user.id, other.id])),
+    ).toMatchObject({
+      notice: { title: "2 users suspended", description: `${user.name}, ${other.name}.` },
+    });
+    expect(await device.isSignedIn()).toBe(false);
+    const isActive = async (id: number) => (await context.em.fork().findOneOrFail(User, id)).isActive;
+    expect([await isActive(user.id), await isActive(other.id)]).toEqual([false, false]);
+    expect(await activateMany.handleForm(staff, formOf("users.activateMany", [user.id]))).toMatchObject({
+      notice: { title: "1 user activated" },
+    });
+    expect(await isActive(user.id)).toBe(true);
+  });
+
+  it("keep none back for one that is refused: oneself, and one that is suspended already", async () => {
+    const { staff, administrator, context, user } = await userAndStaff();
+    const suspended = await makeUser(context, { isActive: false });
+    const ids = [administrator.id, user.id, suspended.id];
+    expect(await suspendMany.handleForm(staff, formOf("users.suspendMany", ids))).toMatchObject({
+      status: 409,
+      refusal: `2 were not suspended. Done: ${user.name}.`,
+      result: {
+        error: {
+          user: expect.arrayContaining([
+            `${administrator.name}: You cannot suspend your own account.`,
+            `${suspended.name}: This account is suspended already.`,
+          ]),
+        },
+      },
+    });
+  });
+
+  it("are left alone by who may not edit users, and an administrator by who is none", async () => {
+    const { administrator, context, user } = await userAndStaff();
+    const packer = asUser(context, await makeUser(context, { role: "packer" }));
+    await expect(suspendMany(packer, { user: [user.id] })).rejects.toMatchObject({ code: "forbidden" });
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    await expect(suspendMany(manager, { user: [administrator.id] })).rejects.toMatchObject({});
+    expect((await context.em.fork().findOneOrFail(User, administrator.id)).isActive).toBe(true);
   });
 });

@@ -1,4 +1,7 @@
+import { User } from "#db/entities/index.ts";
 import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
@@ -30,6 +33,42 @@ export const setUserStatus = command(
     return { isActive };
   },
 );
+
+/**
+ * Suspends each chosen user, each for itself. Returns their names. @throws ShopError `unauthenticated`, `forbidden`;
+ * `conflict` with the reason of each that was not, oneself among them
+ */
+export const suspendMany = command(userCommands.suspendMany, async (context, { user }) => ({
+  did: await setStatusOfEach(context, user, false),
+}));
+
+/** Activates each chosen user again, as `suspendMany` suspends them. */
+export const activateMany = command(userCommands.activateMany, async (context, { user }) => ({
+  did: await setStatusOfEach(context, user, true),
+}));
+
+async function setStatusOfEach(
+  context: Context,
+  chosen: readonly number[],
+  isActive: boolean,
+): Promise<string[]> {
+  const users = await context.em
+    .fork()
+    .find(User, { id: { $in: [...chosen] } }, { fields: ["name", "isActive"], orderBy: { id: "asc" } });
+  const word = isActive ? "activated" : "suspended";
+  const rows = users.map((user) => ({
+    name: user.name,
+    field: "user",
+    run: async () => {
+      // Else a second press would end the sessions of nobody and write that it did.
+      if (user.isActive === isActive) {
+        throw new ShopError("conflict", `This account is ${isActive ? "active" : "suspended"} already.`);
+      }
+      await setUserStatus(context, { id: user.id, isActive });
+    },
+  }));
+  return runForEach(rows, word);
+}
 
 /**
  * Verifies a user by hand, with the effect of a mailed link opened without signing in: research access. Guest orders

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
 import { tradeListCode } from "#server/catalogue/price-steps.schema.ts";
+import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowId } from "#server/core/row-id.ts";
 import {
@@ -140,6 +141,8 @@ interface UserEdit {
 
 const oneUser = z.object({ id: rowId }).transform(({ id }) => id);
 
+const chosenUsers = z.object({ user: chosenRows("users") });
+
 /** What staff do with users; deleting one is `deleteUser` of the accounts. */
 export const userCommands = {
   create: describeCommand({
@@ -163,6 +166,18 @@ export const userCommands = {
     done: ({ isActive }: { isActive: boolean }) => ({
       title: isActive ? "User activated" : "User suspended",
     }),
+  }),
+  suspendMany: describeCommand({
+    name: "users.suspendMany",
+    permission: "users.edit",
+    input: chosenUsers,
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "user", "suspended"),
+  }),
+  activateMany: describeCommand({
+    name: "users.activateMany",
+    permission: "users.edit",
+    input: chosenUsers,
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "user", "activated"),
   }),
   verify: describeCommand({
     name: "users.verify",

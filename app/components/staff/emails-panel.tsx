@@ -7,11 +7,13 @@ import { SelectField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import {
   type EmailOutline,
   type EmailSearch,
   type EmailState,
   type EmailView,
+  emailCommands,
   emailSearchParameters,
   emailStates,
   parseEmailSearch,
@@ -20,14 +22,18 @@ import type { EmailsPage } from "#server/email/search-emails.server.ts";
 import { type DashboardPanelProps, idIn, NoSuchRow, type OpenedRow } from "./dashboard-tab.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { ListSearch, SearchTextField } from "./list-search.tsx";
+import { SelectBox, SelectionBar, SelectionCommand } from "./selection/selection.tsx";
 import { OlderLink, StaffPanel } from "./staff-panel.tsx";
+
+/** The form that the boxes of the rows belong to. */
+const SELECTED_EMAILS = "selected-emails";
 
 interface EmailsFirst extends OpenedRow<EmailView> {
   page: EmailsPage;
 }
 
 /** The Emails tab: everything the shop has written, whether it has gone, and if not, why. */
-export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<EmailsFirst>) {
+export default function EmailsPanel({ first, loadedAt, answer }: DashboardPanelProps<EmailsFirst>) {
   const [parameters, setParameters] = useSearchParams();
   const search = parseEmailSearch(parameters);
   const utils = trpc.useUtils();
@@ -36,19 +42,14 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
     initialDataUpdatedAt: loadedAt,
   });
   const { data } = list;
+  const mayResend = useMay(emailCommands.resendMany.permission);
   const isNarrowed = String(emailSearchParameters(search)) !== "";
   const asked = idIn(parameters, "email");
   const missing = asked === first.missing ? asked : null;
   const emailId = missing === null ? asked : null;
-  const close = () => {
-    setParameters(
-      (current) => {
-        current.delete("email");
-        return current;
-      },
-      { preventScrollReset: true },
-    );
-  };
+  const closed = new URLSearchParams(parameters);
+  closed.delete("email");
+  const close = () => setParameters(closed, { preventScrollReset: true });
   return (
     <StaffPanel
       id="emails"
@@ -86,7 +87,19 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
             : "Everything that the shop writes to customers and staff stands here, from the first order on: whether it has gone, and if not, why."}
         </EmptyState>
       ) : (
-        <EmailsTable emails={data.emails} search={search} />
+        <>
+          {mayResend && data.emails.some(canGoAgain) && (
+            <SelectionBar
+              id={SELECTED_EMAILS}
+              what="emails"
+              answer={answer}
+              commands={[emailCommands.resendMany]}
+            >
+              <SelectionCommand command={emailCommands.resendMany}>Send again</SelectionCommand>
+            </SelectionBar>
+          )}
+          <EmailsTable emails={data.emails} search={search} mayResend={mayResend} />
+        </>
       )}
       <OlderLink of="Emails" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />
       <EmailDialog
@@ -129,7 +142,18 @@ function SearchForm({ search }: { search: EmailSearch }) {
   );
 }
 
-function EmailsTable({ emails, search }: { emails: EmailOutline[]; search: EmailSearch }) {
+/** It was tried, or nobody could try it. What waits is tried anyhow. */
+function canGoAgain({ state }: EmailOutline): boolean {
+  return state === "failed" || state === "kept";
+}
+
+interface EmailsTableProps {
+  emails: EmailOutline[];
+  search: EmailSearch;
+  mayResend: boolean;
+}
+
+function EmailsTable({ emails, search, mayResend }: EmailsTableProps) {
   return (
     <Table caption="Emails, the newest first">
       <thead>
@@ -144,9 +168,19 @@ function EmailsTable({ emails, search }: { emails: EmailOutline[]; search: Email
         {emails.map((email) => (
           <tr key={email.id} data-row={email.id} className="hover:bg-sunken">
             <Cell className="py-2!">
-              <Badge tone={stateTones[email.state]} className="whitespace-nowrap">
-                {stateLabels[email.state]}
-              </Badge>
+              <span className="flex items-center gap-3">
+                {mayResend && canGoAgain(email) && (
+                  <SelectBox
+                    form={SELECTED_EMAILS}
+                    name="email"
+                    id={email.id}
+                    label={`${email.subject} to ${email.recipient}`}
+                  />
+                )}
+                <Badge tone={stateTones[email.state]} className="whitespace-nowrap">
+                  {stateLabels[email.state]}
+                </Badge>
+              </span>
               {email.state === "failed" && (
                 <span className="mt-1 block max-w-72 text-sm wrap-anywhere text-clay">{email.failure}</span>
               )}

@@ -1,6 +1,7 @@
 import {
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
+  useActionData,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
@@ -38,7 +39,7 @@ export const loader = staffPage("users.view", async ({ context, url }) => {
   }
 });
 
-/** Keeps the columns of the list. */
+/** Keeps the columns of the list, and does something to its selected rows. */
 export const action = staffPage("users.view", async ({ context, request, url }) =>
   handleStaffForm(context, await request.formData(), `/admin/users${url.search}`),
 );
@@ -57,6 +58,7 @@ function behindDialogs(url: URL): string {
 
 export default function AdminUsers() {
   const { first, loadedAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
@@ -64,7 +66,7 @@ export default function AdminUsers() {
           <h1 className="text-2xl">User Management</h1>
         </header>
         <Suspense fallback={<SpinnerInPlace label="Loading the users" />}>
-          <UsersPanel first={first} loadedAt={loadedAt} />
+          <UsersPanel first={first} loadedAt={loadedAt} answer={answer} />
         </Suspense>
       </div>
     </StaffData>

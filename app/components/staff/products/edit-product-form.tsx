@@ -108,6 +108,7 @@ export function EditProductForm(props: EditProductFormProps) {
         saved={base}
         categories={categories}
         heldQuantity={product.heldQuantity}
+        peopleWaiting={product.peopleWaiting}
         chosenPicture={picture}
         onChoosePicture={setPicture}
       />

@@ -67,6 +67,7 @@ export function NewProductForm({ categories, answer, onDirty, onCreated, onCance
         saved={newProductTexts}
         categories={categories}
         heldQuantity={0}
+        peopleWaiting={0}
         chosenPicture={picture}
         onChoosePicture={setPicture}
       />

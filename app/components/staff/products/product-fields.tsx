@@ -4,6 +4,7 @@ import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
 import { labelIn } from "#server/pricing/money.ts";
+import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import { FamilyField } from "./family-field.tsx";
 import { PackFields } from "./pack-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -28,6 +29,7 @@ interface ProductFieldsProps {
   saved: ProductTexts;
   categories: readonly string[];
   heldQuantity: number;
+  peopleWaiting: number;
   chosenPicture: string | null;
   onChoosePicture: (dataUrl: string | null) => void;
 }
@@ -38,7 +40,17 @@ const VAT_HELP =
 
 /** The fields of a product, for the inline edit and for a new one. */
 export function ProductFields(props: ProductFieldsProps) {
-  const { fields, refused, typed, saved, categories, heldQuantity, chosenPicture, onChoosePicture } = props;
+  const {
+    fields,
+    refused,
+    typed,
+    saved,
+    categories,
+    heldQuantity,
+    peopleWaiting,
+    chosenPicture,
+    onChoosePicture,
+  } = props;
   const knownCategories = `${fields.category.id}-known`;
   const hydrated = useHydrated();
   const currency = useStoreCurrency();
@@ -96,7 +108,7 @@ export function ProductFields(props: ProductFieldsProps) {
           {...at("stockQuantity")}
           type="number"
           inputMode="numeric"
-          hint={stockHint(heldQuantity)}
+          hint={stockHint(heldQuantity, peopleWaiting)}
         />
         <SelectField {...at("taxRate")} options={rateOptions(saved.taxRate)} hint={VAT_HELP} />
         <CheckboxField {...at("isBestseller")} />
@@ -107,9 +119,10 @@ export function ProductFields(props: ProductFieldsProps) {
   );
 }
 
-function stockHint(held: number): string {
+function stockHint(held: number, waiting: number): string {
   const heldNow = held > 0 ? `, ${held} of them held for payments under way` : "";
-  return `Units in the warehouse${heldNow}. What is sold while you type is taken off.`;
+  const waitingNow = waiting > 0 ? ` ${waitingText(waiting)} to be told that it is back.` : "";
+  return `Units in the warehouse${heldNow}. What is sold while you type is taken off.${waitingNow}`;
 }
 
 function rateOptions(saved: string) {

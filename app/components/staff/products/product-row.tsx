@@ -8,6 +8,7 @@ import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
+import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import { ArchiveButton } from "./archive-button.tsx";
 import { DocumentsForm } from "./documents-form.tsx";
 import { EditProductForm } from "./edit-product-form.tsx";
@@ -195,7 +196,7 @@ function Prices({ product: { price, salePrice, onSale } }: { product: StaffProdu
   );
 }
 
-function Stock({ product: { stockQuantity, heldQuantity } }: { product: StaffProduct }) {
+function Stock({ product: { stockQuantity, heldQuantity, peopleWaiting } }: { product: StaffProduct }) {
   return (
     <>
       {stockQuantity > 0 ? (
@@ -207,6 +208,9 @@ function Stock({ product: { stockQuantity, heldQuantity } }: { product: StaffPro
         <Badge tone="clay">Out of Stock</Badge>
       )}
       {heldQuantity > 0 && <span className="text-sm text-ink-soft md:block"> {heldQuantity} held</span>}
+      {peopleWaiting > 0 && (
+        <span className="text-sm text-ink-soft md:block"> {waitingText(peopleWaiting)}</span>
+      )}
     </>
   );
 }

@@ -18,13 +18,14 @@ import { type UsersQuery, usersQueryFrom } from "#server/users/users-query.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { SelectedUsers } from "./selected-users.tsx";
 import { UserFilters, type UsersPage, usersHref } from "./user-filters.tsx";
 import { UsersTable } from "./users-table.tsx";
 
-type UsersPanelProps = Pick<DashboardPanelProps<UserPage>, "first" | "loadedAt">;
+type UsersPanelProps = DashboardPanelProps<UserPage>;
 
 /** The users, on /admin/users and in the dashboard's tab. */
-export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
+export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps) {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const utils = trpc.useUtils();
@@ -82,12 +83,15 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
           Nobody matches this search. Try fewer letters, or clear the filters.
         </EmptyState>
       ) : (
-        <UsersTable
-          users={users}
-          viewer={viewer}
-          onEdit={(user) => openDialog("user", String(user.id))}
-          onDelete={setToDelete}
-        />
+        <>
+          <SelectedUsers answer={answer} />
+          <UsersTable
+            users={users}
+            viewer={viewer}
+            onEdit={(user) => openDialog("user", String(user.id))}
+            onDelete={setToDelete}
+          />
+        </>
       )}
       <Pages list={list.data} query={query} page={page} />
       <EditUserDialog

@@ -4,9 +4,12 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import { type ColumnOf, columnLabel } from "#server/find/list-columns.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
+import { SelectBox } from "../selection/selection.tsx";
+import { SELECTED_USERS } from "./selected-users.tsx";
 import { RoleBadge, StatusBadges } from "./user-badges.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -62,11 +65,17 @@ const columns: Record<UserColumn, Column> = {
 /** The users: a table, whose rows become cards on a narrow screen. */
 export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
   const shown = useColumns("users");
+  const mayEdit = useMay("users.edit");
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block lg:text-sm">
       <caption className="sr-only">Users, the newest first</caption>
       <thead className="max-lg:hidden">
         <tr className="border-b border-line-strong">
+          {mayEdit && (
+            <Head>
+              <span className="sr-only">Selected</span>
+            </Head>
+          )}
           {shown.map((name) => (
             <Head key={name} className={columns[name].head}>
               {columnLabel("users", name)}
@@ -79,7 +88,7 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
       </thead>
       <tbody className="max-lg:grid max-lg:gap-3 max-lg:sm:grid-cols-2">
         {users.map((user) => (
-          <UserRow key={user.id} user={user} viewer={viewer} shown={shown} {...acts} />
+          <UserRow key={user.id} user={user} viewer={viewer} shown={shown} mayEdit={mayEdit} {...acts} />
         ))}
       </tbody>
     </table>
@@ -89,20 +98,30 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
 interface UserRowProps extends Omit<UsersTableProps, "users"> {
   user: StaffUserView;
   shown: readonly UserColumn[];
+  mayEdit: boolean;
 }
 
-function UserRow({ user, viewer, shown, onEdit, onDelete }: UserRowProps) {
+function UserRow({ user, viewer, shown, mayEdit, onEdit, onDelete }: UserRowProps) {
   return (
     <tr
       data-row={user.id}
       className="border-line max-lg:relative max-lg:grid max-lg:content-start max-lg:gap-y-1.5 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken"
     >
+      {mayEdit && (
+        <td className="max-lg:absolute max-lg:top-4 max-lg:left-4 max-lg:flex max-lg:min-h-11 max-lg:items-center lg:px-2 lg:py-1">
+          {/* Nobody shuts themselves out. */}
+          {user.id !== viewer?.id && (
+            <SelectBox form={SELECTED_USERS} name="user" id={user.id} label={user.name} />
+          )}
+        </td>
+      )}
       {shown.map((name, index) => (
         <td
           key={name}
           className={classNames(
             "lg:px-2 lg:py-2 lg:align-middle",
             index === 0 && "max-lg:flex max-lg:min-h-11 max-lg:items-center max-lg:pr-12",
+            index === 0 && mayEdit && user.id !== viewer?.id && "max-lg:pl-10",
             columns[name].className,
           )}
         >
