@@ -121,7 +121,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ),
     "/admin/packing/999999": notFound,
     ...shown("/admin/batches", "/admin/batches?search=2026&status=open"),
-    ...shown("/admin/batches/{batch}", "/admin/batches/{batch}/recall"),
+    ...shown("/admin/batches/{batchCode}", "/admin/batches/{batchCode}/recall"),
     "/admin/batches/NO-SUCH-BATCH": notFound,
     "/admin/batches/NO-SUCH-BATCH/recall": notFound,
     ...shown("/admin/packing/print?paper=slips&order=1"),
@@ -223,6 +223,7 @@ const examples: Found = {
   biocharUse: "/orders/INV-1/use",
   mail: "/dev/mail/1",
   batch: "/batches/2026-03-A",
+  batchCode: "2026-03-A",
   issuePage: "/newsletter/issues/an-issue",
 };
 
@@ -272,6 +273,8 @@ export function kindOf(address: string): string {
   const parts = [...searchParams]
     .filter(([name]) => !places.includes(name))
     .map(([name, value]) => (/^\d+$/.test(value) ? `${name}=1` : `${name}=${value}`));
-  const page = pathname.replace(/^(\/newsletter\/issues)\/[^/]+$/, "$1/1");
+  const page = pathname
+    .replace(/^(\/newsletter\/issues)\/[^/]+$/, "$1/1")
+    .replace(/\/batches\/[^/]*\d[^/]*/, "/batches/1");
   return [page.replace(/\/(?:order-|enquiry-|[A-Z-]*)\d+(?=\/|$)/g, "/1"), ...parts.sort()].join(" ");
 }

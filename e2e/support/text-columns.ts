@@ -224,17 +224,17 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
     await client.query(
       `insert into batch (product_id, code, made_on, feedstock, feedstock_origin, kiln_celsius, grams_made, status,
                           quarantine_reason, credit_status, credits_issued_to)
-       values (1, 'PLANTED', '2026-01-05', $1, $2, 550, 1000000000, 'open', $3, 'issued', $4)`,
+       values (1, 'PLANTED-1', '2026-01-05', $1, $2, 550, 1000000000, 'open', $3, 'issued', $4)`,
       [script("feedstock"), script("origin"), script("quarantine"), script("holder")],
     );
     await client.query(
       `insert into batch_analysis (batch_id, key, laboratory, analysed_on, organic_carbon, entered_by)
-       select id, 'planted', $1, made_on, 8000, $2 from batch where code = 'PLANTED'`,
+       select id, 'planted', $1, made_on, 8000, $2 from batch where code = 'PLANTED-1'`,
       [script("laboratory"), script("entered")],
     );
     await client.query(
       `insert into batch_write_off (batch_id, key, grams, reason, written_off_by)
-       select id, 'planted', 1, $1, $2 from batch where code = 'PLANTED'`,
+       select id, 'planted', 1, $1, $2 from batch where code = 'PLANTED-1'`,
       [script("spilt"), script("spiller")],
     );
     await client.query(

@@ -165,8 +165,8 @@ async function becomeAdministrator(request: APIRequestContext): Promise<Found> {
   await expect.poll(() => textOf(request, "/dev/mail")).toMatch(written);
   const email = find(await textOf(request, "/dev/mail"), written);
   const draftIssue = await writeIssue(request, "A draft of page readers");
-  const batch = find(await textOf(request, "/admin/batches"), /\/admin\/batches\/(DEMO-[\d-]+)(?=")/);
-  return { email, mail: `/dev/mail/${email}`, draftIssue, batch, ...(await sendIssue(request)) };
+  const batchCode = find(await textOf(request, "/admin/batches"), /\/admin\/batches\/(DEMO-[\d-]+)(?=")/);
+  return { email, mail: `/dev/mail/${email}`, draftIssue, batchCode, ...(await sendIssue(request)) };
 }
 
 /** Saves a draft of a newsletter; returns its id. */
