@@ -80,6 +80,10 @@ export default [
   route("newsletter/issues/:slug", "routes/content/newsletter-issue.tsx"),
   route("batches", "routes/content/batches.tsx"),
   route("batches/:code", "routes/content/batch.tsx"),
+  route("batches/:code/passport.jsonld", "routes/content/batch-linked-data.ts", { id: "batch-linked-data" }),
+  route("batches/:code/linkset.json", "routes/content/batch-linked-data.ts", { id: "batch-linkset" }),
+  route("01/:gtin", "routes/content/digital-link.ts", { id: "product-link" }),
+  route("01/:gtin/10/:code", "routes/content/digital-link.ts", { id: "batch-link" }),
   route("resources/:file", "routes/content/resource.ts"),
   route(":page", "routes/content/page.tsx", { id: "content-page" }),
 

@@ -1,5 +1,5 @@
-import { metalNames, metals as metalSymbols } from "./batch-values.ts";
 import type { AnalysisView } from "./batch-view.ts";
+import { measuredValues } from "./measured-values.ts";
 
 /** "12.5 kg" */
 export function kilogramsText(grams: number): string {
@@ -27,26 +27,10 @@ export function batchesText(batches: readonly { code: string; quantity: number }
   return batches.map(({ code, quantity }) => `${code} (${quantity})`).join(", ");
 }
 
-const plain = (value: number, factor: number, digits: number) =>
-  (value / factor).toLocaleString("en-GB", { maximumFractionDigits: digits });
-
-/** What an analysis found, in the units of laboratories; what was not measured is left out. */
+/** What an analysis found, as people read it; what was not measured is left out. */
 export function analysisFigures(analysis: AnalysisView): { label: string; value: string }[] {
-  const { organicCarbon, hydrogenToCarbon, ash, water, ph, pah, metals } = analysis;
-  const figures: [string, string | null][] = [
-    ["Organic carbon", `${percentText(organicCarbon)} of the dry matter`],
-    ["H/Corg", hydrogenToCarbon === null ? null : plain(hydrogenToCarbon, 1000, 3)],
-    ["Ash", ash === null ? null : `${percentText(ash)} of the dry matter`],
-    ["Water", water === null ? null : percentText(water)],
-    ["pH", ph === null ? null : plain(ph, 100, 2)],
-    ["PAH (16 EPA)", pah === null ? null : `${plain(pah, 1000, 3)} mg/kg`],
-    ...metalSymbols.map((metal): [string, string | null] => {
-      const micrograms = metals[metal];
-      return [
-        `${metalNames[metal]} (${metal})`,
-        micrograms === undefined ? null : `${plain(micrograms, 1000, 3)} mg/kg`,
-      ];
-    }),
-  ];
-  return figures.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  return measuredValues(analysis).map(({ label, value, unit }) => {
+    const figure = value.toLocaleString("en-GB", { maximumFractionDigits: 3 });
+    return { label, value: unit === "" || unit.startsWith("%") ? figure + unit : `${figure} ${unit}` };
+  });
 }

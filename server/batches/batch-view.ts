@@ -1,3 +1,4 @@
+import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 import type { BatchStatus, CreditStatus, MetalContents } from "./batch-values.ts";
 
 /** What a laboratory measured, in the units of `db/entities/batch.ts`; what is null was not measured. */
@@ -33,6 +34,7 @@ export interface BatchView {
     gtin: string | null;
     /** It has a page no more. */
     isArchived: boolean;
+    documents: ProductDocument[];
   };
   /** ISO date. */
   madeOn: string;

@@ -30,6 +30,7 @@ export async function findBatch(
       "product.name",
       "product.slug",
       "product.gtin",
+      "product.documents",
       truth`product.archived_at is not null`.as("isArchived"),
     ])
     .executeTakeFirst();

@@ -90,6 +90,11 @@ export function file(handle: (page: PageRequest) => Promise<Response>) {
     });
 }
 
+/** The same for a file that is identical for every visitor without a cookie: it may be cached as the rule says. */
+export function sharedFile(rule: CacheRule, handle: (page: PageRequest) => Promise<Response>) {
+  return Object.assign(file(handle), { cacheRules: [rule] });
+}
+
 /** The same for a staff file, of what `reads` reads. */
 export function staffFile(reads: AnyRead, handle: (page: PageRequest) => Promise<Response>) {
   const handler = file(async (pageRequest) => {

@@ -12,6 +12,7 @@ import { withBodyLimit } from "./limits/body-limit.ts";
 import { limitConnections } from "./limits/connections.ts";
 import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./limits/request-ceilings.ts";
 import { withMetrics } from "./metrics.ts";
+import { withNegotiation } from "./negotiate.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { serveRemix } from "./remix-serve.ts";
 import { withSameOrigin } from "./same-origin.ts";
@@ -36,6 +37,7 @@ export function aroundApplication(
   listener = withSameOrigin(listener, { publicUrl: settings.PUBLIC_URL });
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
   if (pages) listener = withPageCache(listener, pages, { schedule });
+  listener = withNegotiation(listener);
   listener = withRequestsOfAddress(listener);
   listener = withKnownHost(listener, { publicUrl: settings.PUBLIC_URL, isTrial: !isReachable(settings) });
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });

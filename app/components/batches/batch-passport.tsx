@@ -131,15 +131,19 @@ function Analysis({ analysis, isReplaced }: { analysis: AnalysisView; isReplaced
         <tbody>
           {analysisFigures(analysis).map(({ label, value }) => (
             <tr key={label}>
-              <HeadCell scope="row" className="border-line font-normal">
+              <th scope="row" className="border-b border-line px-3 py-3 text-left align-top font-normal">
                 {label}
-              </HeadCell>
+              </th>
               <Cell className="tabular-nums">{value}</Cell>
             </tr>
           ))}
         </tbody>
       </Table>
-      <p className="text-sm text-ink-soft">What the laboratory did not measure is not listed.</p>
+      <p className="max-w-prose text-sm text-ink-soft">
+        What the laboratory did not measure is not listed. H/Corg is the molar ratio of hydrogen to organic
+        carbon; PAH are polycyclic aromatic hydrocarbons, the sum of sixteen. Milligrams per kilogram are of
+        the dry matter.
+      </p>
       {documentUrl && (
         <p className="flex items-start gap-3">
           <FileText aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />

@@ -1,20 +1,27 @@
-import { redirect } from "@remix-run/node";
+import { type HeadersFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BatchPassport } from "#app/components/batches/batch-passport.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { linkedDataPath, linksetPath } from "#server/batches/batch-links.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { batchTopics } from "#server/batches/public-batches.ts";
+import { structuredBatch } from "#server/batches/structured-batch.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
+import { forms } from "#server/http/negotiate.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ batch: { code, product, madeOn } }) => ({
   title: `Batch ${code}`,
   description: `${product.name}, batch ${code}, made on ${displayLongDate(madeOn)}: how it was made, and what was measured of it.`,
+  extra: [
+    { tagName: "link", rel: "alternate", type: forms.linkedData, href: linkedDataPath(code) },
+    { tagName: "link", rel: "linkset", type: forms.linkset, href: linksetPath(code) },
+  ],
 }));
 
 export const loader = sharedPage({ topics: batchTopics }, async ({ context, params }) => {
@@ -26,6 +33,9 @@ export const loader = sharedPage({ topics: batchTopics }, async ({ context, para
   return { batch };
 });
 
+/** Its other forms are in batch-linked-data.ts. */
+export const headers: HeadersFunction = () => ({ Vary: "Accept" });
+
 /** /batches/:code: what the label of a bag leads to. */
 export default function Batch() {
   const { batch } = useLoaderData<typeof loader>();
@@ -34,7 +44,8 @@ export default function Batch() {
       <StructuredData
         describe={
           import.meta.env.SSR &&
-          (({ publicUrl }) => [
+          (({ store, publicUrl }) => [
+            structuredBatch(batch, { publicUrl, storeName: store.storeName }),
             structuredBreadcrumbs(
               [
                 ["Batches", "/batches"],

@@ -95,13 +95,19 @@ async function cachedPageOf(
     !headers.has("set-cookie") &&
     !headers.has("content-encoding") &&
     !/no-store/.test(headers.get("cache-control") ?? "") &&
-    // A request with a cookie or a key is not answered from the cache.
-    vary.every((name) => ["accept-encoding", "cookie", "authorization"].includes(name));
+    // A request with a cookie or a key is not answered from the cache; what is accepted decided about the address before
+    // (`withNegotiation`).
+    vary.every((name) => ["accept", "accept-encoding", "cookie", "authorization"].includes(name));
   if (!forAll) return undefined;
   const pageHeaders: CachedPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
   pageHeaders.push([
     "vary",
-    ["Accept-Encoding", "Cookie", ...vary.filter((name) => name === "authorization")].join(", "),
+    [
+      ...(vary.includes("accept") ? ["Accept"] : []),
+      "Accept-Encoding",
+      "Cookie",
+      ...vary.filter((name) => name === "authorization"),
+    ].join(", "),
   ]);
   const policy = headers.get("content-security-policy");
   const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;

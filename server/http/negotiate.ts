@@ -1,0 +1,63 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import Negotiator from "negotiator";
+import { pathOf } from "./refuse-early.ts";
+
+/** The forms that a batch has, by their media types; the first is for whoever takes anything. */
+export const forms = {
+  page: "text/html",
+  linkedData: "application/ld+json",
+  linkset: "application/linkset+json",
+};
+
+export type Form = keyof typeof forms;
+
+/** What an address that has these forms answers to whoever takes none of them. */
+export const NOT_ACCEPTABLE = `This address has a page (${forms.page}), linked data (${forms.linkedData}) and a linkset (${forms.linkset}).`;
+
+/** The form that a client likes best (RFC 9110, 12.5.1): the page where it does not say; undefined where none fits. */
+export function formFor(accept: string | null | undefined): Form | undefined {
+  const wanted = new Negotiator({ headers: { accept: accept || "*/*" } }).mediaType(Object.values(forms));
+  return (Object.keys(forms) as Form[]).find((form) => forms[form] === wanted);
+}
+
+/** A page whose other forms have addresses of their own, below it. */
+const PAGES = /^\/batches\/[A-Za-z0-9.-]+$/;
+/** These answer by what is accepted, too. */
+const OTHERS = /^\/01\//;
+/** What a page's JavaScript requests. */
+const PAGE_DATA = /\.data$/;
+
+const below: Record<Exclude<Form, "page">, string> = {
+  linkedData: "/passport.jsonld",
+  linkset: "/linkset.json",
+};
+
+/**
+ * Before the pages in memory: at the address of a batch the client gets the form that it accepts, as if it had asked for
+ * the address of that form, so that each of them stays in memory under its own (docs/decisions/081-digital-link.md).
+ */
+export function withNegotiation(next: RequestListener): RequestListener {
+  return (request, response) => {
+    const path = pathOf(request);
+    const isPage = PAGES.test(path) && !PAGE_DATA.test(path) && isRead(request);
+    if (isPage || OTHERS.test(path)) response.setHeader("Vary", "Accept");
+    if (!isPage) return next(request, response);
+    const form = formFor(request.headers.accept);
+    if (form === undefined) {
+      response.statusCode = 406;
+      response.setHeader("Content-Type", "text/plain; charset=utf-8");
+      response.end(NOT_ACCEPTABLE);
+      return;
+    }
+    if (form !== "page") {
+      const address = path + below[form];
+      response.setHeader("Content-Location", address);
+      request.url = address;
+    }
+    next(request, response);
+  };
+}
+
+function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
