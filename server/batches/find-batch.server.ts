@@ -45,6 +45,7 @@ export async function findBatch(
       slug: row.slug,
       gtin: row.gtin,
       isArchived: row.isArchived,
+      documents: row.documents,
     },
     madeOn: row.made_on,
     feedstock: row.feedstock,

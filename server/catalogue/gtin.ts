@@ -25,6 +25,11 @@ export function gtin14(gtin: string): string {
   return gtin.padStart(14, "0");
 }
 
+/** The GS1 Digital Link of a product, on this shop's own host: the application identifier 01 (GS1 Digital Link URI Syntax). */
+export function productLinkPath(gtin: string): string {
+  return `/01/${gtin14(gtin)}`;
+}
+
 /** The digits from the right weigh three and one in turn; the check digit fills their sum up to a multiple of ten. */
 function checkDigitOf(digits: string): number {
   const sum = [...digits]

@@ -1,18 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import Negotiator from "negotiator";
+import { type Form, forms, NOT_ACCEPTABLE } from "./media-types.ts";
 import { pathOf } from "./refuse-early.ts";
-
-/** The forms that a batch has, by their media types; the first is for whoever takes anything. */
-export const forms = {
-  page: "text/html",
-  linkedData: "application/ld+json",
-  linkset: "application/linkset+json",
-};
-
-export type Form = keyof typeof forms;
-
-/** What an address that has these forms answers to whoever takes none of them. */
-export const NOT_ACCEPTABLE = `This address has a page (${forms.page}), linked data (${forms.linkedData}) and a linkset (${forms.linkset}).`;
 
 /** The form that a client likes best (RFC 9110, 12.5.1): the page where it does not say; undefined where none fits. */
 export function formFor(accept: string | null | undefined): Form | undefined {

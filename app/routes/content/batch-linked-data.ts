@@ -3,7 +3,7 @@ import { findBatch } from "#server/batches/find-batch.server.ts";
 import { batchTopics } from "#server/batches/public-batches.ts";
 import { structuredBatch } from "#server/batches/structured-batch.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { forms } from "#server/http/negotiate.ts";
+import { forms } from "#server/http/media-types.ts";
 import { sharedFile } from "#server/http/page.server.ts";
 
 /**

@@ -60,6 +60,7 @@ export function selectWholeProducts(products: ProductsQuery) {
     "documents",
     "footprint_length",
     "footprint_width",
+    "gtin",
   ]);
 }
 
@@ -91,6 +92,7 @@ function wholeProductOf(
     ...productViewOf(row, settings, tradeList),
     pictures: picturesOf({ imageUrl: row.image_url, morePictures: row.more_pictures }),
     documents: row.documents,
+    gtin: row.gtin,
     footprint: packSizeOf({
       grossGrams: row.gross_grams,
       handling: row.handling,

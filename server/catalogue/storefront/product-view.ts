@@ -5,6 +5,7 @@ import { priceRowsOf, type ToldStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { ProductMedia } from "../product-media.ts";
+import { productLinkPath } from "../gtin.ts";
 import type { StructuredDelivery } from "./structured-delivery.ts";
 
 /** A product as pages show it: a plain object, never an entity. */
@@ -58,6 +59,8 @@ export interface ProductView {
 export interface WholeProduct extends ProductView, ProductMedia {
   /** The floor that a pack takes, in millimetres. */
   footprint: PackSize["footprint"];
+  /** Its Global Trade Item Number; null where it has none. */
+  gtin: string | null;
 }
 
 /** A product as the catalogue lists it. */
@@ -104,6 +107,9 @@ export function structuredProduct(
     name: product.name,
     description: product.description,
     sku: String(product.id),
+    ...(product.gtin === null
+      ? {}
+      : { gtin: product.gtin, hasGS1DigitalLink: publicUrl + productLinkPath(product.gtin) }),
     brand: { "@type": "Brand", name: storeName },
     category: product.category,
     url,

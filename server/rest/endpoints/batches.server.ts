@@ -256,10 +256,10 @@ async function theBatch(context: Context, code: string): Promise<BatchView> {
 
 function restBatch(batch: BatchView): z.input<typeof batchSchema> {
   const { id: _, product, gramsMade, newestAnalysis: _newest, analyses, ...same } = batch;
-  const { isArchived: _archived, ...shown } = product;
+  const { id: productId, name, slug, gtin } = product;
   return {
     ...same,
-    product: shown,
+    product: { id: productId, name, slug, gtin },
     kilogramsMade: kilogramsOf(gramsMade),
     analyses: analyses.map(restAnalysis),
     links: { page: batchPath(batch.code), product: `/products/${batch.product.slug}` },
