@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 async function ask(path: string, accept?: string, method = "GET"): Promise<Response> {
   const [, , gtin = "", , code] = path.split("?", 1)[0]?.split("/") ?? [];
-  const headers = accept === undefined ? {} : { Accept: accept };
+  const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
   const request = new Request(`${SHOP}${path}`, { method, headers });
   const params = { gtin, ...(code === undefined ? {} : { code }) };
   try {
