@@ -31,6 +31,7 @@ export default [
   route("admin/batches", "routes/staff/admin-batches.tsx"),
   route("admin/batches/:code", "routes/staff/admin-batch.tsx"),
   route("admin/batches/:code/recall", "routes/staff/admin-batch-recall.tsx"),
+  route("admin/batches/:code/labels", "routes/staff/admin-batch-labels.tsx"),
   route("admin/batches/:code/recall.csv", "routes/staff/batch-recall-csv.ts"),
   route("admin/find", "routes/staff/admin-find.tsx"),
   route("admin/keys", "routes/staff/admin-keys.tsx"),

@@ -124,6 +124,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/admin/batches/{batchCode}", "/admin/batches/{batchCode}/recall"),
     "/admin/batches/NO-SUCH-BATCH": notFound,
     "/admin/batches/NO-SUCH-BATCH/recall": notFound,
+    "/admin/batches/NO-SUCH-BATCH/labels": notFound,
     ...shown("/admin/packing/print?paper=slips&order=1"),
     ...shown("/admin/prices", "/admin/prices?product=1", "/admin/prices?search=biochar"),
     ...tabs("/admin", "orders&view=all&status=processing", "orders&view=all&status=refunded"),

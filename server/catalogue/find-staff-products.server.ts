@@ -50,6 +50,7 @@ export async function readStaffProducts(products: ProductsQuery): Promise<StaffP
       "price_steps as priceSteps",
       "family",
       "pack_label as packLabel",
+      "gtin",
       "net_grams as netGrams",
       "pack_millilitres as packMillilitres",
       "gross_grams as grossGrams",

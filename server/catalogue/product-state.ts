@@ -22,6 +22,8 @@ export interface ProductState extends PackFacts {
   family: string | null;
   /** What tells it from the other packs of its family, such as "5 kg". */
   packLabel: string | null;
+  /** Its Global Trade Item Number, as it was typed; no two products have the same. */
+  gtin: string | null;
   /** What a unit costs from a quantity on, for everybody and for trade lists. */
   priceSteps: PriceStep[];
 }
@@ -48,6 +50,7 @@ export function stateIn(product: ProductState): ProductState {
     taxRate: product.taxRate,
     family: product.family,
     packLabel: product.packLabel,
+    gtin: product.gtin,
     ...packFactsIn(product),
     priceSteps: inOrder(product.priceSteps),
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
+import { gtinDigits, gtinMistake } from "./gtin.ts";
 import { packFormFields, packJsonFields } from "./pack.schema.ts";
 import { pounds } from "./price.schema.ts";
 import { everybodysSteps, tradeListsSteps } from "./price-steps.schema.ts";
@@ -50,6 +51,15 @@ const line = (label: string, longest: number) =>
     .refine((value) => !/\p{Cc}/u.test(value), `${label} must be one line of text`)
     .transform((value) => value || null);
 
+/** A GTIN as people type it, with spaces or hyphens, or none. */
+const gtin = text("GTIN", 40).transform((typed, check) => {
+  const digits = gtinDigits(typed);
+  const mistake = digits === "" ? undefined : gtinMistake(digits);
+  if (mistake === undefined) return digits || null;
+  check.addIssue({ code: "custom", message: mistake });
+  return z.NEVER;
+});
+
 /** A picture's address: one of the shop's own, https at another site, a data URL to be stored, or none. */
 const imageUrl = z
   .string("Picture must be an address")
@@ -85,6 +95,7 @@ export const productFields = {
   taxRate,
   family: line("Family", 100),
   packLabel: line("Pack", 60),
+  gtin,
   ...packFormFields,
 };
 
@@ -103,6 +114,7 @@ const formFields = {
   taxRate: productFields.taxRate.nullable().default(null),
   family: productFields.family.nullable().default(null),
   packLabel: productFields.packLabel.nullable().default(null),
+  gtin: productFields.gtin.nullable().default(null),
   netGrams: productFields.netGrams.default(unknownPack.netGrams),
   packMillilitres: productFields.packMillilitres.default(unknownPack.packMillilitres),
   grossGrams: productFields.grossGrams.default(unknownPack.grossGrams),
@@ -143,6 +155,7 @@ export const editProductSchema = seenBeforeEditSchema.extend(
       taxRate: productFields.taxRate.nullable(),
       family: productFields.family.nullable(),
       packLabel: productFields.packLabel.nullable(),
+      gtin: productFields.gtin.nullable(),
     })
     .partial().shape,
 );
@@ -168,6 +181,9 @@ export const putProductSchema = z
     packLabel: productFields.packLabel
       .nullable()
       .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
+    gtin: productFields.gtin
+      .nullable()
+      .meta({ description: "Its Global Trade Item Number, with a right check digit; null is none." }),
     ...packJsonFields,
     priceSteps: everybodysSteps,
     tradePriceSteps: tradeListsSteps,

@@ -33,6 +33,7 @@ export function textsOfProduct(product: ProductState): ProductTexts {
     taxRate: product.taxRate === null ? "" : String(product.taxRate / 10_000),
     family: product.family ?? "",
     packLabel: product.packLabel ?? "",
+    gtin: product.gtin ?? "",
     imageUrl: product.imageUrl,
     onSale: product.onSale ? "on" : "",
     isBestseller: product.isBestseller ? "on" : "",

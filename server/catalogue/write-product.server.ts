@@ -15,6 +15,7 @@ import { productFormSchema, type SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { picturesOf, withPictures } from "./product-media.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
+import { productsWithGtins } from "./products-with-gtins.server.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 import { requireKnownLists } from "./trade-lists.server.ts";
 
@@ -76,6 +77,7 @@ export async function writeProduct(
       fields,
     });
   }
+  if (next.gtin !== before.gtin) await requireOwnGtin(em, next.gtin, product.id);
   const sameSteps = isDeepStrictEqual(before.priceSteps, next.priceSteps);
   if (!sameSteps) await requireKnownLists(em, next.priceSteps);
   if (priceChanged(before, next)) keepPastPrice(em, context, product);
@@ -105,10 +107,26 @@ function keepPastPrice(em: EntityManager, { clock }: Context, product: Product):
   em.create(PastPrice, { product, price, salePrice, onSale, until: clock.now() });
 }
 
+/** @throws ShopError `validation_failed` when another product than `id` has the number, archived or not */
+async function requireOwnGtin(em: EntityManager, gtin: string | null, id: number | null): Promise<void> {
+  if (gtin === null) return;
+  const [other] = (await productsWithGtins(em, [gtin])).filter((product) => product.id !== id);
+  if (!other) return;
+  const message = `"${other.name}" has this GTIN`;
+  throw new ShopError("validation_failed", `${message}.`, { fields: { gtin: [message] } });
+}
+
 /** The product's current values that staff can change. */
 export function stateOf(product: Product): ProductState {
-  const { salePrice = null, taxRate = null, family = null, packLabel = null, packaging } = product;
-  const nullable = { salePrice, taxRate, family, packLabel };
+  const {
+    salePrice = null,
+    taxRate = null,
+    family = null,
+    packLabel = null,
+    gtin = null,
+    packaging,
+  } = product;
+  const nullable = { salePrice, taxRate, family, packLabel, gtin };
   return stateIn({ ...product, ...measuredOf(product), ...gramsOf(packaging), ...nullable });
 }
 
@@ -150,6 +168,7 @@ export const createProduct = command(
     return inTransaction(
       context.em,
       async (em) => {
+        await requireOwnGtin(em, state.gtin, null);
         const preferredSlug = slugOf(state.name);
         const taken = await takenSlugs(em, [preferredSlug]);
         const slug = freeSlug(preferredSlug, (candidate) => taken.has(candidate));

@@ -9,9 +9,13 @@ const IDS_IN_A_PART = 10_000;
 
 /** The tables with a page for each row. A part covers a range of ids, so that reading it needs no counting. */
 const kinds = {
-  products: { table: "product", folder: "/products/", shown: "archived_at is null" },
-  issues: { table: "newsletter_issue", folder: "/newsletter/issues/", shown: "started_at is not null" },
-  articles: { table: "blog_post", folder: "/blog/", shown: "status = 'published'" },
+  products: { table: "product", folder: "/products/", name: "slug", shown: "archived_at is null" },
+  issues: {
+    ...{ table: "newsletter_issue", folder: "/newsletter/issues/", name: "slug" },
+    shown: "started_at is not null",
+  },
+  articles: { table: "blog_post", folder: "/blog/", name: "slug", shown: "status = 'published'" },
+  batches: { table: "batch", folder: "/batches/", name: "code", shown: "true" },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -55,16 +59,16 @@ export async function listSitemapPart(
   { pages, idsInAPart = IDS_IN_A_PART }: SitemapOptions,
 ): Promise<SitemapEntry[] | undefined> {
   if (file === "pages.xml") return pages.map((path) => ({ path }));
-  const match = /^(products|articles|issues)-([1-9]\d{0,5})\.xml$/.exec(file);
+  const match = /^(products|articles|issues|batches)-([1-9]\d{0,5})\.xml$/.exec(file);
   if (!match) return undefined;
-  const { table, folder, shown } = kinds[match[1] as Kind];
+  const { table, folder, name, shown } = kinds[match[1] as Kind];
   const last = Number(match[2]) * idsInAPart;
   const rows = await typedSql(context.em)
     .selectFrom(table)
     // A part whose ids nobody has does not exist; that is not an error.
     .where(condition`${sql.raw(shown)} and id > ${last - idsInAPart}::bigint and id <= ${last}::bigint`)
     .orderBy("id")
-    .select(({ ref }) => ["slug", isoTime(ref("updated_at")).as("changedAt")])
+    .select(({ ref }) => [sql.ref<string>(name).as("slug"), isoTime(ref("updated_at")).as("changedAt")])
     .execute();
   if (rows.length === 0) return undefined;
   return rows.map(({ slug, changedAt }) => ({ path: folder + slug, changedAt }));

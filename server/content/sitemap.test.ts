@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { BlogPost } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { listSitemapPart, listSitemapParts } from "./list-sitemap.server.ts";
 import { robotsText, sitemap, sitemapIndex } from "./sitemap.ts";
@@ -15,6 +16,7 @@ describe("the sitemap", () => {
   it("names each page that is for sale, or published, once, with its last change", async () => {
     const product = await makeProduct(context);
     const archived = await makeProduct(context, { archivedAt: new Date() });
+    const batch = await makeBatch(context, { product: archived });
     const parts = await listSitemapParts(context, { idsInAPart: 2 });
     const files = parts.map(({ path }) => path.replace("/sitemap/", ""));
     expect(files).toContain("articles-1.xml");
@@ -24,7 +26,9 @@ describe("the sitemap", () => {
     expect(all.every((entries) => entries && entries.length <= 2)).toBe(true);
     const paths = all.flat().map((entry) => entry?.path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(paths).toEqual(expect.arrayContaining(["/", "/qa", `/products/${product.slug}`]));
+    expect(paths).toEqual(
+      expect.arrayContaining(["/", "/qa", `/products/${product.slug}`, `/batches/${batch.code}`]),
+    );
     expect(paths).not.toContain(`/products/${archived.slug}`);
     const changed = all.flat().find((entry) => entry?.path === `/products/${product.slug}`)?.changedAt;
     expect(changed).toBe(product.updatedAt.toISOString());

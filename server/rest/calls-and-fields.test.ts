@@ -67,7 +67,7 @@ const calls: [string, string, string?][] = [
   [
     "PUT",
     "/api/admin/products/{id}",
-    "name description price salePrice onSale imageUrl stockQuantity isBestseller isNew taxRate family packLabel pictures documents priceSteps tradePriceSteps netGrams packMillilitres grossGrams unitPrice handling bulkDensity footprint mixedIntoSoil packaging",
+    "name description price salePrice onSale imageUrl stockQuantity isBestseller isNew taxRate family packLabel gtin pictures documents priceSteps tradePriceSteps netGrams packMillilitres grossGrams unitPrice handling bulkDensity footprint mixedIntoSoil packaging",
   ],
   ["GET", "/api/shop/orders"],
   ["GET", "/api/shop/customers"],

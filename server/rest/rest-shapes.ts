@@ -72,6 +72,10 @@ export const productSchema = z
       .string()
       .nullable()
       .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
+    gtin: z
+      .string()
+      .nullable()
+      .meta({ description: "Its Global Trade Item Number: 8, 12, 13 or 14 digits; null where it has none." }),
     netGrams: packFact.meta({ description: "What is in a pack; null where nobody has said." }),
     packMillilitres: packFact.meta({ description: "What is in a pack; null where nobody has said." }),
     grossGrams: packFact.meta({ description: "A pack with all that is around it." }),
@@ -119,6 +123,7 @@ export function restProduct(product: WholeProduct): z.infer<typeof productSchema
     })),
     family: product.family,
     packLabel: product.packLabel,
+    gtin: product.gtin,
     netGrams: product.netGrams,
     packMillilitres: product.packMillilitres,
     grossGrams: product.grossGrams,

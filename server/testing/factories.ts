@@ -121,6 +121,7 @@ interface ProductInput {
   taxRate?: number | null;
   family?: string | null;
   packLabel?: string | null;
+  gtin?: string | null;
   morePictures?: string[];
   documents?: ProductDocument[];
   priceSteps?: PriceStep[];

@@ -4,6 +4,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { QrPicture } from "#app/components/ui/qr-picture.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import type { TwoFactorView } from "#server/identity/two-factor/two-factor.schema.ts";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";
@@ -106,17 +107,11 @@ function NewKey({ secret, address, picture }: Extract<TwoFactorView, { state: "b
         </a>
         .
       </p>
-      {/* Dark on white in either colour scheme, because QR readers need it. */}
-      <svg
-        viewBox={`0 0 ${picture.size} ${picture.size}`}
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label="QR code of the key below"
+      <QrPicture
+        code={picture}
+        label="QR code of the key below"
         className="size-56 max-w-full rounded-lg border border-line"
-      >
-        <rect width={picture.size} height={picture.size} fill="#fff" />
-        <path d={picture.path} fill="#000" />
-      </svg>
+      />
       <p>
         No camera? Type this key: <code className="break-words font-semibold">{secret}</code>
       </p>

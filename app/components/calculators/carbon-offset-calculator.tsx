@@ -226,6 +226,11 @@ function Assumptions() {
         <Link to="/science#carbon" className="text-moss underline underline-offset-4">
           How we work this out
         </Link>
+        , and{" "}
+        <Link to="/batches" className="text-moss underline underline-offset-4">
+          what each batch was measured to hold
+        </Link>
+        .
       </p>
     </div>
   );

@@ -44,6 +44,11 @@ export function CommunityHub({ impact, stated, tab, pathOf }: CommunityHubProps)
             <Link to="/science#carbon" className="text-moss underline underline-offset-4">
               How we work this out
             </Link>
+            , and{" "}
+            <Link to="/batches" className="text-moss underline underline-offset-4">
+              what each batch was measured to hold
+            </Link>
+            .
           </p>
         </div>
         <RetailChart retailYears={stated.retailYears} />

@@ -119,6 +119,11 @@ const benefitsOf = (figures: HomeFigures): { Icon: typeof Droplets; title: strin
         <Link to="/science" className="text-moss underline underline-offset-4">
           How we work this out
         </Link>
+        , and{" "}
+        <Link to="/batches" className="text-moss underline underline-offset-4">
+          what each batch was measured to hold
+        </Link>
+        .
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { OpenBatches } from "#app/components/batches/open-batches.tsx";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
@@ -19,6 +20,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { findOpenBatches } from "#server/batches/open-batches.server.ts";
 import {
   type DeliveryPlace,
   deliveryPlaceFrom,
@@ -62,34 +64,38 @@ export const meta = pageMeta<typeof loader>(
   NOT_FOUND,
 );
 
-export const loader = sharedPage({ topics: shopTopics }, async ({ context, params, request, url }) => {
-  const product = await findProductBySlug(context, params.slug ?? "");
-  if (!product) throw new ShopError("not_found", NOT_FOUND);
-  const rule = deliveryRuleOf(context.settings);
-  // Neither an address with a postcode nor the visit of somebody who has named one is anybody's shared page.
-  const remembered = context.sharedPage ? null : await deliveryPlaceFrom(request);
-  const bringing =
-    rule.kind === "as_specified" ? null : await bringingOf(context, product, { url, remembered });
-  const shippingDetails = structuredDelivery(
-    { currentPrice: product.currentPrice, pack: product },
-    rule,
-    context.settings.currency,
-  );
-  const loaded = {
-    product,
-    packs: await findPacksOfFamily(context, product),
-    availability: availabilityOf(product, context.settings),
-    figures: figuresOf(context.settings.claims, productFigures),
-    soilPack: soilPackOf(product, context.settings),
-    delivery: {
-      freeShippingLine: freeShippingLine(rule, context.settings.currency),
-      sentence: deliverySentence(rule, context.settings.currency),
-      bringing: bringing && { postcode: bringing.postcode, error: bringing.error, answer: bringing.answer },
-      ...(shippingDetails ? { shippingDetails } : {}),
-    },
-  };
-  return data(loaded, bringing?.cookie ? { headers: { "Set-Cookie": bringing.cookie } } : {});
-});
+export const loader = sharedPage(
+  { topics: [...shopTopics, "batches"] },
+  async ({ context, params, request, url }) => {
+    const product = await findProductBySlug(context, params.slug ?? "");
+    if (!product) throw new ShopError("not_found", NOT_FOUND);
+    const rule = deliveryRuleOf(context.settings);
+    // Neither an address with a postcode nor the visit of somebody who has named one is anybody's shared page.
+    const remembered = context.sharedPage ? null : await deliveryPlaceFrom(request);
+    const bringing =
+      rule.kind === "as_specified" ? null : await bringingOf(context, product, { url, remembered });
+    const shippingDetails = structuredDelivery(
+      { currentPrice: product.currentPrice, pack: product },
+      rule,
+      context.settings.currency,
+    );
+    const loaded = {
+      product,
+      packs: await findPacksOfFamily(context, product),
+      batches: await findOpenBatches(context, product.id),
+      availability: availabilityOf(product, context.settings),
+      figures: figuresOf(context.settings.claims, productFigures),
+      soilPack: soilPackOf(product, context.settings),
+      delivery: {
+        freeShippingLine: freeShippingLine(rule, context.settings.currency),
+        sentence: deliverySentence(rule, context.settings.currency),
+        bringing: bringing && { postcode: bringing.postcode, error: bringing.error, answer: bringing.answer },
+        ...(shippingDetails ? { shippingDetails } : {}),
+      },
+    };
+    return data(loaded, bringing?.cookie ? { headers: { "Set-Cookie": bringing.cookie } } : {});
+  },
+);
 
 /**
  * What bringing one costs to the postcode that the address names, with the cookie that remembers it, or else to the one
@@ -118,7 +124,8 @@ async function bringingOf(
 }
 
 export default function Product() {
-  const { product, packs, availability, figures, soilPack, delivery } = useLoaderData<typeof loader>();
+  const { product, packs, batches, availability, figures, soilPack, delivery } =
+    useLoaderData<typeof loader>();
   const money = useStoreMoney();
   return (
     <div className="frame flex flex-col gap-4 py-4 lg:gap-8 lg:py-12">
@@ -202,6 +209,7 @@ export default function Product() {
       <div className="mt-6 grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:mt-0 lg:grid-cols-2">
         <div className="grid gap-10">
           <ProductDetails figures={figures} />
+          <OpenBatches batches={batches} />
           <ProductDocuments documents={product.documents} />
         </div>
         {soilPack && (

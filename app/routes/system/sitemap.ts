@@ -14,6 +14,7 @@ const pages = [
   "/contact",
   "/newsletter",
   "/newsletter/issues",
+  "/batches",
   "/register",
   ...contentPaths,
 ];

@@ -6,7 +6,9 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { readStaffProducts } from "../find-staff-products.server.ts";
+import { gtin14 } from "../gtin.ts";
 import { productCommands } from "../product-commands.ts";
+import { productsWithGtins } from "../products-with-gtins.server.ts";
 import {
   csvColumnsRefusal,
   type ImportRow,
@@ -63,7 +65,7 @@ export const importProducts = command(productCommands.import, async (context, cs
     async (em) => {
       const planned: PlannedRow[] = errors.map((error) => ({ kind: "error", error }));
       for await (const batch of plan(em, rows, "locked")) planned.push(...batch);
-      const report = reportOf(planned);
+      const report = reportOf(await withOwnGtins(em, planned));
       if (report.errorCount === 0) await writeImport(em, context, planned);
       return report;
     },
@@ -83,7 +85,40 @@ async function* check(
     planned.push(...batch);
     yield { done: planned.length, total, report: null };
   }
-  yield { done: total, total, report: reportOf(planned) };
+  yield { done: total, total, report: reportOf(await withOwnGtins(em, planned)) };
+}
+
+/**
+ * The rows, of which one that takes the GTIN of another product, or of another row, is refused. A number moves from one
+ * product to another in two files.
+ */
+async function withOwnGtins(em: EntityManager, planned: readonly PlannedRow[]): Promise<PlannedRow[]> {
+  const taken = planned.flatMap((each) => {
+    const gtin = takenGtin(each);
+    return gtin === undefined ? [] : [gtin];
+  });
+  if (taken.length === 0) return [...planned];
+  const holders = new Map<string, { id: number | null; name: string }>();
+  for (const { gtin, ...holder } of await productsWithGtins(em, taken)) holders.set(gtin, holder);
+  return planned.map((each) => {
+    const gtin = takenGtin(each);
+    if (gtin === undefined || (each.kind !== "create" && each.kind !== "update")) return each;
+    const id = each.kind === "update" ? each.known.id : null;
+    const holder = holders.get(gtin14(gtin));
+    if (holder && (id === null || holder.id !== id)) {
+      const messages = [`"${holder.name}" has this GTIN`];
+      return { kind: "error", error: { line: each.row.line, name: each.next.name, messages } };
+    }
+    holders.set(gtin14(gtin), { id, name: each.next.name });
+    return each;
+  });
+}
+
+/** The GTIN that a row gives its product anew. */
+function takenGtin(planned: PlannedRow): string | undefined {
+  if (planned.kind === "create") return planned.next.gtin ?? undefined;
+  if (planned.kind !== "update" || planned.next.gtin === planned.known.gtin) return undefined;
+  return planned.next.gtin ?? undefined;
 }
 
 function readRows(csv: string, currency: Currency): { rows: ImportRow[]; errors: RowError[] } {

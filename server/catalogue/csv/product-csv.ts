@@ -37,6 +37,7 @@ export const productCsvColumns = [
   "taxRate",
   "family",
   "packLabel",
+  "gtin",
   "priceSteps",
   "imageUrl",
   "isBestseller",
@@ -65,6 +66,7 @@ export function productCsvRow(product: StaffProduct, currency: Currency): CsvCel
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
     family: product.family,
     packLabel: product.packLabel,
+    gtin: product.gtin,
     priceSteps: textOfSteps(product.priceSteps),
     imageUrl: product.imageUrl,
     isBestseller: product.isBestseller,
@@ -118,6 +120,7 @@ const cellsSchema = z
     taxRate: orNothing(productFields.taxRate),
     family: productFields.family,
     packLabel: productFields.packLabel,
+    gtin: productFields.gtin,
     priceSteps: priceStepsText,
     imageUrl: productFields.imageUrl.refine(
       (address) => !isDataUrl(address),
@@ -248,6 +251,7 @@ const emptyProduct = {
   priceSteps: [],
   family: null,
   packLabel: null,
+  gtin: null,
   ...unknownPack,
 };
 

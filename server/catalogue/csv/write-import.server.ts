@@ -30,7 +30,7 @@ const BATCH = 500;
 
 const recordColumns = `name text, description text, price int, "salePrice" int, "onSale" boolean, category text,
   "imageUrl" text, "stockQuantity" int, "isBestseller" boolean, "isNew" boolean, "taxRate" int,
-  family text, "packLabel" text,
+  family text, "packLabel" text, gtin text,
   "netGrams" int, "packMillilitres" int, "grossGrams" int, "bulkDensity" int, "bulkDensityMeasuredOn" date,
   "unitPriceBasis" text, handling text, "footprintLength" int, "footprintWidth" int, "mixedIntoSoil" boolean,
   packaging jsonb, "priceSteps" jsonb`;
@@ -100,7 +100,7 @@ async function update(
        on_sale = v."onSale", category = v.category, image_url = v."imageUrl",
        more_pictures = product.more_pictures - v."imageUrl", stock_quantity = v."stockQuantity",
        is_bestseller = v."isBestseller", is_new = v."isNew", tax_rate = v."taxRate",
-       family = v.family, pack_label = v."packLabel",
+       family = v.family, pack_label = v."packLabel", gtin = v.gtin,
        net_grams = v."netGrams", pack_millilitres = v."packMillilitres", gross_grams = v."grossGrams",
        bulk_density = v."bulkDensity", bulk_density_measured_on = v."bulkDensityMeasuredOn",
        unit_price_basis = v."unitPriceBasis", handling = v.handling, footprint_length = v."footprintLength",
@@ -139,11 +139,11 @@ async function create(
     em,
     madeSchema,
     `insert into product (slug, name, description, price, sale_price, on_sale, category, image_url, stock_quantity,
-       is_bestseller, is_new, tax_rate, family, pack_label, net_grams, pack_millilitres, gross_grams, bulk_density,
+       is_bestseller, is_new, tax_rate, family, pack_label, gtin, net_grams, pack_millilitres, gross_grams, bulk_density,
        bulk_density_measured_on, unit_price_basis, handling, footprint_length, footprint_width, mixed_into_soil, packaging,
        price_steps)
      select slug, name, description, price, "salePrice", "onSale", category, "imageUrl", "stockQuantity",
-       "isBestseller", "isNew", "taxRate", family, "packLabel", "netGrams", "packMillilitres", "grossGrams", "bulkDensity",
+       "isBestseller", "isNew", "taxRate", family, "packLabel", gtin, "netGrams", "packMillilitres", "grossGrams", "bulkDensity",
        "bulkDensityMeasuredOn", "unitPriceBasis", handling, "footprintLength", "footprintWidth", "mixedIntoSoil", packaging,
        "priceSteps"
        from jsonb_to_recordset(?::jsonb) as v(slug text, ${recordColumns}) returning id, slug`,

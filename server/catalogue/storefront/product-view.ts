@@ -4,8 +4,8 @@ import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/pric
 import { priceRowsOf, type ToldStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import type { ProductMedia } from "../product-media.ts";
 import { productLinkPath } from "../gtin.ts";
+import type { ProductMedia } from "../product-media.ts";
 import type { StructuredDelivery } from "./structured-delivery.ts";
 
 /** A product as pages show it: a plain object, never an entity. */

@@ -1,12 +1,12 @@
 import { LockMode } from "@mikro-orm/core";
 import { generateSecret, generateURI } from "otplib";
-import { encode } from "uqr";
 import { RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
+import { qrCodeOf } from "#server/media/qr-code.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess, requireOpenSession } from "../sessions/end-access.server.ts";
 import { forgetCodes } from "./has-two-factor.server.ts";
@@ -55,15 +55,8 @@ export async function readTwoFactor(context: Context): Promise<TwoFactorView> {
     state: "begun",
     secret: secret.replaceAll(/(.{4})(?=.)/g, "$1 "),
     address,
-    picture: drawn(address),
+    picture: qrCodeOf(address),
   };
-}
-
-/** The QR code as one SVG path of unit squares, dark on light, with the quiet zone that readers need. */
-function drawn(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { ecc: "M", border: 4 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
-  return { size, path };
 }
 
 /**

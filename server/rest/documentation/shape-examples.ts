@@ -25,6 +25,7 @@ export const productExample = {
   priceSteps: [{ minQuantity: 10, price: 21.5 }],
   family: "Premium Biochar",
   packLabel: "5 kg",
+  gtin: "9506000134352",
   netGrams: 5000,
   packMillilitres: null,
   grossGrams: 5120,

@@ -100,6 +100,11 @@ export const about: ContentPage = {
           <a href="/science#carbon" className="text-moss underline underline-offset-4">
             How we work this out
           </a>
+          , and{" "}
+          <a href="/batches" className="text-moss underline underline-offset-4">
+            what each batch was measured to hold
+          </a>
+          .
         </p>
       </Band>
       <Section

@@ -124,6 +124,12 @@ export const science: ContentPage = {
         intro="Kilograms of CO₂ for each kilogram of biochar, by four ways of counting."
       >
         <CarbonSums />
+        <Text className="mt-10">
+          <p>
+            These are figures of our biochar in general.{" "}
+            <a href="/batches">What each batch was measured to hold</a> stands with the batch.
+          </p>
+        </Text>
       </Band>
       <Section
         id="figures"

@@ -7,6 +7,7 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
+import { batchPath } from "#server/batches/batch-papers.ts";
 import { creditLabels } from "#server/batches/batch-search.ts";
 import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
@@ -38,11 +39,19 @@ export function BatchPage({ batch, answer }: BatchPageProps) {
             {batch.product.name}, made on {displayDate(batch.madeOn)}
           </p>
         </div>
-        {may("batches.recall") && (
-          <ButtonLink to={`/admin/batches/${batch.code}/recall`} variant="secondary" size="small">
-            Recall
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink to={batchPath(batch.code)} variant="secondary" size="small">
+            What everybody reads
           </ButtonLink>
-        )}
+          <ButtonLink to={`/admin/batches/${batch.code}/labels`} variant="secondary" size="small">
+            Labels
+          </ButtonLink>
+          {may("batches.recall") && (
+            <ButtonLink to={`/admin/batches/${batch.code}/recall`} variant="secondary" size="small">
+              Recall
+            </ButtonLink>
+          )}
+        </p>
       </header>
       {batch.status === "quarantined" && (
         <Notice tone="error" title="In quarantine: nothing of it is packed">

@@ -74,6 +74,12 @@ export function ProductFields(props: ProductFieldsProps) {
           <FamilyField {...at("family")} typed={typed.family} />
           <TextField {...at("packLabel")} hint="Such as 5 kg." autoComplete="off" />
         </div>
+        <TextField
+          {...at("gtin")}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="The number under a barcode, where the pack has one. Labels of its batches then hold a GS1 Digital Link."
+        />
         <TextareaField {...at("description")} rows={5} />
         <PictureField
           {...at("imageUrl")}
