@@ -1038,6 +1038,7 @@ export interface components {
          *       ],
          *       "family": "Premium Biochar",
          *       "packLabel": "5 kg",
+         *       "gtin": "9506000134352",
          *       "netGrams": 5000,
          *       "packMillilitres": null,
          *       "grossGrams": 5120,
@@ -1080,6 +1081,8 @@ export interface components {
             family: string | null;
             /** @description What tells it from the others of its family, such as 5 kg. */
             packLabel: string | null;
+            /** @description Its Global Trade Item Number: 8, 12, 13 or 14 digits; null where it has none. */
+            gtin: string | null;
             /** @description What is in a pack; null where nobody has said. */
             netGrams: number | null;
             /** @description What is in a pack; null where nobody has said. */
@@ -1159,6 +1162,7 @@ export interface components {
          *       ],
          *       "family": "Premium Biochar",
          *       "packLabel": "5 kg",
+         *       "gtin": "9506000134352",
          *       "netGrams": 5000,
          *       "packMillilitres": null,
          *       "grossGrams": 5120,
@@ -1221,6 +1225,8 @@ export interface components {
             family: string | null;
             /** @description What tells it from the others of its family, such as 5 kg. */
             packLabel: string | null;
+            /** @description Its Global Trade Item Number: 8, 12, 13 or 14 digits; null where it has none. */
+            gtin: string | null;
             /** @description What is in a pack; null where nobody has said. */
             netGrams: number | null;
             /** @description What is in a pack; null where nobody has said. */
@@ -2170,6 +2176,7 @@ export interface operations {
                      *         ],
                      *         "family": "Premium Biochar",
                      *         "packLabel": "5 kg",
+                     *         "gtin": "9506000134352",
                      *         "netGrams": 5000,
                      *         "packMillilitres": null,
                      *         "grossGrams": 5120,
@@ -2254,6 +2261,7 @@ export interface operations {
                      *       ],
                      *       "family": "Premium Biochar",
                      *       "packLabel": "5 kg",
+                     *       "gtin": "9506000134352",
                      *       "netGrams": 5000,
                      *       "packMillilitres": null,
                      *       "grossGrams": 5120,
@@ -2336,6 +2344,7 @@ export interface operations {
                      *       ],
                      *       "family": "Premium Biochar",
                      *       "packLabel": "5 kg",
+                     *       "gtin": "9506000134352",
                      *       "netGrams": 5000,
                      *       "packMillilitres": null,
                      *       "grossGrams": 5120,
@@ -2428,6 +2437,7 @@ export interface operations {
                  *       ],
                  *       "family": "Premium Biochar",
                  *       "packLabel": "5 kg",
+                 *       "gtin": "9506000134352",
                  *       "netGrams": 5000,
                  *       "packMillilitres": null,
                  *       "grossGrams": 5120,
@@ -2469,6 +2479,8 @@ export interface operations {
                     family?: string | null;
                     /** @description What tells it from the others of its family, such as 5 kg. */
                     packLabel?: string | null;
+                    /** @description Its Global Trade Item Number, with a right check digit; null is none. */
+                    gtin?: string | null;
                     /** @description What is in a pack. */
                     netGrams?: number | null;
                     /** @description What is in a pack. */
@@ -2566,6 +2578,7 @@ export interface operations {
                      *       ],
                      *       "family": "Premium Biochar",
                      *       "packLabel": "5 kg",
+                     *       "gtin": "9506000134352",
                      *       "netGrams": 5000,
                      *       "packMillilitres": null,
                      *       "grossGrams": 5120,

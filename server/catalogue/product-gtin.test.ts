@@ -10,7 +10,7 @@ import { updateProduct } from "./update-product.server.ts";
 let context: Context;
 beforeAll(async () => {
   const made = await testContext();
-  const staff: User = await makeUser(made, { role: "admin" });
+  const staff: User = await makeUser(made, { role: "administrator" });
   context = asUser(made, staff);
 });
 

@@ -13,7 +13,8 @@ export function productsWithGtins(
   return rawRows(
     em,
     rowSchema,
-    "select id, name, lpad(gtin, 14, '0') as gtin from product where lpad(gtin, 14, '0') = any(?)",
-    [gtins.map(gtin14)],
+    `select product.id, product.name, wanted.gtin from jsonb_array_elements_text(?::jsonb) as wanted(gtin)
+       join product on lpad(product.gtin, 14, '0') = wanted.gtin`,
+    [JSON.stringify(gtins.map(gtin14))],
   );
 }
