@@ -43,7 +43,7 @@ describe("the GTIN of a product", () => {
   it("is written down when it changes", async () => {
     const { id } = await makeProduct(context);
     const { change } = await updateProduct(context, { id, change: { gtin: "96385074" } });
-    expect(change).toMatchObject({ before: { gtin: null }, after: { gtin: "96385074" } });
+    expect(change).toMatchObject({ text: "Gtin nothing → 96385074" });
   });
 });
 

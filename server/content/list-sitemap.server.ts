@@ -11,7 +11,9 @@ const IDS_IN_A_PART = 10_000;
 const kinds = {
   products: { table: "product", folder: "/products/", name: "slug", shown: "archived_at is null" },
   issues: {
-    ...{ table: "newsletter_issue", folder: "/newsletter/issues/", name: "slug" },
+    table: "newsletter_issue",
+    folder: "/newsletter/issues/",
+    name: "slug",
     shown: "started_at is not null",
   },
   articles: { table: "blog_post", folder: "/blog/", name: "slug", shown: "status = 'published'" },
