@@ -14,10 +14,12 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { Price } from "#app/components/ui/price.tsx";
+import { QrPicture } from "#app/components/ui/qr-picture.tsx";
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { TabPanels, Tabs } from "#app/components/ui/tabs.tsx";
+import { qrCodeOf } from "#server/media/qr-code.ts";
 
 const LONG =
   "A name so long that it has to break somewhere, Donaudampfschifffahrtsgesellschaftskapitänswitwe included";
@@ -172,6 +174,14 @@ export const specimens: Record<string, Specimen[]> = {
   Price: [
     { state: "regular", shown: <Price amount="£24.99" /> },
     { state: "on sale", shown: <Price amount="£11.95" was="£14.95" /> },
+  ],
+  QrPicture: [
+    {
+      state: "of an address",
+      shown: (
+        <QrPicture code={qrCodeOf("https://shop.example")} label="QR code of the shop" className="size-32" />
+      ),
+    },
   ],
   Spinner: [{ state: "under way", shown: <Spinner label="Loading" /> }],
   Card: [{ state: "default", shown: <Card>{LONG}</Card> }],
