@@ -26,6 +26,7 @@ import { loader as invoicePdfLoader } from "./account/invoice-pdf.ts";
 import { action as withdrawAction, loader as withdrawLoader } from "./account/withdraw.tsx";
 import { loader as dispatchedLoader } from "./shop/order-confirmation.tsx";
 import { loader as batchLoader } from "./staff/admin-batch.tsx";
+import { loader as batchLabelsLoader } from "./staff/admin-batch-labels.tsx";
 import { loader as batchRecallLoader } from "./staff/admin-batch-recall.tsx";
 import { loader as staffCustomerLoader } from "./staff/admin-customer.tsx";
 import { loader as staffOrderLoader } from "./staff/admin-order.tsx";
@@ -69,6 +70,7 @@ const readers: Record<string, Handler> = {
   "admin/orders/:order": staffOrderLoader,
   "admin/packing/:orderId": benchLoader,
   "admin/batches/:code": batchLoader,
+  "admin/batches/:code/labels": batchLabelsLoader,
   "admin/batches/:code/recall": batchRecallLoader,
   "admin/batches/:code/recall.csv": batchRecallFileLoader,
   "admin/customers/:customer": staffCustomerLoader,

@@ -114,7 +114,7 @@ export const crossAccountCalls: readonly CrossAccountCall[] = [
     pattern: "admin/packing/:orderId",
     path: ({ orderId }) => `/admin/packing/${orderId}`,
   },
-  ...["", "/recall", "/recall.csv"].map((part) => ({
+  ...["", "/labels", "/recall", "/recall.csv"].map((part) => ({
     what: `batch, as staff see it${part}`,
     pattern: `admin/batches/:code${part}`,
     path: () => `/admin/batches/CROSS-ACCOUNT${part}`,
@@ -156,6 +156,12 @@ export const publicAddressesWithIds: readonly string[] = [
   "newsletter/issues/:slug",
   // A step, and whose request it is stands in a signed token: stock-alerts.test.ts.
   "stock-alerts/:step",
+  // Nothing of who has some of it: batch.test.ts.
+  "batches/:code",
+  "batches/:code/passport.jsonld",
+  "batches/:code/linkset.json",
+  "01/:gtin",
+  "01/:gtin/10/:code",
   "resources/:file",
   "media/:file",
   "documents/:hash/:name",
