@@ -12,6 +12,7 @@ interface BatchInput {
   madeOn?: string;
   gramsMade?: number;
   status?: BatchStatus;
+  quarantineReason?: string;
   creditStatus?: CreditStatus;
   creditsIssuedTo?: string;
   transportGramsPerKilogram?: number;

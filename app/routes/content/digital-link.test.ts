@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Product } from "#db/entities/index.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { loader as batchForm } from "./batch-linked-data.ts";
@@ -13,14 +12,14 @@ const ANCHOR = "/01/09506000134352";
 let slug: string;
 beforeAll(async () => {
   const context = await testContext();
-  const product = await makeProduct(context, { name: "Garden Biochar" });
-  slug = product.slug;
-  await context.em.fork().nativeUpdate(Product, product.id, {
+  const product = await makeProduct(context, {
+    name: "Garden Biochar",
     gtin: GTIN,
     documents: [
       { type: "safety_data_sheet", title: "Safety sheet", date: null, url: "/documents/a/sheet.pdf" },
     ],
   });
+  slug = product.slug;
   const batch = await makeBatch(context, { product, code: "2026-03-A" });
   await makeAnalysis(context, batch, { organicCarbon: 8_125, ph: 910 });
   await makeBatch(context, { product: await makeProduct(context), code: "OTHER-1" });

@@ -4,15 +4,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BatchLabel } from "#app/components/staff/batches/batch-label.tsx";
-import routes from "#app/routes.ts";
-import type { User } from "#db/entities/index.ts";
+import {
+  findBatchLabel,
+  type BatchLabel as Label,
+  labelCountSchema,
+} from "#server/batches/batch-labels.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { findBatchLabel, type BatchLabel as Label, labelCountSchema } from "./batch-labels.server.ts";
+import routes from "../../routes.ts";
 
 let context: Context;
-let packer: User;
+let packer: Awaited<ReturnType<typeof makeUser>>;
 beforeAll(async () => {
   context = await testContext();
   packer = await makeUser(context, { role: "packer" });
