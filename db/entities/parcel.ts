@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { Order, OrderLine } from "./order.ts";
 
-/** What was sent of an order at one time: a parcel, a pallet or a bulk bag. Never deleted. */
+/** What was sent of an order at one time: a parcel, a pallet or a bulk bag. Deleted only while its mail waits. */
 export const ParcelSchema = defineEntity({
   name: "Parcel",
   tableName: "parcel",

@@ -1,4 +1,5 @@
 import { expect, test } from "playwright/test";
+import { pressByKeyboard } from "../support/keyboard.ts";
 import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled } from "../support/shop.ts";
 import { signInAsStaff, twoOrders } from "../support/staff.ts";
 
@@ -39,6 +40,8 @@ test("staff go through a list of orders by keys alone", async ({ page, playwrigh
   await keyboard.type("jrd");
   await expect(dialog.getByLabel("Note for staff")).toHaveValue("jrd");
   await keyboard.press("Escape");
+  // Half a note is not thrown away unasked.
+  await pressByKeyboard(page, page.getByRole("button", { name: "Leave without saving" }));
   await expect(dialog).toBeHidden();
 
   // From the row to the form in the order.

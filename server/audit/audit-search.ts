@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
@@ -27,6 +28,13 @@ export const auditSearchSchema = z.object({
 
 export type AuditSearch = z.infer<typeof auditSearchSchema>;
 
+const REVERT_MANY = "audit.revertMany";
+
+/** What a message offers after a change of many things: taking all of it back. Nothing where nothing can be. */
+export function takesChangesBack(to: string, ids: number[]) {
+  return ids.length > 0 ? { takeBack: { to, intent: REVERT_MANY, ids } } : {};
+}
+
 /** What is done about what was done. */
 export const auditCommands = {
   revert: describeCommand({
@@ -34,6 +42,12 @@ export const auditCommands = {
     permission: "audit.revert",
     input: z.object({ id: rowId }),
     done: "Change taken back",
+  }),
+  revertMany: describeCommand({
+    name: REVERT_MANY,
+    permission: "audit.revert",
+    input: z.object({ id: chosenRows("changes") }),
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "change", "taken back"),
   }),
 };
 

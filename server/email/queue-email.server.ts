@@ -41,6 +41,8 @@ interface EmailOf<Name extends EmailName> {
 interface QueueOptions {
   /** One of very many: it is sent after all others that wait. */
   isBulk?: boolean;
+  /** Not sent before then; until then the job of this key can be removed. */
+  waits?: { until: Date; key: string };
 }
 
 /** Queues one mail, as `queueEmails` does. */
@@ -56,16 +58,17 @@ export function queueEmail(em: EntityManager, email: QueuedEmail, options?: Queu
 export async function queueEmails(
   em: EntityManager,
   emails: readonly QueuedEmail[],
-  { isBulk = false }: QueueOptions = {},
+  { isBulk = false, waits }: QueueOptions = {},
 ): Promise<void> {
   await em.execute(
     `with queued as (
        insert into outbox_email (key, template, recipient, subject, props, unsubscribe_url, reply_to)
        values ${emails.map(() => "(?, ?, ?, ?, ?::json, ?, ?)").join(", ")}
        on conflict (key) do nothing returning id)
-     select graphile_worker.add_job('send-email', json_build_object('emailIds', json_agg(id order by id)), priority := ?)
+     select graphile_worker.add_job('send-email', json_build_object('emailIds', json_agg(id order by id)), priority := ?,
+              run_at := ?, job_key := ?)
        from queued having count(*) > 0`,
-    [...emails.flatMap(columnsOf), priorityOf({ isBulk })],
+    [...emails.flatMap(columnsOf), priorityOf({ isBulk }), waits?.until ?? null, waits?.key ?? null],
   );
 }
 

@@ -7,6 +7,14 @@ export const noticeSchema = z.object({
   description: z.string().max(500).optional(),
   /** The change in the audit that the person may take back at once. */
   undo: z.int().positive().optional(),
+  /** What a form takes back at once: the page that it goes to, the command, and the rows by their ids. */
+  takeBack: z
+    .object({
+      to: z.string().regex(/^\/admin(\/packing)?$/),
+      intent: z.string().regex(/^[a-zA-Z]+\.[a-zA-Z]+$/),
+      ids: z.array(z.int().positive()).min(1).max(200),
+    })
+    .optional(),
   /** Where the person may want to go next, within the shop. */
   links: z
     .array(z.object({ to: z.string().regex(/^\/[a-z-]*$/), label: z.string().max(60) }))

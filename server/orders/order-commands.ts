@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesChangesBack } from "#server/audit/audit-search.ts";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
@@ -61,6 +62,13 @@ export function orderField(id: number): string {
   return `o${id}`;
 }
 
+const TAKE_BACK = "orders.takeDispatchBack";
+
+/** The mails of these parcels wait a moment: until then all of it can be taken back. */
+function takesBack(ids: number[]) {
+  return { takeBack: { to: "/admin/packing", intent: TAKE_BACK, ids } };
+}
+
 /** What staff do to an order, a failed one among them. */
 export const orderCommands = {
   changeStatus: describeCommand({
@@ -78,7 +86,10 @@ export const orderCommands = {
     name: "orders.completeMany",
     permission: "orders.changeStatus",
     input: z.object({ order: chosenRows("orders") }),
-    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "order", "completed"),
+    done: ({ did, changes }: { did: readonly string[]; changes: number[] }) => ({
+      ...toldOfMany(did, "order", "completed"),
+      ...takesChangesBack("/admin", changes),
+    }),
   }),
   dispatch: describeCommand({
     name: "orders.dispatch",
@@ -112,7 +123,10 @@ export const orderCommands = {
         const refusal = weight === undefined ? undefined : weightRefusal(gramsOf(weight, weightUnit));
         if (refusal) context.addIssue({ code: "custom", message: refusal, path: ["weight"] });
       }),
-    done: "Order dispatched",
+    done: ({ parcelId }: { parcelId?: number; id?: number }) => ({
+      title: "Order dispatched",
+      ...(parcelId ? takesBack([parcelId]) : {}),
+    }),
   }),
   dispatchMany: describeCommand({
     name: "orders.dispatchMany",
@@ -125,10 +139,19 @@ export const orderCommands = {
         z.string().trim().max(100, "Keep the tracking number below 100 characters").default(""),
       ),
     }),
-    done: ({ sent }: { sent: readonly string[] }) => {
+    done: ({ sent, parcels }: { sent: readonly string[]; parcels: number[] }) => {
       const { title, description } = toldOfMany(sent, "order", "dispatched");
-      return { title, description: `${description} Each customer has a mail.` };
+      return { title, description: `${description} Each customer has a mail.`, ...takesBack(parcels) };
     },
+  }),
+  takeDispatchBack: describeCommand({
+    name: TAKE_BACK,
+    permission: "orders.dispatch",
+    input: z.object({ id: chosenRows("parcels") }),
+    done: ({ did }: { did: readonly string[] }) => ({
+      ...toldOfMany(did, "dispatch", "taken back"),
+      title: did.length === 1 ? "Dispatch taken back" : `${did.length} dispatches taken back`,
+    }),
   }),
   markReady: describeCommand({
     name: "orders.markReady",

@@ -43,7 +43,10 @@ export const ordersRouter = router({
     change,
   })),
   cancel: mutation(cancelOrder, withOrder),
-  dispatch: mutation(dispatchOrder, withOrder),
+  dispatch: mutation(dispatchOrder, async (context, { orderId }, { parcelId }) => ({
+    ...(await openOrder(context, orderId)),
+    parcelId,
+  })),
   markReady: mutation(markOrderReady, withOrder),
   handOver: mutation(handOverOrder, withOrder),
   recordPayment: mutation(recordPaymentByHand, withOrder),

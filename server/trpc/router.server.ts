@@ -8,6 +8,7 @@ import { productsRouter } from "#server/catalogue/products.router.server.ts";
 import { revertTradeList } from "#server/catalogue/trade-lists.server.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
 import { contentRouter } from "#server/content/content.router.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { emailsRouter } from "#server/email/emails.router.server.ts";
@@ -44,6 +45,22 @@ const revertChange = command(auditCommands.revert, async (context, { id }): Prom
   else await revertProduct(context, change);
   return { reverted: change.id };
 });
+
+/** Takes several changes back, each for itself, the last first. Returns what they were of. */
+export const revertMany = command(
+  auditCommands.revertMany,
+  async (context, { id: chosen }): Promise<{ did: string[] }> => {
+    const changes = await Promise.all(chosen.map((id) => findChange(context, id)));
+    const rows = changes
+      .sort((one, other) => other.id - one.id)
+      .map(({ id, subjectName }) => ({
+        name: subjectName,
+        field: "id",
+        run: () => revertChange(context, { id }),
+      }));
+    return { did: await runForEach(rows, "taken back") };
+  },
+);
 
 const auditRouter = router({
   search: reading(findChanges)

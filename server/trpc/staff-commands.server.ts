@@ -24,10 +24,11 @@ import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
 import { dismissManyFailed } from "#server/orders/failed/failed-orders.server.ts";
 import { dispatchMany } from "#server/orders/packing/dispatch-many.server.ts";
+import { takeDispatchBack } from "#server/orders/parcels/take-dispatch-back.server.ts";
 import { completeMany } from "#server/orders/status/complete-many.server.ts";
 import { saveTariff } from "#server/settings/save-tariff.server.ts";
 import { activateMany, suspendMany } from "#server/users/user-actions.server.ts";
-import { appRouter } from "./router.server.ts";
+import { appRouter, revertMany } from "./router.server.ts";
 
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */
 const procedureRecord = z.record(
@@ -54,6 +55,8 @@ const formsAlone: readonly AnyCommand[] = [
   saveDocuments,
   saveTariff,
   dispatchMany,
+  revertMany,
+  takeDispatchBack,
   completeMany,
   dismissManyFailed,
   markManyAnswered,

@@ -8,8 +8,10 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
+import type { RefusedForm } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
 import { inPackingOrder, isReady } from "#server/orders/packing/packing-list.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
@@ -55,6 +57,7 @@ export default function AdminPacking() {
           )}
         </div>
       </header>
+      <NotTakenBack answer={answer} />
       {found.chosen !== null && (
         <Notice title={`${found.orders.length} of the ${found.chosen} selected orders wait to be packed`}>
           <Link to="/admin/packing" className="underline">
@@ -74,6 +77,16 @@ export default function AdminPacking() {
         </>
       )}
     </div>
+  );
+}
+
+/** Whoever pressed Undo too late is told, where the order would stand if it had been in time. */
+function NotTakenBack({ answer }: { answer: RefusedForm | undefined }) {
+  if (answer?.intent !== orderCommands.takeDispatchBack.name) return null;
+  return (
+    <Notice tone="error" title={answer.refusal ?? "Nothing was taken back."}>
+      {answer.result.error?.id?.join(" ")}
+    </Notice>
   );
 }
 

@@ -8,7 +8,7 @@ import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
+import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
@@ -36,6 +36,7 @@ import {
   tickedUnits,
   unitsOf,
 } from "./parcels.ts";
+import { DISPATCH_MAIL_WAITS_MS, dispatchMailKey } from "./take-dispatch-back.server.ts";
 
 const NOTHING_TICKED = "Tick what is packed.";
 
@@ -44,11 +45,15 @@ const NOTHING_TICKED = "Tick what is packed.";
  * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same.
  * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` beside the lines when they are not
  * those of the order or more than is left; `conflict` when somebody changed the order meanwhile, it went out before, a
- * parcel has this number already, it is pending or cancelled, or its payment is still reviewed.
+ * parcel has this number already, it is pending or cancelled, or its payment is still reviewed. Returns the parcel, which
+ * `takeDispatchBack` takes back while its mail waits.
  */
 export const dispatchOrder = command(
   orderCommands.dispatch,
-  async (context, { orderId, from, weight, weightUnit, isChecklist, lines, ...dispatch }): Promise<void> => {
+  async (
+    context,
+    { orderId, from, weight, weightUnit, isChecklist, lines, ...dispatch },
+  ): Promise<{ parcelId: number }> => {
     await refuseWhileReviewed(context, orderId);
     const parcel = {
       ...dispatch,
@@ -58,9 +63,10 @@ export const dispatchOrder = command(
     if (isChecklist && parcel.lines?.every(({ quantity }) => quantity === 0)) {
       throw new ShopError("validation_failed", NOTHING_TICKED, { fields: { lines: [NOTHING_TICKED] } });
     }
-    await inTransaction(context.em, async (em) => {
-      await sendParcel(em, context, await lockSeenOrder(em, orderId, from), parcel);
-    });
+    const sent = await inTransaction(context.em, async (em) =>
+      sendParcel(em, context, await lockSeenOrder(em, orderId, from), parcel),
+    );
+    return { parcelId: sent.id };
   },
   {
     read: async (_context, form) => ({ form: withTypedCarrier(form), schema: orderCommands.dispatch.input }),
@@ -187,8 +193,9 @@ async function sendParcel(
   });
   const token = await makeConfirmationToken(em, order.invoiceNumber, now);
   const cancelBy = cancelByOf(order);
-  await queueEmail(em, {
-    key: `order-dispatched:${order.invoiceNumber}${number === 1 ? "" : `:${number}`}`,
+  const key = dispatchMailKey(order.invoiceNumber, number);
+  const mail: QueuedEmail = {
+    key,
     template: "order-dispatched",
     recipient: order.customerEmail,
     props: {
@@ -212,6 +219,10 @@ async function sendParcel(
       ...(cancelBy ? { cancelBy: displayLongDate(cancelBy) } : {}),
       orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
     },
-  });
+  };
+  // A script does not press too early.
+  const isPerson = context.actor.kind === "user";
+  const until = new Date(now.getTime() + DISPATCH_MAIL_WAITS_MS);
+  await queueEmail(em, mail, isPerson ? { waits: { until, key } } : {});
   return parcel;
 }

@@ -52,7 +52,6 @@ export const keyGroups: readonly KeyGroup[] = [
         chords: ["Control+z"],
         words: "Undo what the message at the edge tells of",
         act: { kind: "press", mark: "undo" },
-        needs: "audit.revert",
       },
       { chords: ["?"], words: "Show this sheet", act: { kind: "show", what: "keys" } },
       go("g t", "Today", "/admin/today", "dashboard.view"),

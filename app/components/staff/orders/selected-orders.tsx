@@ -1,5 +1,6 @@
 import { SelectionBar, SelectionCommand, SelectionLink } from "#app/components/staff/selection/selection.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
+import { auditCommands } from "#server/audit/audit-search.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 
@@ -10,7 +11,12 @@ export const SELECTED_ORDERS = "selected-orders";
 export function SelectedOrders({ answer }: { answer: RefusedForm | undefined }) {
   const may = useMayAsk();
   return (
-    <SelectionBar id={SELECTED_ORDERS} what="orders" answer={answer} commands={[orderCommands.completeMany]}>
+    <SelectionBar
+      id={SELECTED_ORDERS}
+      what="orders"
+      answer={answer}
+      commands={[orderCommands.completeMany, auditCommands.revertMany]}
+    >
       <SelectionLink to="/admin/packing/print" name="paper" value="slips" mark="print">
         Packing slips
       </SelectionLink>

@@ -10,7 +10,7 @@ const texts = new WeakMap<TextField, Text>();
 
 const notText = new Set(["hidden", "search", "checkbox", "radio", "file", "button", "submit", "reset"]);
 
-/** A field of a form that changes something. Searches and filters lose nothing. */
+/** A field of a form that changes something, also one that only a script sends. Searches and filters lose nothing. */
 function isText(target: unknown): target is TextField {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   return (
@@ -18,7 +18,7 @@ function isText(target: unknown): target is TextField {
     !notText.has(target.type) &&
     target.role !== "combobox" &&
     target.form !== null &&
-    target.form.getAttribute("method") === "post"
+    target.form.getAttribute("method") !== "get"
   );
 }
 

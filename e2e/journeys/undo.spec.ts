@@ -1,0 +1,51 @@
+import { expect, type Page, test } from "playwright/test";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { ordersOf, signInAsAdministrator, signInAsManager, twoOrders } from "../support/staff.ts";
+
+scriptOnDeskOrNoneOnPhone();
+
+async function mailsTo(page: Page, email: string): Promise<string[]> {
+  await visit(page, "/dev/mail");
+  return page.locator("li").filter({ hasText: email }).getByRole("link").allTextContents();
+}
+
+test("Undo takes a dispatch back before its mail leaves", async ({ page, playwright, baseURL }) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const { email } = await twoOrders(office);
+  const [order] = await ordersOf(office, email);
+  await signInAsManager(page, `/admin/orders/${order?.id}`);
+  const main = page.locator("main");
+  const form = main.locator("details", { has: page.locator("summary", { hasText: /^Dispatch$/ }) });
+  await form.locator("summary").click();
+  await form.locator('input[name="carrier"]').fill("Evri");
+  await form.locator('input[name="trackingNumber"]').fill("H00A1B2C3");
+  await form.getByRole("button", { name: "Dispatch and email the customer" }).click();
+  await expect(page.getByText("Order dispatched").first()).toBeVisible();
+  if (javaScriptIsOn()) await page.keyboard.press("Control+z");
+  else await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForURL("/admin/packing");
+  await expect(page.getByText("Dispatch taken back").first()).toBeVisible();
+  await settled(page);
+  await expect(main.getByText(order?.invoiceNumber ?? "").first()).toBeVisible();
+  expect((await ordersOf(office, email)).find(({ id }) => id === order?.id)).toMatchObject({
+    status: "processing",
+  });
+  expect((await mailsTo(page, email)).filter((subject) => subject.includes("on its way"))).toEqual([]);
+  await office.dispose();
+});
+
+test("orders that were completed together are taken back together", async ({ page, playwright, baseURL }) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const { email } = await twoOrders(office);
+  const statuses = async () => (await ordersOf(office, email)).map(({ status }) => status);
+  await signInAsAdministrator(page);
+  await visit(page, `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`);
+  for (const box of await page.getByRole("checkbox", { name: /^Select INV-/ }).all()) await box.check();
+  await page.getByRole("button", { name: "Mark completed" }).click();
+  await expect(page.getByText("2 orders completed").first()).toBeVisible();
+  expect(await statuses()).toEqual(["completed", "completed"]);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(page.getByText("2 changes taken back").first()).toBeVisible();
+  expect(await statuses()).toEqual(["processing", "processing"]);
+  await office.dispose();
+});
