@@ -55,6 +55,7 @@ const shownOfBatches = [
   "kiln_celsius",
   "grams_made",
   "status",
+  "recalled_at",
   "credit_status",
   "credits_issued_to",
   "transport_grams_per_kilogram",

@@ -54,6 +54,8 @@ export const BatchSchema = defineEntity({
     status: p.enum(batchStatuses).default("open"),
     /** Why it is in quarantine; read by staff. */
     quarantineReason: p.string().length(300).default(""),
+    /** When it was called back, for as long as it stays in quarantine; everybody reads that. */
+    recalledAt: p.datetime().nullable(),
     creditStatus: p.enum(creditStatuses).default("not_assessed"),
     /** Whose credits they are, with the registry; "" unless issued. */
     creditsIssuedTo: p.string().length(200).default(""),

@@ -45,6 +45,8 @@ export interface BatchView {
   kilnCelsius: number;
   gramsMade: number;
   status: BatchStatus;
+  /** In quarantine, and its buyers were told. */
+  isRecalled: boolean;
   creditStatus: CreditStatus;
   /** Whose credits they are; "" unless issued. */
   creditsIssuedTo: string;

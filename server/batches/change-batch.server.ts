@@ -170,6 +170,8 @@ async function move(
   const before = { status: batch.status, quarantineReason: batch.quarantineReason };
   batch.status = status;
   batch.quarantineReason = reason;
+  // A release ends a recall.
+  batch.recalledAt = null;
   const actions = { open: "released", quarantined: "quarantined", sold_out: "sold out" };
   await record(em, context, batch, actions[status], before, { status, quarantineReason: reason });
 }

@@ -31,6 +31,7 @@ export async function findBatch(
       "product.slug",
       "product.gtin",
       "product.documents",
+      truth`batch.recalled_at is not null`.as("isRecalled"),
       truth`product.archived_at is not null`.as("isArchived"),
     ])
     .executeTakeFirst();
@@ -53,6 +54,7 @@ export async function findBatch(
     kilnCelsius: row.kiln_celsius,
     gramsMade: row.grams_made,
     status: row.status,
+    isRecalled: row.isRecalled,
     creditStatus: row.credit_status,
     creditsIssuedTo: row.credits_issued_to,
     transportGramsPerKilogram: row.transport_grams_per_kilogram,

@@ -1,6 +1,6 @@
 import { storefrontRows } from "#server/catalogue/storefront/storefront-rows.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { allOf, beyondRow } from "#server/core/typed-sql.server.ts";
+import { allOf, beyondRow, truth } from "#server/core/typed-sql.server.ts";
 import type { PublicBatchRow } from "./public-batches.ts";
 
 const PAGE = 50;
@@ -34,6 +34,7 @@ export async function listPublicBatches(
         "product.name as productName",
         "batch.made_on as madeOn",
         "batch.status",
+        truth`batch.recalled_at is not null`.as("isRecalled"),
         row
           .selectFrom("batch_analysis")
           .whereRef("batch_analysis.batch_id", "=", "batch.id")

@@ -24,6 +24,7 @@ export interface PublicBatchRow {
   /** ISO date. */
   madeOn: string;
   status: BatchStatus;
+  isRecalled: boolean;
   /** Of its newest analysis, in hundredths of a percent; null before the first. */
   organicCarbon: number | null;
 }
@@ -35,9 +36,15 @@ interface StatusWords {
 }
 
 /** Where a batch stands, for whoever reads its label (docs/rules.md#passport-1). */
-export function statusWords(status: BatchStatus): StatusWords {
-  return words[status];
+export function statusWords({ status, isRecalled }: Pick<BatchView, "status" | "isRecalled">): StatusWords {
+  return isRecalled ? calledBack : words[status];
 }
+
+const calledBack: StatusWords = {
+  label: "Called back",
+  meaning:
+    "Please do not use it. Everybody who bought some of this batch has a mail of ours that says what to do; if you have some and no mail, please write to us.",
+};
 
 const words: Record<BatchStatus, StatusWords> = {
   open: { label: "Open", meaning: "We pack orders from this batch while it lasts." },

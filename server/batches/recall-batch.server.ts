@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { OrderEvent } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
@@ -5,13 +6,13 @@ import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { csvPieces } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { batchCommands } from "./batch-commands.ts";
 import { kilogramsOf } from "./batch-figures.ts";
-import { quarantine, record } from "./change-batch.server.ts";
+import { lockBatch, quarantine, record } from "./change-batch.server.ts";
 
 const affectedRow = z.object({
   orderId: z.number(),
@@ -101,7 +102,6 @@ export const recallBatch = command(
       );
     }
     const untold = orders.filter(({ isTold }) => !isTold);
-    if (untold.length === 0) return { mails: 0 };
     await inTransaction(context.em, async (em) => {
       for (const order of untold) {
         await queueEmail(em, {
@@ -125,9 +125,19 @@ export const recallBatch = command(
           createdAt: context.clock.now(),
         });
       }
+      await markRecalled(em, context, batchId);
+      if (untold.length === 0) return;
       const told = { reason, orders: untold.map(({ invoiceNumber }) => invoiceNumber) };
       await record(em, context, { id: batchId, code }, "recalled", {}, told);
     });
     return { mails: untold.length };
   },
 );
+
+/** Everybody reads that it was called back, from when its buyers are told until it is released. */
+async function markRecalled(em: EntityManager, { clock }: Context, batchId: number): Promise<void> {
+  const batch = await lockBatch(em, batchId);
+  if (batch.status !== "quarantined") return;
+  batch.recalledAt ??= clock.now();
+  invalidateOnCommit(em, "batches");
+}

@@ -49,7 +49,7 @@ export function structuredBatch(
 
 function madeProperties(batch: BatchView) {
   const { status, kilnCelsius, gramsMade, feedstockOrigin } = batch;
-  const { label, meaning } = statusWords(status);
+  const { label, meaning } = statusWords(batch);
   return [
     { ...property("Status", label), identifier: status, description: meaning },
     { ...property("Highest temperature in the kiln", kilnCelsius), unitCode: "CEL", unitText: "°C" },

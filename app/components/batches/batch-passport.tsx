@@ -13,12 +13,12 @@ import { BatchBadge } from "./batch-badge.tsx";
 /** All that is known of a batch, for whoever holds a bag of it (docs/rules.md#passport-1). */
 export function BatchPassport({ batch }: { batch: BatchView }) {
   const { code, product, madeOn, status } = batch;
-  const { label, meaning } = statusWords(status);
+  const { label, meaning } = statusWords(batch);
   return (
     <>
       <header className="grid gap-3">
         <p className="flex flex-wrap items-center gap-3 text-sm font-medium text-ink-soft">
-          Batch <BatchBadge status={status} />
+          Batch <BatchBadge batch={batch} />
         </p>
         <h1 className="text-title wrap-anywhere">{code}</h1>
         <p className="text-lg text-ink-soft">
@@ -40,7 +40,7 @@ export function BatchPassport({ batch }: { batch: BatchView }) {
 
 function HowItWasMade({ batch }: { batch: BatchView }) {
   const { product, madeOn, feedstock, feedstockOrigin, kilnCelsius, gramsMade, status } = batch;
-  const { label, meaning } = statusWords(status);
+  const { label, meaning } = statusWords(batch);
   return (
     <section aria-labelledby="how-it-was-made" className="grid gap-5">
       <h2 id="how-it-was-made" className="text-section">

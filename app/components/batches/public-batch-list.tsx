@@ -45,7 +45,7 @@ export function BatchLookup({ code }: { code: string }) {
 export function PublicBatchList({ batches }: { batches: readonly PublicBatchRow[] }) {
   return (
     <ul className="border-b border-line">
-      {batches.map(({ id, code, productName, madeOn, status, organicCarbon }) => (
+      {batches.map(({ id, code, productName, madeOn, status, isRecalled, organicCarbon }) => (
         <li
           key={id}
           className="grid gap-x-6 gap-y-1 border-t border-line py-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]"
@@ -63,7 +63,7 @@ export function PublicBatchList({ batches }: { batches: readonly PublicBatchRow[
             <span className="block text-ink-soft">{carbonText(organicCarbon)}</span>
           </p>
           <p className="sm:text-right">
-            <BatchBadge status={status} />
+            <BatchBadge batch={{ status, isRecalled }} />
           </p>
         </li>
       ))}

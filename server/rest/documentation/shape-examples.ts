@@ -79,6 +79,7 @@ export const batchExample = {
   kilnCelsius: 560,
   kilogramsMade: 1250,
   status: "open" as const,
+  isRecalled: false,
   creditStatus: "not_issued" as const,
   creditsIssuedTo: "",
   transportGramsPerKilogram: 40,

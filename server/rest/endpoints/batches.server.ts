@@ -51,6 +51,7 @@ const batchSchema = z
     kilnCelsius: z.int(),
     kilogramsMade: z.number().positive(),
     status: z.enum(batchStatuses),
+    isRecalled: z.boolean().meta({ description: "In quarantine, and whoever bought some was told." }),
     creditStatus: z.enum(creditStatuses),
     creditsIssuedTo: z.string(),
     transportGramsPerKilogram: z
