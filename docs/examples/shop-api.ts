@@ -1323,6 +1323,7 @@ export interface components {
          *       "kilnCelsius": 560,
          *       "kilogramsMade": 1250,
          *       "status": "open",
+         *       "isRecalled": false,
          *       "creditStatus": "not_issued",
          *       "creditsIssuedTo": "",
          *       "transportGramsPerKilogram": 40,
@@ -1365,6 +1366,8 @@ export interface components {
             kilogramsMade: number;
             /** @enum {string} */
             status: "open" | "quarantined" | "sold_out";
+            /** @description In quarantine, and whoever bought some was told. */
+            isRecalled: boolean;
             /** @enum {string} */
             creditStatus: "issued" | "not_issued" | "not_assessed";
             creditsIssuedTo: string;
@@ -2694,6 +2697,7 @@ export interface operations {
                      *       "kilnCelsius": 560,
                      *       "kilogramsMade": 1250,
                      *       "status": "open",
+                     *       "isRecalled": false,
                      *       "creditStatus": "not_issued",
                      *       "creditsIssuedTo": "",
                      *       "transportGramsPerKilogram": 40,
@@ -2885,6 +2889,7 @@ export interface operations {
                      *       "kilnCelsius": 560,
                      *       "kilogramsMade": 1250,
                      *       "status": "open",
+                     *       "isRecalled": false,
                      *       "creditStatus": "not_issued",
                      *       "creditsIssuedTo": "",
                      *       "transportGramsPerKilogram": 40,
@@ -2999,6 +3004,7 @@ export interface operations {
                      *       "kilnCelsius": 560,
                      *       "kilogramsMade": 1250,
                      *       "status": "open",
+                     *       "isRecalled": false,
                      *       "creditStatus": "not_issued",
                      *       "creditsIssuedTo": "",
                      *       "transportGramsPerKilogram": 40,

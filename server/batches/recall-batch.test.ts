@@ -13,6 +13,9 @@ import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { returnToBatches } from "./allocate-batches.server.ts";
+import { quarantineBatch, releaseBatch } from "./change-batch.server.ts";
+import { findBatch } from "./find-batch.server.ts";
+import { statusWords } from "./public-batches.ts";
 import { exportAffectedOrders, findAffectedOrders, recallBatch } from "./recall-batch.server.ts";
 
 let context: Context;
@@ -109,13 +112,31 @@ describe("a recall", () => {
     expect(await fresh().count(AuditEntry, { area: "batches", subjectId: String(batch.id) })).toBe(2);
   });
 
+  it("is told to everybody who reads the batch's label, until it is released", async () => {
+    const { id, code } = await makeBatch(context, { product: await makeProduct(context) });
+    await quarantineBatch(manager, { batchId: id, reason: "Looked at" });
+    const label = async () => {
+      const batch = await findBatch({ em: fresh() }, code);
+      return batch && statusWords(batch).label;
+    };
+    expect(await label()).toBe("In quarantine");
+    const recall = { batchId: id, reason: "Too moist", message: "Keep it closed.", seenOrders: 0 };
+    await recallBatch(manager, recall);
+    expect(await label()).toBe("Called back");
+    await releaseBatch(manager, { batchId: id });
+    expect(await label()).toBe("Open");
+  });
+
   it("mails nobody when others have it than were seen, and is in quarantine all the same", async () => {
     const product = await makeProduct(context);
     const batch = await makeBatch(context, { product });
     await allocate(await makeOrder(context), batch, 1);
     const recall = { batchId: batch.id, reason: "Too moist", message: "Keep it closed.", seenOrders: 0 };
     await expect(recallBatch(manager, recall)).rejects.toThrow("1 orders have some of it now, not 0");
-    expect(await fresh().findOneOrFail(Batch, batch.id)).toMatchObject({ status: "quarantined" });
+    expect(await fresh().findOneOrFail(Batch, batch.id)).toMatchObject({
+      status: "quarantined",
+      recalledAt: null,
+    });
   });
 
   it("is a file for those who telephone", async () => {
