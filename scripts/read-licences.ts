@@ -15,8 +15,10 @@ export interface LicensedPackage {
   isForDevelopment: boolean;
 }
 
-/** Packages whose package.json states no licence; their licence file or readme does. */
+/** Packages whose package.json states no licence, or only where it is; their licence file or readme does. */
 const SAID_ELSEWHERE: Record<string, string> = {
+  // Its data files are from W3C's specification.
+  "@digitalbazaar/credentials-context": "BSD-3-Clause AND W3C",
   eval: "MIT",
   format: "MIT",
   "png-js": "MIT",
@@ -31,7 +33,7 @@ export function readLicences(lock: unknown): LicensedPackage[] {
   )) {
     const name = place.split("node_modules/").at(-1) ?? "";
     if (name === "") continue;
-    const licence = license ?? SAID_ELSEWHERE[name] ?? "not said";
+    const licence = SAID_ELSEWHERE[name] ?? license ?? "not said";
     const key = `${name} ${version}`;
     const existing = packages.get(key);
     packages.set(key, {
@@ -70,6 +72,7 @@ const ACCEPTED = new Set([
   "PostgreSQL",
   "Python-2.0",
   "Unlicense",
+  "W3C",
   "Zlib",
 ]);
 

@@ -18,6 +18,9 @@ import { appRouter } from "#server/trpc/router.server.ts";
 import routes from "../routes.ts";
 import { action as settingsAction, loader as settingsLoader } from "./account/account-settings.tsx";
 import { action as useAction, loader as useLoader } from "./account/biochar-use.tsx";
+import { loader as statementLoader } from "./account/carbon-statement.tsx";
+import { loader as credentialLoader } from "./account/carbon-statement-credential.ts";
+import { loader as statementPdfLoader } from "./account/carbon-statement-pdf.ts";
 import { loader as noteLoader } from "./account/correction-note.tsx";
 import { loader as notePdfLoader } from "./account/correction-note-pdf.ts";
 import { loader as dashboardLoader } from "./account/customer-dashboard.tsx";
@@ -64,6 +67,9 @@ const readers: Record<string, Handler> = {
   "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": notePdfLoader,
   "orders/:invoiceNumber/withdraw": withdrawLoader,
   "orders/:invoiceNumber/use": useLoader,
+  "orders/:invoiceNumber/statement": statementLoader,
+  "orders/:invoiceNumber/statement.pdf": statementPdfLoader,
+  "orders/:invoiceNumber/statement.json": credentialLoader,
   "account/settings": settingsLoader,
   "customer-dashboard": dashboardLoader,
   "order-confirmation": dispatchedLoader,

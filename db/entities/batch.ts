@@ -27,6 +27,8 @@ export const BatchSchema = defineEntity({
       name: "batch_grams_add_up",
       expression: "grams_allocated >= 0 and grams_written_off >= 0 and grams_left >= 0",
     },
+    // Statements never add up to more than there is of it.
+    { name: "batch_grams_stated_within_made", expression: "grams_stated between 0 and grams_made" },
     {
       name: "batch_credits_have_a_holder",
       expression: "(credit_status = 'issued') = (credits_issued_to <> '')",
@@ -51,6 +53,8 @@ export const BatchSchema = defineEntity({
       .integer()
       .$type<Opt<number>>()
       .generated("(grams_made - grams_allocated - grams_written_off) stored"),
+    /** The sum of what carbon statements say of it, those that are revoked apart; kept by triggers. */
+    gramsStated: p.integer().default(0),
     status: p.enum(batchStatuses).default("open"),
     /** Why it is in quarantine; read by staff. */
     quarantineReason: p.string().length(300).default(""),

@@ -4,7 +4,7 @@ import { Order, OrderLine } from "./order.ts";
 
 /**
  * What the biochar of an order stores, signed. Never changed but for its revocation, and never deleted: an order has
- * one that is not revoked, at most.
+ * one that is not revoked, at most. It names no person: who is erased leaves it as it is.
  */
 export const CarbonStatementSchema = defineEntity({
   name: "CarbonStatement",
@@ -20,7 +20,7 @@ export const CarbonStatementSchema = defineEntity({
     /** Also its place in the list of revocations. */
     id: p.integer().primary(),
     order: () => p.manyToOne(Order).index("carbon_statement_order_index"),
-    /** In its address; nobody can guess it. */
+    /** The id of its credential. */
     publicId: p.uuid().unique("carbon_statement_public_id_unique"),
     /** The key that signed it. */
     keyId: p.string().length(100),
@@ -43,7 +43,11 @@ CarbonStatementSchema.setClass(CarbonStatement);
 export const CarbonStatementLineSchema = defineEntity({
   name: "CarbonStatementLine",
   tableName: "carbon_statement_line",
-  checks: [{ name: "carbon_statement_line_grams_positive", expression: "grams > 0" }],
+  checks: [
+    { name: "carbon_statement_line_grams_positive", expression: "grams > 0" },
+    // Pure carbon, all of which stays, would store as much.
+    { name: "carbon_statement_line_grams_possible", expression: "grams_stored <= grams::bigint * 44 / 12" },
+  ],
   properties: {
     statement: () => p.manyToOne(CarbonStatement).primary().deleteRule("no action").updateRule("no action"),
     orderLine: () => p.manyToOne(OrderLine).primary().deleteRule("no action").updateRule("no action"),
@@ -64,14 +68,29 @@ export const CarbonStatementLineSchema = defineEntity({
 export class CarbonStatementLine extends CarbonStatementLineSchema.class {}
 CarbonStatementLineSchema.setClass(CarbonStatementLine);
 
-/** A key that signs statements: its public half, which stays published when another one takes over. */
+/**
+ * A key that signs statements: its public half, which stays published when another one takes over, and until then its
+ * private one. Never deleted.
+ */
 export const SigningKeySchema = defineEntity({
   name: "SigningKey",
   tableName: "signing_key",
+  indexes: [
+    {
+      name: "signing_key_active_unique",
+      expression:
+        "create unique index signing_key_active_unique on signing_key ((true)) where retired_at is null",
+    },
+  ],
+  checks: [
+    { name: "signing_key_private_until_retired", expression: "retired_at is null or private_key = ''" },
+  ],
   properties: {
     /** The fragment of its address in the shop's DID document. */
     id: p.string().length(100).primary(),
     publicKeyMultibase: p.string().length(200).unique("signing_key_public_key_unique"),
+    /** Encrypted as `sealFor` does it; "" once it is retired, as nothing is signed with it any more. */
+    privateKey: p.string().length(400).default("").hidden().lazy(),
     createdAt: p.datetime().defaultRaw("now()"),
     /** When another one took over; what it signed stays valid. */
     retiredAt: p.datetime().nullable(),

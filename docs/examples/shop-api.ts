@@ -459,6 +459,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{invoiceNumber}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the biochar of an order stores, as a signed W3C Verifiable Credential
+         * @description Anybody may call it.
+         */
+        get: operations["getOrdersInvoiceNumberStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -1718,6 +1738,147 @@ export interface components {
              * @description Until when the money has to go back; null while that waits for the goods, and once settled.
              */
             refundBy: string | null;
+        };
+        /**
+         * @example {
+         *       "@context": [
+         *         "https://www.w3.org/ns/credentials/v2",
+         *         "https://www.w3.org/ns/credentials/undefined-terms/v2"
+         *       ],
+         *       "id": "urn:uuid:2f0c6b0e-54d7-4e0c-8a36-0a7c1d1b9b7e",
+         *       "type": [
+         *         "VerifiableCredential",
+         *         "CarbonStatement"
+         *       ],
+         *       "issuer": {
+         *         "id": "did:web:shop.example",
+         *         "name": "Example Biochar"
+         *       },
+         *       "validFrom": "2026-03-04T10:15:00Z",
+         *       "credentialStatus": {
+         *         "id": "https://shop.example/statements/status/1#7",
+         *         "type": "BitstringStatusListEntry",
+         *         "statusPurpose": "revocation",
+         *         "statusListIndex": "7",
+         *         "statusListCredential": "https://shop.example/statements/status/1"
+         *       },
+         *       "credentialSubject": {
+         *         "invoiceNumber": "INV-1772453100000",
+         *         "leftOn": "2026-03-04",
+         *         "method": {
+         *           "name": "Carbon of biochar that stays for 100 years (IPCC 2019)",
+         *           "version": "1",
+         *           "formula": "kilograms × (1 − water) × organic carbon × share after 100 years × 44/12 − stated transport, rounded down to grams of CO2",
+         *           "sources": [
+         *             "IPCC 2019 Refinement, volume 4, chapter 2, appendix 4, table 4AP.2: share of biochar carbon that stays for 100 years, by temperature",
+         *             "European Biochar Certificate: biochar has a molar H/Corg of at most 0.7"
+         *           ]
+         *         },
+         *         "gramsStored": 18373,
+         *         "ownership": "This statement says what was measured and reckoned. It is no carbon credit, cannot be traded, and offsets nothing by itself.",
+         *         "lines": [
+         *           {
+         *             "product": "Premium Biochar",
+         *             "quantity": 2,
+         *             "batch": "2026-03-A",
+         *             "grams": 10000,
+         *             "laboratory": "Eurofins",
+         *             "analysedOn": "2026-02-20",
+         *             "organicCarbonPercent": 80,
+         *             "waterPercent": 20,
+         *             "hydrogenToCarbon": 0.35,
+         *             "kilnCelsius": 550,
+         *             "percentAfter100Years": 80,
+         *             "gramsBound": 18773,
+         *             "gramsOfTransport": 400,
+         *             "gramsStored": 18373,
+         *             "claim": "not_issued",
+         *             "claimSentence": "No credits were issued for this batch: nobody else has been given its removal to claim."
+         *           }
+         *         ]
+         *       },
+         *       "proof": {
+         *         "type": "DataIntegrityProof",
+         *         "cryptosuite": "eddsa-jcs-2022",
+         *         "created": "2026-03-04T10:15:00Z",
+         *         "verificationMethod": "did:web:shop.example#key-1",
+         *         "proofPurpose": "assertionMethod",
+         *         "@context": [
+         *           "https://www.w3.org/ns/credentials/v2",
+         *           "https://www.w3.org/ns/credentials/undefined-terms/v2"
+         *         ],
+         *         "proofValue": "z2Hs8ZGfgpbkdT…"
+         *       }
+         *     }
+         */
+        CarbonStatement: {
+            "@context": string[];
+            id: string;
+            type: string[];
+            issuer: {
+                id: string;
+                name: string;
+            };
+            /** @description When it was issued, ISO 8601 in UTC. */
+            validFrom: string;
+            credentialStatus: {
+                id: string;
+                /** @enum {string} */
+                type: "BitstringStatusListEntry";
+                /** @enum {string} */
+                statusPurpose: "revocation";
+                statusListIndex: string;
+                /** @description Where it says which statements are revoked. */
+                statusListCredential: string;
+            };
+            credentialSubject: {
+                invoiceNumber: string;
+                leftOn: string;
+                method: {
+                    name: string;
+                    version: string;
+                    formula: string;
+                    sources: string[];
+                };
+                gramsStored: number;
+                ownership: string;
+                lines: ({
+                    product: string;
+                    quantity: number;
+                    batch: string;
+                    grams: number;
+                    laboratory: string;
+                    analysedOn: string;
+                    organicCarbonPercent: number;
+                    waterPercent: number;
+                    hydrogenToCarbon: number | null;
+                    kilnCelsius: number;
+                    percentAfter100Years: number;
+                    gramsBound: number;
+                    gramsOfTransport: number | null;
+                    gramsStored: number;
+                    /** @enum {string} */
+                    claim: "issued" | "not_issued" | "not_assessed";
+                    claimSentence: string;
+                } | {
+                    product: string;
+                    quantity: number;
+                    batch: string | null;
+                    notMeasured: string;
+                })[];
+            };
+            proof: {
+                /** @enum {string} */
+                type: "DataIntegrityProof";
+                /** @enum {string} */
+                cryptosuite: "eddsa-jcs-2022";
+                created: string;
+                verificationMethod: string;
+                /** @enum {string} */
+                proofPurpose: "assertionMethod";
+                "@context": string[];
+                proofValue: string;
+            };
         };
         /**
          * @example {
@@ -4785,6 +4946,116 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getOrdersInvoiceNumberStatement: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who see orders.
+                 * @example INV-1772453100000.fnb.signature
+                 */
+                t?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The order's number.
+                 * @example INV-1772453100000
+                 */
+                invoiceNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement that holds, as it was signed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "@context": [
+                     *         "https://www.w3.org/ns/credentials/v2",
+                     *         "https://www.w3.org/ns/credentials/undefined-terms/v2"
+                     *       ],
+                     *       "id": "urn:uuid:2f0c6b0e-54d7-4e0c-8a36-0a7c1d1b9b7e",
+                     *       "type": [
+                     *         "VerifiableCredential",
+                     *         "CarbonStatement"
+                     *       ],
+                     *       "issuer": {
+                     *         "id": "did:web:shop.example",
+                     *         "name": "Example Biochar"
+                     *       },
+                     *       "validFrom": "2026-03-04T10:15:00Z",
+                     *       "credentialStatus": {
+                     *         "id": "https://shop.example/statements/status/1#7",
+                     *         "type": "BitstringStatusListEntry",
+                     *         "statusPurpose": "revocation",
+                     *         "statusListIndex": "7",
+                     *         "statusListCredential": "https://shop.example/statements/status/1"
+                     *       },
+                     *       "credentialSubject": {
+                     *         "invoiceNumber": "INV-1772453100000",
+                     *         "leftOn": "2026-03-04",
+                     *         "method": {
+                     *           "name": "Carbon of biochar that stays for 100 years (IPCC 2019)",
+                     *           "version": "1",
+                     *           "formula": "kilograms × (1 − water) × organic carbon × share after 100 years × 44/12 − stated transport, rounded down to grams of CO2",
+                     *           "sources": [
+                     *             "IPCC 2019 Refinement, volume 4, chapter 2, appendix 4, table 4AP.2: share of biochar carbon that stays for 100 years, by temperature",
+                     *             "European Biochar Certificate: biochar has a molar H/Corg of at most 0.7"
+                     *           ]
+                     *         },
+                     *         "gramsStored": 18373,
+                     *         "ownership": "This statement says what was measured and reckoned. It is no carbon credit, cannot be traded, and offsets nothing by itself.",
+                     *         "lines": [
+                     *           {
+                     *             "product": "Premium Biochar",
+                     *             "quantity": 2,
+                     *             "batch": "2026-03-A",
+                     *             "grams": 10000,
+                     *             "laboratory": "Eurofins",
+                     *             "analysedOn": "2026-02-20",
+                     *             "organicCarbonPercent": 80,
+                     *             "waterPercent": 20,
+                     *             "hydrogenToCarbon": 0.35,
+                     *             "kilnCelsius": 550,
+                     *             "percentAfter100Years": 80,
+                     *             "gramsBound": 18773,
+                     *             "gramsOfTransport": 400,
+                     *             "gramsStored": 18373,
+                     *             "claim": "not_issued",
+                     *             "claimSentence": "No credits were issued for this batch: nobody else has been given its removal to claim."
+                     *           }
+                     *         ]
+                     *       },
+                     *       "proof": {
+                     *         "type": "DataIntegrityProof",
+                     *         "cryptosuite": "eddsa-jcs-2022",
+                     *         "created": "2026-03-04T10:15:00Z",
+                     *         "verificationMethod": "did:web:shop.example#key-1",
+                     *         "proofPurpose": "assertionMethod",
+                     *         "@context": [
+                     *           "https://www.w3.org/ns/credentials/v2",
+                     *           "https://www.w3.org/ns/credentials/undefined-terms/v2"
+                     *         ],
+                     *         "proofValue": "z2Hs8ZGfgpbkdT…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CarbonStatement"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

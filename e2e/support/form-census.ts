@@ -119,6 +119,7 @@ const others: Record<string, string | string[]> = {
   "app/routes/content/contact.tsx": "sends a message",
   "app/routes/content/newsletter-unsubscribe.tsx": "unsubscribes",
   "app/routes/content/newsletter-verify.tsx": "confirms a subscription",
+  "app/routes/content/verify-statement.tsx": "checks a statement",
   "app/routes/content/newsletter.tsx": ["subscribes", "asks for a code", "gives the code"],
   "app/routes/shop/catalogue.tsx": "searches",
   "app/routes/shop/stock-alert.tsx": ["confirms a request", "unsubscribes"],

@@ -9,7 +9,12 @@ const nobodysWords: Record<string, string[]> = {
   "made at random, or a hash": [
     ...["account_token.token_hash", "api_key.beginning", "api_key.token_hash", "idempotent_request.key_hash"],
     ...["batch_analysis.document_hash", "batch_analysis.key", "batch_write_off.key"],
-    ...["signing_key.id", "signing_key.public_key_multibase", "carbon_statement.key_id"],
+    ...[
+      "signing_key.id",
+      "signing_key.public_key_multibase",
+      "signing_key.private_key",
+      "carbon_statement.key_id",
+    ],
     ...["enquiry_answer.key", "staff_note.key", "withdrawal.key"],
     ...[
       "idempotent_request.fingerprint",
@@ -69,7 +74,7 @@ const nobodysWords: Record<string, string[]> = {
   ],
   "letters, digits and hyphens, as it is stored": ["batch_analysis.document_name"],
   "metals by their symbols, by a schema": ["batch_analysis.metals"],
-  "made by the shop of numbers, and not written yet": [
+  "made by the shop of numbers": [
     ...["carbon_statement.credential", "carbon_statement.method", "carbon_statement.revoked_because"],
   ],
   "shown in words of the shop's own": ["dispute.reason", "payment_warning.reason"],

@@ -235,6 +235,43 @@ export const orderComparisons: Readonly<Record<string, readonly Comparison[]>> =
       }),
     }),
   ],
+  "GET /orders/:invoiceNumber/statement": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({ method: "GET", path: `/orders/${order.invoiceNumber}/statement?${forged(order)}` }),
+    }),
+  ],
+  "GET /orders/:invoiceNumber/statement.pdf": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({
+        method: "GET",
+        path: `/orders/${order.invoiceNumber}/statement.pdf?${forged(order)}`,
+      }),
+    }),
+  ],
+  "GET /orders/:invoiceNumber/statement.json": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({
+        method: "GET",
+        path: `/orders/${order.invoiceNumber}/statement.json?${forged(order)}`,
+      }),
+    }),
+  ],
+  "GET /api/orders/{invoiceNumber}/statement": [
+    ofOrder({
+      what: withForgedLink,
+      status: 404,
+      ask: (order) => ({
+        method: "GET",
+        path: `/api/orders/${order.invoiceNumber}/statement?${forged(order)}`,
+      }),
+    }),
+  ],
   "GET /api/orders/{invoiceNumber}/withdrawals": [
     ofOrder({
       what: withForgedLink,

@@ -10,6 +10,7 @@ import { storeDocument } from "#server/media/store-document.server.ts";
 import { batchCommands, type NewAnalysis } from "./batch-commands.ts";
 import type { MetalContents } from "./batch-values.ts";
 import { lockBatch, record } from "./change-batch.server.ts";
+import { queueStatementsOfBatch } from "./queue-statements.server.ts";
 
 /**
  * Adds what a laboratory measured of a batch; the newest by its date counts. Sent twice, it is one.
@@ -45,6 +46,7 @@ export const addAnalysis = command(
       });
       await em.flush();
       await record(em, context, batch, "analysis added", {}, { laboratory, analysedOn, ...measured });
+      await queueStatementsOfBatch(em, batchId);
       return { id: analysis.id };
     });
   },

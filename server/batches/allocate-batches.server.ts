@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { Batch, BatchAllocation, OrderLine, type Parcel } from "#db/entities/index.ts";
+import { Batch, BatchAllocation, BatchAnalysis, OrderLine, type Parcel } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { gramsOfKilograms } from "./batch-figures.ts";
@@ -12,6 +12,7 @@ import {
   chooseBatches,
   type UnitsToAllocate,
 } from "./choose-batches.ts";
+import { queueStatementsOfLines } from "./queue-statements.server.ts";
 
 /** Units of a line that leave, with what whoever packs them says. */
 interface LeavingUnits {
@@ -60,7 +61,7 @@ export async function allocateBatches(em: EntityManager, leaving: Leaving): Prom
   const { refusals, ...left } = await choose(em, leaving.units);
   const [refusal] = refusals;
   if (refusal) throw new ShopError("conflict", refusal, { fields: { lines: [refusal] } });
-  write(em, left.allocated, leaving.parcel);
+  await write(em, left.allocated, leaving.parcel);
   return left;
 }
 
@@ -70,7 +71,7 @@ export async function allocateWhatIsGone(
   gone: readonly LeavingUnits[],
 ): Promise<Left & { refusals: string[] }> {
   const chosen = await choose(em, gone);
-  write(em, chosen.allocated);
+  await write(em, chosen.allocated);
   return chosen;
 }
 
@@ -137,7 +138,8 @@ async function readLeaving(
   return { units, batches };
 }
 
-function write(em: EntityManager, allocated: readonly Allocated[], parcel?: Parcel): void {
+async function write(em: EntityManager, allocated: readonly Allocated[], parcel?: Parcel): Promise<void> {
+  if (allocated.length === 0) return;
   for (const { batchId, lineId, quantity, grams } of allocated) {
     em.create(BatchAllocation, {
       batch: em.getReference(Batch, batchId),
@@ -147,6 +149,20 @@ function write(em: EntityManager, allocated: readonly Allocated[], parcel?: Parc
       grams,
     });
   }
+  await em.flush();
+  await queueStatementsOfLines(
+    em,
+    allocated.map(({ lineId }) => lineId),
+  );
+}
+
+/** Whether a laboratory has measured a batch that something came from: its order will have a carbon statement. */
+export async function isMeasured(
+  em: EntityManager,
+  allocated: readonly Pick<Allocated, "batchId">[],
+): Promise<boolean> {
+  const batches = allocated.map(({ batchId }) => batchId);
+  return (await em.count(BatchAnalysis, { batch: { $in: batches }, water: { $ne: null } })) > 0;
 }
 
 /** Whether units of an order that did not come back have a batch. */
@@ -187,4 +203,5 @@ export async function returnToBatches(em: EntityManager, lineIds: readonly numbe
        from back where back.id = a.id`,
     [ids],
   );
+  await queueStatementsOfLines(em, lineIds);
 }

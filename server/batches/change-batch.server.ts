@@ -9,6 +9,7 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { batchCommands } from "./batch-commands.ts";
 import { gramsOfKilograms, kilogramsOf, kilogramsText } from "./batch-figures.ts";
 import type { BatchStatus } from "./batch-values.ts";
+import { queueStatementsOfBatch } from "./queue-statements.server.ts";
 
 /**
  * Enters what was made in one run. Entered twice with the same figures, it is one.
@@ -137,6 +138,7 @@ async function changeClaims(
   em.assign(batch, claims);
   const action = revertOf === undefined ? "claims changed" : "change taken back";
   await record(em, context, batch, action, { ...before }, { ...claims }, revertOf);
+  await queueStatementsOfBatch(em, batch.id);
 }
 
 /** Takes a change of claims back, where they are still as it left them. @throws ShopError `conflict`, `not_found` */

@@ -1,4 +1,11 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ShopSecret } from "#db/entities/index.ts";
 
@@ -28,4 +35,52 @@ export function signatureMatches(expected: string, actual: string): boolean {
   const a = Buffer.from(expected);
   const b = Buffer.from(actual);
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Lengths in bytes for AES-256-GCM (NIST SP 800-38D). */
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The version of the encryption, so that a later one can still read older values. */
+const WAY = "1.";
+
+/** What is encrypted, and whose it is: what was sealed for one opens nothing as another's. */
+interface SealedFor {
+  purpose: string;
+  owner: string;
+}
+
+/** A key of its own for each purpose, so that what signs cookies never encrypts. */
+function keyFrom(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+}
+
+/**
+ * Encrypts a key for the database (AES-256-GCM under a key derived from the signing secret: COOKIE_SECRET, else the
+ * shop's own).
+ */
+export function sealFor(secret: string, { purpose, owner }: SealedFor, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", keyFrom(secret, purpose), iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return WAY + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** The decrypted text; undefined when the signing secret has changed, or what is stored was tampered with. */
+export function openFor(secret: string, { purpose, owner }: SealedFor, sealed: string): string | undefined {
+  if (!sealed.startsWith(WAY)) return undefined;
+  const bytes = Buffer.from(sealed.slice(WAY.length), "base64url");
+  try {
+    const iv = bytes.subarray(0, IV_BYTES);
+    const decipher = createDecipheriv("aes-256-gcm", keyFrom(secret, purpose), iv, {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(owner));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+    return Buffer.concat([opened, decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
 }

@@ -41,6 +41,8 @@ export const jobPayloads = {
   "forget-requests": z.object({}),
   /** Each night: asks what became of pallets of biochar. */
   "ask-of-use": z.object({}),
+  /** After what an order has of its batches changed, or what is known of them: issues or revokes its statement. */
+  "settle-statement": z.object({ orderId: z.number().int() }),
   /** Each night: what is older than the periods of retention-periods.ts. */
   "forget-old-data": z.object({}),
 };

@@ -18,6 +18,7 @@ import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { forgetOldData } from "#server/retention/forget-old-data.server.ts";
+import { settleStatement } from "#server/statements/settle-statement.server.ts";
 import { mailStockAlertLink } from "#server/stock-alerts/ask-for-alert.server.ts";
 import { tellOfStockBack } from "#server/stock-alerts/tell-of-stock-back.server.ts";
 import { systemContext } from "./request-context.server.ts";
@@ -45,6 +46,7 @@ const handlers: Handlers = {
   "tell-of-stock-back": tellOfStockBack,
   "erase-traces": eraseTraces,
   "ask-of-use": askAgain,
+  "settle-statement": settleStatement,
   "forget-requests": forgetIdempotentRequests,
   "forget-old-data": forgetOldData,
 };
@@ -76,6 +78,7 @@ export const taskList = {
   "tell-of-stock-back": task("tell-of-stock-back"),
   "erase-traces": task("erase-traces"),
   "ask-of-use": task("ask-of-use"),
+  "settle-statement": task("settle-statement"),
   "forget-requests": task("forget-requests"),
   "forget-old-data": task("forget-old-data"),
 } satisfies Record<JobName, Task>;

@@ -9,6 +9,7 @@ import { paymentEndpoints } from "./endpoints/payments.server.ts";
 import { payPalEndpoints } from "./endpoints/paypal.server.ts";
 import { productEndpoints } from "./endpoints/products.server.ts";
 import { publicEndpoints } from "./endpoints/public.server.ts";
+import { statementEndpoints } from "./endpoints/statements.server.ts";
 import { userEndpoints } from "./endpoints/users.server.ts";
 import { withdrawalEndpoints } from "./endpoints/withdrawals.server.ts";
 
@@ -21,6 +22,7 @@ export const endpointTable: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...orderEndpoints,
   ...withdrawalEndpoints,
+  ...statementEndpoints,
   ...accountEndpoints,
   ...adminEndpoints,
   ...parcelEndpoints,

@@ -69,6 +69,26 @@ export const crossAccountCalls: readonly CrossAccountCall[] = [
     form: () => ({ step: "confirm", what: "everything", key: "0b61f6ae-6a2f-4a3e-9f0f-4b9b2f4c8d11" }),
   },
   {
+    what: "carbon statement",
+    pattern: "orders/:invoiceNumber/statement",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/statement`,
+  },
+  {
+    what: "carbon statement with a token of one's own making",
+    pattern: "orders/:invoiceNumber/statement",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/statement?t=${invoiceNumber}.forged`,
+  },
+  {
+    what: "carbon statement as PDF",
+    pattern: "orders/:invoiceNumber/statement.pdf",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/statement.pdf`,
+  },
+  {
+    what: "carbon statement as credential",
+    pattern: "orders/:invoiceNumber/statement.json",
+    path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/statement.json`,
+  },
+  {
     what: "biochar and what it is for",
     pattern: "orders/:invoiceNumber/use",
     path: ({ invoiceNumber }) => `/orders/${invoiceNumber}/use`,
@@ -151,6 +171,8 @@ export const publicAddressesWithIds: readonly string[] = [
   ":page",
   "sitemap/:part",
   "products/:slug",
+  // What its label leads everybody to.
+  "batches/:code",
   "blog/:slug",
   // Only issues that were sent: send-issue.test.ts.
   "newsletter/issues/:slug",
@@ -167,4 +189,6 @@ export const publicAddressesWithIds: readonly string[] = [
   "documents/:hash/:name",
   // What stands there is proven by its signature.
   "webhooks/:provider",
+  // Places and bits, for whoever verifies a statement.
+  "statements/status/:list",
 ];

@@ -46,11 +46,7 @@ export async function writeEmailChanges(context: Context): Promise<void> {
 
 /** Runs the jobs that write the mails after registrations; run again they write them again, so the jobs are taken off. */
 export async function writeRegistrationMails(context: Context): Promise<void> {
-  const jobs = await waitingJobs(context, "answer-registration");
-  await context.em.fork().execute(
-    `select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker._private_jobs job
-     join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'answer-registration'`,
-  );
+  const jobs = await takeWaitingJobs(context, "answer-registration");
   for (const job of jobs) await handleRegistration(context, job);
 }
 
@@ -70,4 +66,18 @@ export async function waitingJobs<Name extends JobName>(
     [name],
   );
   return rows.map(({ payload }) => jobPayloads[name].parse(payload) as JobPayload<Name>);
+}
+
+/** Takes the waiting jobs of a name off and returns what they carry, oldest first, as the job runner would. */
+export async function takeWaitingJobs<Name extends JobName>(
+  context: Context,
+  name: Name,
+): Promise<JobPayload<Name>[]> {
+  const jobs = await waitingJobs(context, name);
+  await context.em.fork().execute(
+    `select graphile_worker.complete_jobs(array_agg(job.id)) from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = ?`,
+    [name],
+  );
+  return jobs;
 }

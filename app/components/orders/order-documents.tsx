@@ -1,15 +1,25 @@
 import { Link } from "@remix-run/react";
-import { correctionNotePath, invoicePath } from "#server/orders/invoices/invoice-path.ts";
+import {
+  carbonStatementPath,
+  correctionNotePath,
+  invoicePath,
+} from "#server/orders/invoices/invoice-path.ts";
 import type { CorrectionNoteView } from "#server/orders/lists/shopper-order.server.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
+interface Noted {
+  invoiceNumber: string;
+  notes: readonly CorrectionNoteView[];
+  currency: CurrencyCode;
+}
+
 interface OrderDocumentsProps {
-  order: { invoiceNumber: string; notes: readonly CorrectionNoteView[]; currency: CurrencyCode };
+  order: Noted & { hasCarbonStatement: boolean };
   /** The token of the signed link that opened the order, if there is one. */
   token: string | null;
 }
 
-/** The invoice of an order and the notes that correct it. */
+/** The invoice of an order, the notes that correct it, and its carbon statement where one holds. */
 export function OrderDocuments({ order, token }: OrderDocumentsProps) {
   return (
     <ul className="grid gap-1">
@@ -17,12 +27,17 @@ export function OrderDocuments({ order, token }: OrderDocumentsProps) {
         <DocumentLink to={invoicePath(order.invoiceNumber, token)}>Invoice</DocumentLink>
       </li>
       <NoteItems order={order} token={token} />
+      {order.hasCarbonStatement && (
+        <li>
+          <DocumentLink to={carbonStatementPath(order.invoiceNumber, token)}>Carbon statement</DocumentLink>
+        </li>
+      )}
     </ul>
   );
 }
 
 /** Each credit and debit note as an item of a list. */
-export function NoteItems({ order, token }: OrderDocumentsProps) {
+export function NoteItems({ order, token }: { order: Noted; token: string | null }) {
   return order.notes.map((note) => (
     <li key={note.number}>
       <DocumentLink to={correctionNotePath(order.invoiceNumber, note.number, token)}>

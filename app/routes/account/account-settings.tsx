@@ -234,6 +234,13 @@ export default function AccountSettings() {
             hrefOf={(id) => `/account/settings?tab=orders&order=${id}`}
             olderHref={olderAfter ? `/account/settings?tab=orders&after=${olderAfter}` : null}
           />
+          {orders.length > 0 && (
+            <p className="mt-6">
+              <Link to="/account/carbon" className="text-moss underline">
+                What your orders store, year by year
+              </Link>
+            </p>
+          )}
         </Suspense>
       )}
       {tab === "support" && (

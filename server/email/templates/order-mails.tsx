@@ -54,6 +54,8 @@ export interface OrderDispatchedProps {
   stillToCome?: { productName: string; quantity: number }[];
   /** Which batches the goods came from, with the page of each; none in mails of before there were any. */
   batches?: { code: string; url: string }[];
+  /** Where it says what the biochar stores; none where no batch of it was measured, and in mails of before. */
+  statementUrl?: string;
   /** Until when it can be cancelled at least, such as "8 December 2026"; none where something is still to come. */
   cancelBy?: string;
   /** Opens the order without signing in. */
@@ -107,6 +109,13 @@ export function OrderDispatched(props: OrderDispatchedProps) {
           </Link>
         </Text>
       ))}
+      {props.statementUrl && (
+        <Text>
+          <Link href={props.statementUrl} style={{ color: mailColours.moss }}>
+            Carbon statement: what it stores, and whose that is to claim
+          </Link>
+        </Text>
+      )}
       {isPart && (
         <>
           <Text>Still to come, with a mail of its own when it is sent:</Text>

@@ -1,11 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { verify } from "otplib";
 import { RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { signingSecret } from "#server/core/secret.server.ts";
+import { openFor, sealFor, signingSecret } from "#server/core/secret.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { TwoFactorChange } from "#server/email/templates/security-mails.tsx";
@@ -112,46 +112,17 @@ async function takeRecoveryCode(
   return false;
 }
 
-/** Lengths in bytes for AES-256-GCM (NIST SP 800-38D). */
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+/** Bound to the user, so that a row copied to somebody else opens nothing. */
+const ofUser = (userId: number) => ({ purpose: "two-factor key at rest", owner: `user:${userId}` });
 
-/** The version of the encryption, so that a later one can still read older values. */
-const WAY = "1.";
-
-/** A key of its own, so that what signs cookies never encrypts. */
-function keyFrom(signingSecret: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", signingSecret, "", "two-factor key at rest", 32));
-}
-
-/**
- * Encrypts a person's authenticator key for the database (AES-256-GCM under a key derived from the signing secret:
- * COOKIE_SECRET, else the shop's own). It is bound to the user, so that a row copied to somebody else opens nothing.
- */
+/** Encrypts a person's authenticator key for the database. */
 export function sealSecret(signingSecret: string, userId: number, secret: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyFrom(signingSecret), iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(`user:${userId}`));
-  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return WAY + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  return sealFor(signingSecret, ofUser(userId), secret);
 }
 
 /** The decrypted key; undefined when the signing secret has changed, or the row was tampered with. */
 export function openSecret(signingSecret: string, userId: number, sealed: string): string | undefined {
-  if (!sealed.startsWith(WAY)) return undefined;
-  const bytes = Buffer.from(sealed.slice(WAY.length), "base64url");
-  try {
-    const iv = bytes.subarray(0, IV_BYTES);
-    const decipher = createDecipheriv("aes-256-gcm", keyFrom(signingSecret), iv, {
-      authTagLength: TAG_BYTES,
-    });
-    decipher.setAAD(Buffer.from(`user:${userId}`));
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const opened = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-    return Buffer.concat([opened, decipher.final()]).toString("utf8");
-  } catch {
-    return undefined;
-  }
+  return openFor(signingSecret, ofUser(userId), sealed);
 }
 
 /** The lifetime of a code in seconds, in every authenticator app. */

@@ -142,6 +142,42 @@ export function writeText(
   return doc.y;
 }
 
+/** Writes a text as a tagged part of the document, and returns where the next one would begin. */
+export function tag(
+  doc: PDFKit.PDFDocument,
+  root: Struct,
+  name: "H1" | "H2" | "P",
+  text: string,
+  place: TextPlace,
+  look: TextLook = {},
+): number {
+  let end = place.y;
+  root.add(
+    doc.struct(name, undefined, () => {
+      end = writeText(doc, text, place, look);
+    }),
+  );
+  return end;
+}
+
+/** Writes the page numbers below the margin of all pages, where screen readers skip them. */
+export function numberPages(
+  doc: PDFKit.PDFDocument,
+  title: string,
+  { margin, width }: { margin: number; width: number },
+): void {
+  const { start, count } = doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page);
+    // Below the margin, where text() would otherwise start a new page.
+    doc.page.margins.bottom = 0;
+    asDecoration(doc, "Pagination", () => {
+      const place = { x: margin, y: doc.page.height - 34, width };
+      writeText(doc, `${title}, page ${page + 1} of ${count}`, place, { size: 8, colour: "soft" });
+    });
+  }
+}
+
 /** The height of a text. */
 function heightOfText(doc: PDFKit.PDFDocument, text: string, width: number, look: TextLook = {}): number {
   return choose(doc, look).heightOfString(plain(text), { width, lineGap: LINE_GAP });

@@ -19,6 +19,16 @@ export function correctionNotePath(
   return withToken(form === "pdf" ? `${place}/pdf` : place, token);
 }
 
+/** The address of an order's carbon statement as a page, a PDF or its signed credential, in the same way. */
+export function carbonStatementPath(
+  invoiceNumber: string,
+  token: string | null,
+  form: "page" | "pdf" | "credential" = "page",
+): string {
+  const endings = { page: "", pdf: ".pdf", credential: ".json" };
+  return withToken(`/orders/${encodeURIComponent(invoiceNumber)}/statement${endings[form]}`, token);
+}
+
 function withToken(path: string, token: string | null): string {
   return token ? `${path}?${new URLSearchParams({ t: token })}` : path;
 }

@@ -9,8 +9,9 @@ import {
   asDecoration,
   drawInvoiceTable,
   type InvoiceColumn,
+  numberPages,
   type TextLook,
-  type TextPlace,
+  tag,
   writeText,
 } from "./draw-invoice-table.server.ts";
 import {
@@ -71,7 +72,7 @@ export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8A
   });
   closing(doc, root, document, y + 24);
   root.end();
-  numberPages(doc, title);
+  numberPages(doc, title, { margin: MARGIN, width: WIDTH });
   doc.end();
   return new Uint8Array(await file);
 }
@@ -198,36 +199,6 @@ function fact(doc: Doc, root: Struct, label: string, value: string, y: number, l
   return end + 2;
 }
 
-function tag(
-  doc: Doc,
-  root: Struct,
-  name: "H1" | "H2" | "P",
-  text: string,
-  place: TextPlace,
-  look: TextLook = {},
-): number {
-  let end = place.y;
-  root.add(
-    doc.struct(name, undefined, () => {
-      end = writeText(doc, text, place, look);
-    }),
-  );
-  return end;
-}
-
-function numberPages(doc: Doc, title: string): void {
-  const { start, count } = doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    doc.switchToPage(page);
-    // Below the margin, where text() would otherwise start a new page.
-    doc.page.margins.bottom = 0;
-    asDecoration(doc, "Pagination", () => {
-      const place = { x: MARGIN, y: doc.page.height - 34, width: WIDTH };
-      writeText(doc, `${title}, page ${page + 1} of ${count}`, place, { size: 8, colour: "soft" });
-    });
-  }
-}
-
 /**
  * An invoice or a note that corrects it as a download: never cached, never indexed. @throws ShopError `rate_limited`,
  * because each one is drawn anew
@@ -236,10 +207,15 @@ export async function pdfResponse(context: Context, document: VatDocument): Prom
   const { actor } = context;
   // Staff print documents all day.
   if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");
-  return new Response(await writeVatDocumentPdf(document), {
+  return pdfDownload(await writeVatDocumentPdf(document), `${document.kind}-${document.number}.pdf`);
+}
+
+/** A paper of an order: no cache keeps it, and no other site gets its address. */
+export function pdfDownload(bytes: Uint8Array<ArrayBuffer>, fileName: string): Response {
+  return new Response(bytes, {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${document.kind}-${document.number}.pdf"`,
+      "Content-Disposition": `attachment; filename="${fileName}"`,
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",

@@ -11,7 +11,7 @@ import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 import { wordingOf } from "../withdrawals/withdrawal-wording.ts";
 import { newestFirst, orderColumns, ordersOf } from "./find-orders.server.ts";
 import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
-import { correctionNotesOf, shopperTimeline } from "./shopper-order.server.ts";
+import { correctionNotesOf, hasCarbonStatement, shopperTimeline } from "./shopper-order.server.ts";
 
 /**
  * The signed-in person's own orders, staff's too, the newest first; with `afterId` those that follow that order.
@@ -58,6 +58,7 @@ export async function findOwnOrder(context: Context, id: number): Promise<Opened
     ...ownOrderOf(order),
     cancelBy: cancelByOf(order),
     wording: wordingOf(order),
+    hasCarbonStatement: await hasCarbonStatement(context, order.id),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

@@ -22,6 +22,8 @@ const kinds = {
   goods_back: { buyer: "own", packer: "own" },
   // Why may tell of money.
   withdrawal_closed: { buyer: "own", packer: { text: "Cancellation closed" } },
+  // What it stores, or that it states so no more.
+  carbon_statement: { buyer: "own", packer: null },
   use_stated: { buyer: "own", packer: null },
   confirmation_resent: { buyer: "own", packer: null },
   refunded: { buyer: "own", packer: null },

@@ -48,7 +48,7 @@ it("a buyer sees these fields of an order, over every interface, and staff see m
   expect(fieldsOf(await findOrder(asBuyer, id)), ADVICE).toEqual(seenByBuyers);
   const opened = await findOwnOrder(asBuyer, id);
   expect(fieldsOf(opened), ADVICE).toEqual(
-    [...seenByBuyers, "cancelBy", "notes", "timeline", "wording"].toSorted(),
+    [...seenByBuyers, "cancelBy", "hasCarbonStatement", "notes", "timeline", "wording"].toSorted(),
   );
   for (const line of opened.timeline) expect(fieldsOf(line), ADVICE).toEqual(["createdAt", "id", "message"]);
   expect(fieldsOf(opened.items[0]), ADVICE).toEqual(["id", "price", "productId", "productName", "quantity"]);

@@ -42,6 +42,7 @@ export interface OwnOrder extends OrderMoney {
 
 /** The same with what its buyer is told of what happened to it. */
 export interface OpenedOwnOrder extends OwnOrder {
+  hasCarbonStatement: boolean;
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
   /** The same; null before it went out, and of a cancelled order. */

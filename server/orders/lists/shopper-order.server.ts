@@ -1,4 +1,4 @@
-import { CorrectionNote, OrderEvent } from "#db/entities/index.ts";
+import { CarbonStatement, CorrectionNote, OrderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { CorrectionKind } from "../invoices/correction-note.ts";
@@ -43,4 +43,9 @@ export async function correctionNotesOf(context: Context, orderId: number): Prom
     amount: sumOf(content.lines).gross,
     refundId: refund?.id ?? null,
   }));
+}
+
+/** Whether a carbon statement of the order holds. */
+export async function hasCarbonStatement(context: Context, orderId: number): Promise<boolean> {
+  return (await context.em.fork().count(CarbonStatement, { order: orderId, revokedAt: null })) > 0;
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Order, OrderLine, Parcel, ParcelLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { allocateBatches } from "#server/batches/allocate-batches.server.ts";
+import { allocateBatches, isMeasured } from "#server/batches/allocate-batches.server.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
@@ -12,6 +12,7 @@ import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.t
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
+import { carbonStatementPath } from "../invoices/invoice-path.ts";
 import { openOrder } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
@@ -215,6 +216,9 @@ async function sendParcel(
               url: `${context.publicUrl}${batchPath(code)}`,
             })),
           }
+        : {}),
+      ...((await isMeasured(em, allocated))
+        ? { statementUrl: context.publicUrl + carbonStatementPath(order.invoiceNumber, token) }
         : {}),
       ...(cancelBy ? { cancelBy: displayLongDate(cancelBy) } : {}),
       orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,

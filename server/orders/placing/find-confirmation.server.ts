@@ -10,6 +10,7 @@ import { totalsOfOrder } from "../lists/order-view.ts";
 import {
   type CorrectionNoteView,
   correctionNotesOf,
+  hasCarbonStatement,
   type OrderEventView,
   shopperTimeline,
 } from "../lists/shopper-order.server.ts";
@@ -51,6 +52,7 @@ export interface OrderConfirmationView {
   wording: WithdrawalWording;
   /** There is biochar in it, whose use its buyer may state. */
   asksForUse: boolean;
+  hasCarbonStatement: boolean;
   timeline: OrderEventView[];
   notes: CorrectionNoteView[];
 }
@@ -115,6 +117,7 @@ export async function findConfirmation(
       em,
       lines.map(({ product }) => product.id),
     ),
+    hasCarbonStatement: await hasCarbonStatement(context, order.id),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Checkout, Dispute, Order, OrderLine, type Payment, Refund } from "#db/entities/index.ts";
 import { returnToBatches } from "#server/batches/allocate-batches.server.ts";
+import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -134,6 +135,8 @@ interface Step {
 /** Does what follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
 export async function notifyOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
   const { order, refund, before } = step;
+  // What is given back in full states nothing any more; it may have failed.
+  await queueStatementsOfOrders(em, [order.id]);
   const amount = formatMoney(refund.amount, order.currency);
   if (refund.status === "failed") {
     await reopenWithoutRefund(em, refund);

@@ -4,6 +4,7 @@ import type { ChangeView } from "#server/audit/audit-search.ts";
 import type { ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { allocateBatches, hasBatches } from "#server/batches/allocate-batches.server.ts";
+import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -107,6 +108,7 @@ export const cancelOrder = command(
     await inTransaction(context.em, async (em) => {
       const order = await lockSeenOrder(em, orderId, from);
       moveOrder(order, "cancelled");
+      await queueStatementsOfOrders(em, [orderId]);
       await recordChange(em, context, {
         area: "orders",
         action: "cancelled",

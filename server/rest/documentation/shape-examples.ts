@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { CARBON_METHOD } from "#server/statements/carbon-method.ts";
+import { claimSentence, OWNERSHIP } from "#server/statements/claim-sentences.ts";
 import type { userEditSchema } from "#server/users/users.schema.ts";
 
 /*
@@ -133,6 +135,63 @@ export const withdrawalExample = {
   sendBackBy: "2026-03-16T23:59:59.999Z",
   goodsBackAt: null,
   refundBy: null,
+};
+
+const shopAddress = "https://shop.example";
+const statementContext = [
+  "https://www.w3.org/ns/credentials/v2",
+  "https://www.w3.org/ns/credentials/undefined-terms/v2",
+];
+
+export const statementExample = {
+  "@context": statementContext,
+  id: "urn:uuid:2f0c6b0e-54d7-4e0c-8a36-0a7c1d1b9b7e",
+  type: ["VerifiableCredential", "CarbonStatement"],
+  issuer: { id: "did:web:shop.example", name: "Example Biochar" },
+  validFrom: "2026-03-04T10:15:00Z",
+  credentialStatus: {
+    id: `${shopAddress}/statements/status/1#7`,
+    type: "BitstringStatusListEntry" as const,
+    statusPurpose: "revocation" as const,
+    statusListIndex: "7",
+    statusListCredential: `${shopAddress}/statements/status/1`,
+  },
+  credentialSubject: {
+    invoiceNumber: "INV-1772453100000",
+    leftOn: "2026-03-04",
+    method: { ...CARBON_METHOD, sources: [...CARBON_METHOD.sources] },
+    gramsStored: 18_373,
+    ownership: OWNERSHIP,
+    lines: [
+      {
+        product: "Premium Biochar",
+        quantity: 2,
+        batch: "2026-03-A",
+        grams: 10_000,
+        laboratory: "Eurofins",
+        analysedOn: "2026-02-20",
+        organicCarbonPercent: 80,
+        waterPercent: 20,
+        hydrogenToCarbon: 0.35,
+        kilnCelsius: 550,
+        percentAfter100Years: 80,
+        gramsBound: 18_773,
+        gramsOfTransport: 400,
+        gramsStored: 18_373,
+        claim: "not_issued" as const,
+        claimSentence: claimSentence({ creditStatus: "not_issued", creditsIssuedTo: "" }),
+      },
+    ],
+  },
+  proof: {
+    type: "DataIntegrityProof" as const,
+    cryptosuite: "eddsa-jcs-2022" as const,
+    created: "2026-03-04T10:15:00Z",
+    verificationMethod: "did:web:shop.example#key-1",
+    proofPurpose: "assertionMethod" as const,
+    "@context": statementContext,
+    proofValue: "z2Hs8ZGfgpbkdT…",
+  },
 };
 
 export const orderExample = {

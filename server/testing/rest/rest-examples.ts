@@ -2,6 +2,7 @@ import { makeConfirmationToken } from "#server/orders/placing/confirm-order.serv
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { makeAnalysis, makeBatch } from "../batches.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";
+import { makeStatement } from "../statements.ts";
 import { bodyExampleOf, type ContractOperation, contractOperations, parametersOf } from "./rest-contract.ts";
 
 export interface ExampleCall {
@@ -33,6 +34,7 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
   const batch = await makeBatch(context, { product });
   await makeAnalysis(context, batch);
   const { code } = batch;
+  const { order: stated } = await makeStatement(context);
   const changes: Record<string, ExampleChanges> = {
     "GET /api/batches/{code}": { params: { code } },
     "GET /api/admin/batches/{code}/allocations": { params: { code } },
@@ -44,6 +46,10 @@ export async function exampleCalls(): Promise<Record<string, ExampleCall>> {
     "POST /api/shop/orders": { body: { customerId: customer.id, items: [item] } },
     "POST /api/admin/orders/{id}/parcels": { body: { lines: [{ productId: product.id, quantity: 1 }] } },
     "GET /api/orders/{invoiceNumber}/withdrawals": { params: { invoiceNumber }, query: { t } },
+    "GET /api/orders/{invoiceNumber}/statement": {
+      params: { invoiceNumber: stated.invoiceNumber },
+      query: { t: await makeConfirmationToken(context.em.fork(), stated.invoiceNumber, new Date()) },
+    },
     "POST /api/orders/{invoiceNumber}/withdrawals": {
       ...{ params: { invoiceNumber }, query: { t } },
       body: { lines: [{ productId: product.id, quantity: 1 }] },

@@ -1,0 +1,42 @@
+import type { LinksFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { NoDocument } from "#app/components/orders/vat-document.tsx";
+import { StatementPage } from "#app/components/statements/statement-page.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import printStyles from "#app/styles/sheet-print.css?url";
+import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { page } from "#server/http/page.server.ts";
+import { findStatement } from "#server/statements/find-statement.server.ts";
+
+export const meta = pageMeta<typeof loader>(
+  ({ view }) => ({ title: `Carbon statement of ${view.invoiceNumber}`, noindex: true }),
+  "Carbon statement",
+);
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
+
+export const headers = privatePageHeaders;
+
+/** /orders/:invoiceNumber/statement */
+export const loader = page(async ({ context, request, params, url }) => {
+  const token = url.searchParams.get("t");
+  const view = await findStatement(context, {
+    invoiceNumber: params.invoiceNumber ?? "",
+    cartId: await cartIdFrom(context, request),
+    token,
+  });
+  return { view, token };
+});
+
+export default function CarbonStatement() {
+  const { view, token } = useLoaderData<typeof loader>();
+  return <StatementPage view={view} token={token} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isNone = isRouteErrorResponse(error) && error.status === 404;
+  return isNone ? <NoDocument title="Carbon statement not found" /> : <PageError />;
+}

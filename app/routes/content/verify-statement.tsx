@@ -1,0 +1,97 @@
+import { data } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { VerdictNotice } from "#app/components/statements/verdict-notice.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
+import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { page } from "#server/http/page.server.ts";
+import { checkCredential } from "#server/statements/check-credential.server.ts";
+import { OWNERSHIP } from "#server/statements/claim-sentences.ts";
+
+export const meta = pageMeta({
+  title: "Check a Carbon Statement",
+  description: "Whether a carbon statement was signed by us, is unchanged, and still holds.",
+});
+
+/** /verify */
+export const loader = page(async ({ context }) => ({ storeName: context.settings.storeName }));
+
+/** It keeps nothing of what is sent, so that it answers instead of redirecting. */
+export const action = page(async ({ context, request }) => {
+  const form = await request.formData();
+  const verdict = await checkCredential(context, await textIn(form));
+  return data({ verdict }, verdict.kind === "valid" || verdict.kind === "revoked" ? 200 : 422);
+});
+
+async function textIn(form: FormData): Promise<string> {
+  const file = form.get("file");
+  const pasted = form.get("credential");
+  if (file instanceof File && file.size > 0) return file.text();
+  return typeof pasted === "string" ? pasted : "";
+}
+
+export default function VerifyStatement() {
+  const { storeName } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const checking = useNavigation().formMethod === "POST";
+  return (
+    <div className="frame max-w-3xl py-10 lg:py-16">
+      <h1 className="text-title">Check a carbon statement</h1>
+      <p className="mt-4 sm:text-lg">
+        Somebody showed you a carbon statement of ours? Paste its credential or choose the file. We say
+        whether we signed it, whether it is unchanged, and whether it still holds. We keep nothing of it.
+      </p>
+      {answer && (
+        <div className="mt-8">
+          <VerdictNotice verdict={answer.verdict} storeName={storeName} />
+        </div>
+      )}
+      <Card className="mt-8">
+        <Form method="post" encType="multipart/form-data" className="grid gap-5">
+          <FieldFrame label="File" controlId="verify-file" errorId="verify-file-error">
+            <input
+              id="verify-file"
+              type="file"
+              name="file"
+              accept=".json,application/json,application/vc"
+              className="w-full min-w-0 text-sm file:mr-3 file:min-h-11 file:rounded-full file:border file:border-line-strong file:bg-surface file:px-4 file:text-ink"
+            />
+          </FieldFrame>
+          <TextareaField
+            label="Or the credential itself"
+            name="credential"
+            rows={6}
+            spellCheck={false}
+            hint="It begins with a brace and names DataIntegrityProof."
+          />
+          <Button pending={checking} className="w-fit">
+            Check it
+          </Button>
+        </Form>
+      </Card>
+      <section aria-labelledby="verify-means" className="mt-10">
+        <h2 id="verify-means" className="text-section">
+          What a statement means
+        </h2>
+        <p className="mt-3">
+          {OWNERSHIP} Of each batch it says whose the removal is to claim: credits were issued to somebody,
+          and it is theirs; none were issued; or nobody has assessed it, and it must not be claimed.
+        </p>
+        <p className="mt-3">
+          It is a W3C Verifiable Credential 2.0 with a proof of the kind eddsa-jcs-2022. Our keys are at{" "}
+          <a href="/.well-known/did.json" className="text-moss underline">
+            /.well-known/did.json
+          </a>
+          , so that any other program for such credentials checks it without us. Figures are in grams of CO₂
+          and grams of the batch.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError />;
+}

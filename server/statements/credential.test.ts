@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { SigningKey } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeStatement } from "#server/testing/statements.ts";
+import { verifyIndependently } from "#server/testing/verify-independently.ts";
+import { checkCredential } from "./check-credential.server.ts";
+import { didOf } from "./did.ts";
+import { findCredential, findStatement } from "./find-statement.server.ts";
+import { readJsonObject } from "./read-credential.server.ts";
+import { findDidDocument, findRevocations } from "./revocations.server.ts";
+import { settleStatement } from "./settle-statement.server.ts";
+import { rotateSigningKey } from "./signing-keys.server.ts";
+
+let context: Context;
+beforeAll(async () => {
+  context = await testContext();
+});
+
+const fresh = () => context.em.fork();
+
+async function cancel(order: { id: number }): Promise<void> {
+  await fresh().execute("update customer_order set status = 'cancelled' where id = ?", [order.id]);
+  await settleStatement(context, { orderId: order.id });
+}
+
+/** The same credential with one other byte in a value. */
+function changed(credential: string): unknown {
+  const at = credential.indexOf('"gramsStored":') + '"gramsStored":'.length;
+  const digit = credential[at] === "9" ? "8" : "9";
+  return JSON.parse(credential.slice(0, at) + digit + credential.slice(at + 1));
+}
+
+describe("a credential", () => {
+  it("is accepted by an independent verifier and on the shop's page", async () => {
+    const { statement, order } = await makeStatement(context);
+    expect(await verifyIndependently(context, readJsonObject(statement.credential))).toBe("verified");
+    expect(await checkCredential(context, statement.credential)).toMatchObject({
+      ...{ kind: "valid", subject: { invoiceNumber: order.invoiceNumber } },
+    });
+  });
+
+  it("is refused by both after one byte was changed, in what it says or in its proof", async () => {
+    const { statement } = await makeStatement(context);
+    const other = changed(statement.credential);
+    expect(await verifyIndependently(context, other)).toBe("refused");
+    expect(await checkCredential(context, JSON.stringify(other))).toEqual({ kind: "changed" });
+    const proof = statement.credential.replace(
+      /"created":"20(\d\d)/,
+      (_, year) => `"created":"20${Number(year) - 1}`,
+    );
+    expect(proof).not.toBe(statement.credential);
+    expect(await verifyIndependently(context, readJsonObject(proof))).toBe("refused");
+    expect(await checkCredential(context, proof)).toEqual({ kind: "changed" });
+  });
+
+  it("survives being written in another way: order and spaces of JSON are nobody's business", async () => {
+    const { statement } = await makeStatement(context);
+    const backwards = Object.fromEntries(
+      Object.entries(readJsonObject(statement.credential) ?? {}).reverse(),
+    );
+    expect(await verifyIndependently(context, backwards)).toBe("verified");
+    expect(await checkCredential(context, JSON.stringify(backwards, null, 2))).toMatchObject({
+      kind: "valid",
+    });
+  });
+
+  it("shows as revoked to both once its order is, and the next one does not", async () => {
+    const [one, other] = [await makeStatement(context), await makeStatement(context)];
+    await cancel(one.order);
+    expect(await verifyIndependently(context, readJsonObject(one.statement.credential))).toBe("revoked");
+    expect(await checkCredential(context, one.statement.credential)).toMatchObject({
+      ...{ kind: "revoked", because: "The order was cancelled." },
+    });
+    expect(await verifyIndependently(context, readJsonObject(other.statement.credential))).toBe("verified");
+  });
+
+  it.each([
+    ["nothing", "", "unreadable"],
+    ["no JSON", "{", "unreadable"],
+    ["JSON without a proof", "{}", "unreadable"],
+    ["a list", "[]", "unreadable"],
+    [
+      "somebody else's",
+      '{"issuer":"did:web:other.example","proof":{"verificationMethod":"did:web:other.example#k"}}',
+      "foreign",
+    ],
+    ["too much", `{"a":"${"x".repeat(1_000_001)}","proof":{}}`, "unreadable"],
+  ])("is not found in %s", async (_, text, kind) => {
+    expect(await checkCredential(context, text)).toEqual({ kind });
+  });
+
+  it("in our name with a key of somebody else's is not ours, and our own list is no statement", async () => {
+    const { statement } = await makeStatement(context);
+    const forged = statement.credential.replaceAll(`${statement.keyId}"`, 'key-of-mallory"');
+    expect(await checkCredential(context, forged)).toEqual({ kind: "foreign" });
+    const list = await findRevocations(context, "1");
+    expect(await checkCredential(context, JSON.stringify(list))).toEqual({ kind: "unreadable" });
+  });
+});
+
+describe("keys", () => {
+  it("rotate: the new one signs, what the old one signed still verifies, and its private half is gone", async () => {
+    const before = await makeStatement(context);
+    const id = await rotateSigningKey(context);
+    const after = await makeStatement(context);
+    expect([before.statement.keyId === id, after.statement.keyId]).toEqual([false, id]);
+    for (const { statement } of [before, after]) {
+      expect(await verifyIndependently(context, readJsonObject(statement.credential))).toBe("verified");
+      expect(await checkCredential(context, statement.credential)).toMatchObject({ kind: "valid" });
+    }
+    const old = await fresh().findOneOrFail(
+      SigningKey,
+      { id: before.statement.keyId },
+      { populate: ["privateKey"] },
+    );
+    expect(old).toMatchObject({ privateKey: "", retiredAt: expect.any(Date) });
+    const { verificationMethod } = await findDidDocument(context);
+    expect(verificationMethod.map((key) => key.id)).toContain(`${didOf(context.publicUrl)}#${old.id}`);
+  });
+
+  it("are encrypted, and one that cannot be decrypted any more is replaced", async () => {
+    const { statement } = await makeStatement(context);
+    await fresh().execute("update signing_key set private_key = '1.AAAA' where retired_at is null");
+    const after = await makeStatement(context);
+    expect(after.statement.keyId).not.toBe(statement.keyId);
+    expect(await verifyIndependently(context, readJsonObject(statement.credential))).toBe("verified");
+    const active = await fresh().findOneOrFail(SigningKey, { retiredAt: null }, { populate: ["privateKey"] });
+    expect(active.privateKey).toMatch(/^1\./);
+    expect(Buffer.from(active.privateKey.slice(2), "base64url").toString("latin1")).not.toContain("MC4CAQ");
+  });
+
+  it.each([
+    ["https://shop.example", "did:web:shop.example"],
+    ["http://localhost:3000", "did:web:localhost%3A3000"],
+    ["https://shop.example/uk", "did:web:shop.example:uk"],
+  ])("of %s are those of %s", (address, did) => {
+    expect(didOf(address)).toBe(did);
+  });
+});
+
+describe("who reads a statement", () => {
+  it("is whoever has the order's link, its buyer, and staff", async () => {
+    const customer = await makeUser(context);
+    const { order, statement } = await makeStatement(context, { customer });
+    const { invoiceNumber } = order;
+    const token = await makeConfirmationToken(fresh(), invoiceNumber, context.clock.now());
+    const without = { invoiceNumber, cartId: null, token: null };
+    const staff = asUser(context, await makeUser(context, { role: "packer" }));
+    for (const [reader, visitor] of [
+      [context, { ...without, token }],
+      [asUser(context, customer), without],
+      [staff, without],
+    ] as const) {
+      expect(await findCredential(reader, visitor)).toEqual({
+        ...{ invoiceNumber, credential: statement.credential },
+      });
+      expect(await findStatement(reader, visitor)).toMatchObject({
+        statement: { subject: { invoiceNumber } },
+      });
+    }
+  });
+
+  it("is nobody else: not by another order's link, nor one that was made up, nor signed in as another", async () => {
+    const [mine, other] = [await makeStatement(context), await makeStatement(context)];
+    const { invoiceNumber } = mine.order;
+    const token = await makeConfirmationToken(fresh(), other.order.invoiceNumber, context.clock.now());
+    const stranger = asUser(context, await makeUser(context));
+    for (const [reader, t] of [
+      [context, token],
+      [context, `${invoiceNumber}.forged`],
+      [context, null],
+      [stranger, null],
+    ] as const) {
+      const visitor = { invoiceNumber, cartId: null, token: t };
+      await expect(findStatement(reader, visitor)).rejects.toMatchObject({ code: "not_found" });
+      await expect(findCredential(reader, visitor)).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
+
+  it("reads of a revoked one that it is, and why, and downloads none", async () => {
+    const { order } = await makeStatement(context);
+    await cancel(order);
+    const token = await makeConfirmationToken(fresh(), order.invoiceNumber, context.clock.now());
+    const visitor = { invoiceNumber: order.invoiceNumber, cartId: null, token };
+    expect(await findStatement(context, visitor)).toMatchObject({
+      ...{ statement: null, revoked: { because: "The order was cancelled." } },
+    });
+    await expect(findCredential(context, visitor)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+it("finds no list of revocations where there is no statement", async () => {
+  for (const list of ["0", "2", "x", "1.5", "99999", ""]) {
+    await expect(findRevocations(context, list)).rejects.toMatchObject({ code: "not_found" });
+  }
+});

@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Batch, CarbonStatement, CarbonStatementLine, Order, OrderEvent } from "#db/entities/index.ts";
+import { addAnalysis } from "#server/batches/add-analysis.server.ts";
+import { saveClaims } from "#server/batches/change-batch.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
+import { restockLines } from "#server/orders/refunds/record-refund.server.ts";
+import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
+import { makeBatch } from "#server/testing/batches.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import {
+  linesOf,
+  makeMeasuredProduct,
+  makeStatement,
+  send,
+  settleStatements,
+  validStatement,
+} from "#server/testing/statements.ts";
+import { findStatement } from "./find-statement.server.ts";
+import { subjectOf } from "./read-credential.server.ts";
+import { settleStatement } from "./settle-statement.server.ts";
+
+let context: Context;
+let manager: Context;
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+});
+
+const fresh = () => context.em.fork();
+
+/** "valid 18773 g" or "revoked: why" for each statement of an order, the first first. */
+async function statementsOf({ id }: { id: number }): Promise<string[]> {
+  const found = await fresh().find(CarbonStatement, { order: id }, { orderBy: { id: "asc" } });
+  return found.map(({ revokedAt, revokedBecause, gramsStored }) =>
+    revokedAt ? `revoked: ${revokedBecause}` : `valid ${gramsStored} g`,
+  );
+}
+
+async function statedOf({ id }: Pick<Batch, "id">): Promise<number> {
+  return (await fresh().findOneOrFail(Batch, id)).gramsStated;
+}
+
+async function giveBack(order: { id: number }, quantity: number): Promise<void> {
+  const [line] = await linesOf(context, order);
+  await inTransaction(context.em, async (em) => {
+    await restockLines(em, context, order.id, [{ lineId: line?.id ?? 0, quantity }]);
+  });
+}
+
+describe("a statement", () => {
+  it("is issued once an order left, however often its job runs, and its buyer reads so", async () => {
+    const { order, batch, statement } = await makeStatement(context);
+    await settleStatement(context, { orderId: order.id });
+    expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
+    expect(await statedOf(batch)).toBe(10_000);
+    expect(subjectOf(statement.credential)).toMatchObject({
+      ...{ invoiceNumber: order.invoiceNumber, gramsStored: 18_773 },
+      lines: [{ quantity: 2, batch: batch.code, grams: 10_000, claim: "not_issued", gramsOfTransport: null }],
+    });
+    expect(
+      (await fresh().find(OrderEvent, { order: order.id, kind: "carbon_statement" })).map((e) => e.message),
+    ).toEqual(["Carbon statement issued: 18.773 kg of CO2 stored for 100 years"]);
+  });
+
+  it("is linked to in the mail of its dispatch, where something was measured", async () => {
+    const { order } = await makeStatement(context, { customerEmail: "carbon@example.com" });
+    const [mail] = (await mailsTo(context, order.customerEmail)).filter(
+      ({ template }) => template === "order-dispatched",
+    );
+    const token = new RegExp(`/orders/${order.invoiceNumber}/statement\\?t=([^\\s")\\]]+)`).exec(
+      mail?.text ?? "",
+    )?.[1];
+    const visitor = {
+      invoiceNumber: order.invoiceNumber,
+      cartId: null,
+      token: decodeURIComponent(token ?? ""),
+    };
+    expect(await findStatement(context, visitor)).toMatchObject({ statement: { subject: {} } });
+  });
+
+  it("is one when its job runs twice at once", async () => {
+    const { product } = await makeMeasuredProduct(context);
+    const order = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+    await send(context, order);
+    await Promise.all([1, 2, 3].map(() => settleStatement(context, { orderId: order.id })));
+    expect(await statementsOf(order)).toEqual(["valid 9386 g"]);
+  });
+
+  it("says of each line without a batch or an analysis that it was not measured", async () => {
+    const { product, batch } = await makeMeasuredProduct(context);
+    const unmeasured = await makeProduct(context);
+    const other = await makeBatch(context, { product: unmeasured });
+    await fresh().execute("update product set net_grams = 1000 where id = ?", [unmeasured.id]);
+    const tool = await makeProduct(context);
+    const lines = [product, unmeasured, tool].map((each) => ({ product: each, quantity: 1 }));
+    const order = await makeOrder(context, { lines });
+    await send(context, order);
+    await settleStatements(context);
+    const { lines: stated } = subjectOf((await validStatement(context, order)).credential);
+    expect(stated).toMatchObject([
+      { batch: batch.code, gramsStored: 9_386 },
+      { batch: other.code, notMeasured: "No laboratory has measured its batch yet." },
+      { batch: null, notMeasured: "No batch is known of it." },
+    ]);
+  });
+
+  it("is none while nothing of an order was measured, and comes with the analysis", async () => {
+    const product = await makeProduct(context);
+    await fresh().execute("update product set net_grams = 5000 where id = ?", [product.id]);
+    const batch = await makeBatch(context, { product });
+    const order = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+    await send(context, order);
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual([]);
+    await addAnalysis(manager, {
+      ...{ batchId: batch.id, key: `late-${batch.id}`, laboratory: "Late Laboratory", metals: {} },
+      ...{ analysedOn: "2026-11-01", organicCarbon: 80, water: 20 },
+    });
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual(["valid 9386 g"]);
+  });
+
+  it("is replaced with each further parcel, so that an order has one", async () => {
+    const { product, batch } = await makeMeasuredProduct(context);
+    const order = await makeOrder(context, { lines: [{ product, quantity: 3 }] });
+    const [line] = await linesOf(context, order);
+    await send(context, order, [{ lineId: line?.id ?? 0, quantity: 1 }]);
+    await settleStatements(context);
+    expect(subjectOf((await validStatement(context, order)).credential).lines).toMatchObject([
+      { quantity: 1, grams: 5_000 },
+      { quantity: 2, notMeasured: "It has not left yet." },
+    ]);
+    await send(context, order);
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual(["revoked: A newer one took its place.", "valid 28160 g"]);
+    expect(await statedOf(batch)).toBe(15_000);
+  });
+
+  it("is replaced when it is known who may claim its batch", async () => {
+    const { batch, order } = await makeStatement(context);
+    await saveClaims(manager, {
+      ...{ batchId: batch.id, creditStatus: "issued", creditsIssuedTo: "Example Registry, EX-1" },
+      transportGramsPerKilogram: 40,
+    });
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual(["revoked: A newer one took its place.", "valid 18373 g"]);
+    expect(subjectOf((await validStatement(context, order)).credential).lines).toMatchObject([
+      { claim: "issued", claimSentence: expect.stringContaining("Example Registry, EX-1") },
+    ]);
+  });
+
+  it("names no person, and stays when its buyer is erased", async () => {
+    const customer = await makeUser(context, { name: "Rowena Quillfeather" });
+    const { order, statement } = await makeStatement(context, { customer });
+    for (const words of [customer.name, customer.email, order.customerName, order.customerEmail]) {
+      expect(statement.credential).not.toContain(words);
+    }
+    await eraseTraces(context, { userId: customer.id, email: customer.email, emailIsVerified: true });
+    expect(await validStatement(context, order)).toMatchObject({ credential: statement.credential });
+  });
+});
+
+describe("a refund", () => {
+  async function makePaidByHand() {
+    const made = await makeStatement(context);
+    const paid = { paymentMethod: "cash" as const, paidAt: context.clock.now() };
+    await fresh().nativeUpdate(Order, made.order.id, paid);
+    return made;
+  }
+
+  it("in full revokes the statement, although nothing came back", async () => {
+    const { order, batch } = await makePaidByHand();
+    await refundOrder(manager, {
+      ...{ orderId: order.id, amount: order.totalAmount, reason: "Late", restock: [], seenRefunded: 0 },
+      key: `full-${order.id}`,
+    });
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual(["revoked: The order was refunded."]);
+    expect(await statedOf(batch)).toBe(0);
+  });
+
+  it("that takes kilograms back leaves a statement of the rest, and of nothing none", async () => {
+    const { order, batch } = await makeStatement(context);
+    await giveBack(order, 1);
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual(["revoked: A newer one took its place.", "valid 9386 g"]);
+    await giveBack(order, 1);
+    await settleStatements(context);
+    expect((await statementsOf(order)).at(-1)).toBe("revoked: What was measured came back.");
+    expect(await statedOf(batch)).toBe(0);
+  });
+
+  it("of a part of the money alone changes nothing", async () => {
+    const { order } = await makePaidByHand();
+    await refundOrder(manager, {
+      ...{ orderId: order.id, amount: 1, reason: "Sorry", restock: [], seenRefunded: 0 },
+      key: `part-${order.id}`,
+    });
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
+  });
+});
+
+describe("statements of a batch", () => {
+  it("never add up to more than the batch: one waits until what came back states nothing any more", async () => {
+    const { product, batch } = await makeMeasuredProduct(context, { gramsMade: 10_000 });
+    const [first, second] = [
+      await makeOrder(context, { lines: [{ product, quantity: 2 }] }),
+      await makeOrder(context, { lines: [{ product, quantity: 1 }] }),
+    ];
+    await send(context, first);
+    await settleStatements(context);
+    await giveBack(first, 2);
+    await send(context, second);
+    const waiting = await waitingJobs(context, "settle-statement");
+    expect(waiting).toEqual([{ orderId: first.id }, { orderId: second.id }]);
+    await expect(settleStatement(context, { orderId: second.id })).rejects.toThrow(
+      "batch_grams_stated_within_made",
+    );
+    expect(await statementsOf(second)).toEqual([]);
+    await settleStatements(context);
+    expect([await statementsOf(first), await statementsOf(second)]).toEqual([
+      ["revoked: What was measured came back."],
+      ["valid 9386 g"],
+    ]);
+    expect(await statedOf(batch)).toBe(5_000);
+  });
+
+  it("are refused by the database beyond it, also of two that are issued at once", async () => {
+    const { product, batch } = await makeMeasuredProduct(context, { gramsMade: 10_000 });
+    const insert = async (grams: number) => {
+      const order = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+      const [line] = await linesOf(context, order);
+      await inTransaction(context.em, async (em) => {
+        const statement = em.create(CarbonStatement, {
+          ...{ order: order.id, publicId: crypto.randomUUID(), keyId: "none", method: "Test" },
+          ...{ gramsStored: 1, credential: "{}", issuedAt: context.clock.now() },
+        });
+        await em.flush();
+        em.create(CarbonStatementLine, {
+          ...{ statement, orderLine: line?.id ?? 0, batch: batch.id, grams, gramsStored: 1 },
+        });
+      });
+    };
+    const ends = await Promise.allSettled([insert(6_000), insert(6_000)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await statedOf(batch)).toBe(6_000);
+  });
+
+  it("add up to what orders have of it after random sending, refunds and settling", async () => {
+    const { product, batch } = await makeMeasuredProduct(context, { gramsMade: 60_000 });
+    const orders = await Promise.all(
+      [1, 2, 3, 2, 1].map((quantity) => makeOrder(context, { lines: [{ product, quantity }] })),
+    );
+    let seed = 20_261_126;
+    const next = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let step = 0; step < 24; step += 1) {
+      const order = orders[next(orders.length)];
+      const other = orders[next(orders.length)];
+      if (!order || !other) continue;
+      const acts = [
+        () => send(context, order),
+        () => giveBack(order, 1),
+        () => settleStatement(context, { orderId: order.id }),
+      ];
+      const chosen = acts[next(acts.length)];
+      await Promise.allSettled([chosen?.(), settleStatement(context, { orderId: other.id })]);
+      expect(await statedOf(batch)).toBeLessThanOrEqual(60_000);
+    }
+    for (const { id } of orders) await settleStatement(context, { orderId: id });
+    const { gramsStated, gramsAllocated } = await fresh().findOneOrFail(Batch, batch.id);
+    expect(gramsStated).toBe(gramsAllocated);
+    expect(gramsStated).toBeGreaterThan(0);
+  }, 60_000);
+});

@@ -1,0 +1,76 @@
+import { didOf } from "./did.ts";
+import type { StatementSubject } from "./statement-subject.ts";
+
+const CREDENTIALS_V2 = "https://www.w3.org/ns/credentials/v2";
+
+/** W3C's context for words of an issuer's own. One written into the credential is refused by some verifiers. */
+const OWN_WORDS = "https://www.w3.org/ns/credentials/undefined-terms/v2";
+
+/** Statements in one list of revocations: the least that the Bitstring Status List v1.0 allows. */
+export const LIST_LENGTH = 131_072;
+
+interface NewStatement {
+  /** Also its place among the revocations. */
+  id: number;
+  publicId: string;
+  subject: StatementSubject;
+  /** ISO date and time to the second. */
+  issuedAt: string;
+}
+
+interface Issuer {
+  publicUrl: string;
+  storeName: string;
+}
+
+/** A statement as a W3C Verifiable Credential 2.0, before it is signed. */
+export function statementCredential({ id, publicId, subject, issuedAt }: NewStatement, issuer: Issuer) {
+  const { publicUrl, storeName } = issuer;
+  const { list, index } = placeOf(id);
+  const statusList = statusListAddress(publicUrl, list);
+  return {
+    "@context": [CREDENTIALS_V2, OWN_WORDS],
+    id: `urn:uuid:${publicId}`,
+    type: ["VerifiableCredential", "CarbonStatement"],
+    issuer: { id: didOf(publicUrl), name: storeName },
+    validFrom: issuedAt,
+    credentialStatus: {
+      id: `${statusList}#${index}`,
+      type: "BitstringStatusListEntry",
+      statusPurpose: "revocation",
+      statusListIndex: String(index),
+      statusListCredential: statusList,
+    },
+    credentialSubject: subject,
+  };
+}
+
+/** A list of revocations as a credential of its own, before it is signed. */
+export function statusListCredential(
+  { publicUrl, storeName }: Issuer,
+  { list, encodedList, validFrom }: { list: number; encodedList: string; validFrom: string },
+) {
+  const address = statusListAddress(publicUrl, list);
+  return {
+    "@context": [CREDENTIALS_V2],
+    id: address,
+    type: ["VerifiableCredential", "BitstringStatusListCredential"],
+    issuer: { id: didOf(publicUrl), name: storeName },
+    validFrom,
+    credentialSubject: {
+      id: `${address}#list`,
+      type: "BitstringStatusList",
+      statusPurpose: "revocation",
+      encodedList,
+    },
+  };
+}
+
+/** The list of revocations, 1 for the first, in which a statement is, and its place there. */
+export function placeOf(statementId: number): { list: number; index: number } {
+  return { list: Math.floor(statementId / LIST_LENGTH) + 1, index: statementId % LIST_LENGTH };
+}
+
+function statusListAddress(publicUrl: string, list: number): string {
+  return `${publicUrl}/statements/status/${list}`;
+}
