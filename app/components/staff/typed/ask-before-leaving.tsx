@@ -30,7 +30,7 @@ export function AskBeforeLeaving() {
     <Dialog open={blocker.state === "blocked"} onClose={stay} title="Leave without saving?">
       <p>What you changed is not saved yet.</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button type="button" onClick={stay}>
+        <Button type="button" onClick={stay} data-first-focus>
           Stay here
         </Button>
         <Button type="button" variant="danger" onClick={() => blocker.proceed?.()}>
