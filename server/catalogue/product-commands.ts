@@ -102,18 +102,23 @@ export const productCommands = {
   }),
 };
 
+/** Lists of addresses say nothing to a person; what they were comes back by one press. */
+function toldOfMedia(title: string, change: ToldChange | null | undefined) {
+  return change?.undo ? { title, undo: change.undo } : { title };
+}
+
 /** What staff do with a product's pictures and documents. */
 export const mediaCommands = {
   savePictures: describeCommand({
     name: "products.savePictures",
     permission: "products.edit",
     input: picturesFormSchema,
-    done: "Pictures saved",
+    done: ({ change }: { change?: ToldChange | null }) => toldOfMedia("Pictures saved", change),
   }),
   saveDocuments: describeCommand({
     name: "products.saveDocuments",
     permission: "products.edit",
     input: documentsFormSchema,
-    done: "Documents saved",
+    done: ({ change }: { change?: ToldChange | null }) => toldOfMedia("Documents saved", change),
   }),
 };

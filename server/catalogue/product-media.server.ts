@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Product } from "#db/entities/index.ts";
+import type { ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -75,19 +76,19 @@ export async function writeMedia(
   product: Product,
   change: MediaChange,
   { revertOf }: { revertOf?: number | undefined } = {},
-): Promise<void> {
+): Promise<ToldChange | null> {
   const before = mediaOf(product);
   const documents = documentsInOrder(change.documents ?? before.documents);
   const after = {
     pictures: change.pictures ?? before.pictures,
     documents: [...new Map(documents.map((document) => [document.url, document])).values()],
   };
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const [imageUrl = "", ...morePictures] = after.pictures;
   em.assign(product, { imageUrl, morePictures, documents: after.documents });
   await em.flush();
   invalidateOnCommit(em, "catalogue");
-  await recordChange(em, context, {
+  return recordChange(em, context, {
     area: "products",
     action: "pictures and documents",
     subjectId: product.id,
@@ -98,17 +99,21 @@ export async function writeMedia(
   });
 }
 
+interface SavedMedia {
+  id: number;
+  change: ToldChange | null;
+}
+
 function save(
   context: Context,
   { id, seenVersion }: { id: number; seenVersion: number },
-  change: MediaChange,
-): Promise<{ id: number }> {
+  media: MediaChange,
+): Promise<SavedMedia> {
   return inTransaction(context.em, async (em) => {
     const [product] = await lockForEdit(em, [id]);
     if (!product) throw new ShopError("not_found", "Product not found");
     refuseOverwriting(product, seenVersion);
-    await writeMedia(em, context, product, change);
-    return { id };
+    return { id, change: await writeMedia(em, context, product, media) };
   });
 }
 
@@ -118,7 +123,7 @@ function save(
  */
 export const savePictures = command(
   mediaCommands.savePictures,
-  async (context, { pictures, added, ...seen }): Promise<{ id: number }> => {
+  async (context, { pictures, added, ...seen }): Promise<SavedMedia> => {
     const kept = arranged(pictures.filter(({ remove }) => !remove)).map(({ url }) => url);
     if (kept.length + added.length > MOST_PICTURES) {
       const message = `A product has at most ${MOST_PICTURES} pictures: ${kept.length} are there, ${added.length} more were chosen.`;
@@ -144,7 +149,7 @@ export const savePictures = command(
  */
 export const saveDocuments = command(
   mediaCommands.saveDocuments,
-  async (context, { documents, added, ...seen }): Promise<{ id: number }> => {
+  async (context, { documents, added, ...seen }): Promise<SavedMedia> => {
     const kept = arranged(documents.filter(({ remove }) => !remove)).map(({ type, title, date, url }) => ({
       type,
       title,

@@ -73,6 +73,16 @@ describe("the pictures of a product", () => {
     expect([pictures[0], mediaPictureAt(pictures[1] ?? "")]).toMatchObject([B, { width: 40 }]);
   });
 
+  it("can be taken back by the message that tells of them", async () => {
+    const { id } = await makeProduct(context, { imageUrl: A });
+    const form = formOf(id, { "pictures[0].url": A, "pictures[0].place": "1", "pictures[0].remove": "on" });
+    const reply = await savePictures.handleForm(context, form);
+    expect(reply).toMatchObject({ notice: { title: "Pictures saved", undo: expect.any(Number) } });
+    if (!("notice" in reply)) throw new Error("the form came back");
+    await revertProduct(context, await findChange(context, reply.notice.undo ?? 0));
+    expect(await findStaffProduct(context, id)).toMatchObject({ imageUrl: A });
+  });
+
   it("are left alone by a form that changes nothing: no version, no audit", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
     await savePictures.handleForm(context, formOf(id, { "pictures[0].url": A, "pictures[0].place": "1" }));
