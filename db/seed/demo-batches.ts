@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { queueStatementsOfBatch } from "#server/batches/queue-statements.server.ts";
 import { Batch, BatchAllocation, BatchAnalysis, Product, UseStatement } from "../entities/index.ts";
 import type { DemoOrder } from "./demo-orders.ts";
 
@@ -41,6 +42,7 @@ export async function createDemoBatches(
     em.create(UseStatement, { order, use: index === 0 ? "compost" : "soil", statedAt: order.createdAt });
   }
   await em.flush();
+  await queueStatementsOfBatch(em, older.id);
 }
 
 function isOf(product: Product) {

@@ -12,6 +12,7 @@ import { readJsonObject } from "./read-credential.server.ts";
 import { findDidDocument, findRevocations } from "./revocations.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
 import { rotateSigningKey } from "./signing-keys.server.ts";
+import { statementPdfResponse } from "./write-statement-pdf.server.ts";
 
 let context: Context;
 beforeAll(async () => {
@@ -195,4 +196,22 @@ it("finds no list of revocations where there is no statement", async () => {
   for (const list of ["0", "2", "x", "1.5", "99999", ""]) {
     await expect(findRevocations(context, list)).rejects.toMatchObject({ code: "not_found" });
   }
+});
+
+it("is a PDF for people, with the figures, the sentence of the claim and where to check it", async () => {
+  const { order } = await makeStatement(context);
+  const token = await makeConfirmationToken(fresh(), order.invoiceNumber, context.clock.now());
+  const view = await findStatement(context, { invoiceNumber: order.invoiceNumber, cartId: null, token });
+  const response = await statementPdfResponse(context, view);
+  expect(response.headers.get("Content-Disposition")).toContain(
+    `carbon-statement-${order.invoiceNumber}.pdf`,
+  );
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.subarray(0, 8).toString("latin1")).toBe("%PDF-1.7");
+  expect(bytes.toString("latin1")).toContain("/StructTreeRoot");
+  const again = await statementPdfResponse(context, view);
+  expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes);
+  await expect(statementPdfResponse(context, { ...view, statement: null })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
