@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { displayDate } from "#app/lib/display.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
 import { claimWords } from "#server/statements/claim-sentences.ts";
 import {
@@ -45,7 +46,7 @@ function Figures({ line }: { line: MeasuredLine }) {
     ["Stays for 100 years", percent(line.percentAfter100Years)],
     ["As CO₂", co2Text(line.gramsBound)],
     ["Transport", line.gramsOfTransport === null ? "not stated" : `− ${co2Text(line.gramsOfTransport)}`],
-    ["Measured by", `${line.laboratory}, ${line.analysedOn}`],
+    ["Measured by", `${line.laboratory}, ${displayDate(line.analysedOn)}`],
   ];
   return (
     <>
