@@ -52,7 +52,7 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   await expect(main.getByText("Petra Parcel").first()).toBeVisible();
   await expect(main).not.toContainText("£");
   const links = await page.getByRole("navigation", { name: "Workplace" }).getByRole("link").allInnerTexts();
-  expect(links.filter((label) => !/^(Today|Orders|Search|Packing)/.test(label))).toEqual([]);
+  expect(links.filter((label) => !/^(Today|Orders|Search|Packing|Batches)/.test(label))).toEqual([]);
   for (const name of ["Download CSV", "Store Settings", "Shop Manager"]) {
     await expect(page.getByRole("link", { name })).toHaveCount(0);
   }

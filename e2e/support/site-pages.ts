@@ -133,6 +133,7 @@ export const sitePages: Record<Viewer, Pages> = {
     "/admin/packing/999999": notFound,
     ...shown("/admin/batches", "/admin/batches?search=2026&status=open"),
     ...shown("/admin/batches/{batchCode}", "/admin/batches/{batchCode}/recall"),
+    ...shown("/admin/batches/{batchCode}/labels"),
     "/admin/batches/NO-SUCH-BATCH": notFound,
     "/admin/batches/NO-SUCH-BATCH/recall": notFound,
     "/admin/batches/NO-SUCH-BATCH/labels": notFound,
