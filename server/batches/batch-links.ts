@@ -1,6 +1,6 @@
 import { productLinkPath } from "#server/catalogue/gtin.ts";
 import type { DocumentType, ProductDocument } from "#server/catalogue/product-documents.ts";
-import { batchPath } from "./batch-papers.ts";
+import { batchPath, linkedDataPath } from "./batch-papers.ts";
 import type { BatchView } from "./batch-view.ts";
 
 /*
@@ -38,15 +38,6 @@ export function labelPath({
   product,
 }: Pick<BatchView, "code"> & { product: { gtin: string | null } }): string {
   return product.gtin === null ? batchPath(code) : `${productLinkPath(product.gtin)}/10/${code}`;
-}
-
-/** The addresses of the other forms of a batch's page. */
-export function linkedDataPath(code: string): string {
-  return `${batchPath(code)}/passport.jsonld`;
-}
-
-export function linksetPath(code: string): string {
-  return `${batchPath(code)}/linkset.json`;
 }
 
 const typeOfDocument: Record<DocumentType, LinkType> = {

@@ -24,3 +24,12 @@ export interface BatchProposal {
 export function batchPath(code: string): string {
   return `/batches/${code}`;
 }
+
+/** The addresses of the other forms of a batch's page. */
+export function linkedDataPath(code: string): string {
+  return `${batchPath(code)}/passport.jsonld`;
+}
+
+export function linksetPath(code: string): string {
+  return `${batchPath(code)}/linkset.json`;
+}

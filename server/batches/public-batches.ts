@@ -1,20 +1,9 @@
-import { z } from "zod";
 import type { Topic } from "#server/core/cache-versions.ts";
-import { optionalRowId } from "#server/core/row-id.ts";
-import { searchText } from "#server/core/search-text.ts";
 import type { BatchStatus } from "./batch-values.ts";
 import type { BatchView } from "./batch-view.ts";
 
 /** What a page of batches depends on: the names of products, and the shop's own around it, too. */
 export const batchTopics: readonly Topic[] = ["settings", "catalogue", "batches"];
-
-/** What the list of batches for everybody is asked, as its address says it; what makes no sense is left out. */
-export const publicBatchesSchema = z.object({
-  /** The code of a label, as somebody types it. */
-  code: searchText().catch(""),
-  /** Go on behind the batch of this id, towards older ones. */
-  after: optionalRowId,
-});
 
 /** A batch in the list for everybody. */
 export interface PublicBatchRow {

@@ -4,8 +4,7 @@ import type { OpenBatch } from "#server/batches/open-batches.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 
 /** What a product is packed from now, with what was measured of it behind each link. */
-export function OpenBatches({ batches }: { batches: readonly OpenBatch[] }) {
-  if (batches.length === 0) return null;
+export default function OpenBatches({ batches }: { batches: readonly OpenBatch[] }) {
   return (
     <section aria-labelledby="batches" className="grid content-start gap-4">
       <h2 id="batches" className="text-xl">

@@ -8,7 +8,8 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { listPublicBatches } from "#server/batches/list-public-batches.server.ts";
-import { batchTopics, publicBatchesSchema } from "#server/batches/public-batches.ts";
+import { publicBatchesSchema } from "#server/batches/public-batches.schema.ts";
+import { batchTopics } from "#server/batches/public-batches.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 

@@ -2,7 +2,6 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { OpenBatches } from "#app/components/batches/open-batches.tsx";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
@@ -51,6 +50,9 @@ import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 /** The server renders it, and it works as a form at once; its code comes later, and only where something is sold out. */
 const StockAlertForm = lazy(() => import("#app/components/catalogue/stock-alert-form.tsx"));
+
+/** In the same way; only where there is a batch. */
+const OpenBatches = lazy(() => import("#app/components/batches/open-batches.tsx"));
 
 const NOT_FOUND = "Product Not Found";
 
@@ -209,7 +211,11 @@ export default function Product() {
       <div className="mt-6 grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:mt-0 lg:grid-cols-2">
         <div className="grid gap-10">
           <ProductDetails figures={figures} />
-          <OpenBatches batches={batches} />
+          {batches.length > 0 && (
+            <Suspense fallback={null}>
+              <OpenBatches batches={batches} />
+            </Suspense>
+          )}
           <ProductDocuments documents={product.documents} />
         </div>
         {soilPack && (
