@@ -47,5 +47,11 @@ test("orders that were completed together are taken back together", async ({ pag
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(page.getByText("2 changes taken back").first()).toBeVisible();
   expect(await statuses()).toEqual(["processing", "processing"]);
+  if (javaScriptIsOn()) {
+    // After the page, not over the line that says that no money moves.
+    const recent = await page.getByRole("complementary", { name: "Recent messages" }).boundingBox();
+    const work = await page.locator("main").boundingBox();
+    expect(recent?.y).toBeGreaterThanOrEqual(Math.floor((work?.y ?? 0) + (work?.height ?? 0)));
+  }
   await office.dispose();
 });
