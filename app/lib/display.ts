@@ -31,26 +31,3 @@ const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep
 export function displayMonth(month: string): string {
   return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 }
-
-const dayOfWeek = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short" });
-
-/** "2026-11-24" as "Tue 24 Nov". */
-export function displayDay(day: string): string {
-  return `${dayOfWeek.format(new Date(day))} ${displayDayOfMonth(day)}`;
-}
-
-/** "2026-11-24" as "24 Nov". */
-export function displayDayOfMonth(day: string): string {
-  return `${Number(day.slice(8))} ${monthNames[Number(day.slice(5, 7)) - 1]}`;
-}
-
-const change = new Intl.NumberFormat("en-GB", {
-  style: "percent",
-  maximumFractionDigits: 1,
-  signDisplay: "exceptZero",
-});
-
-/** 0.125 as "+12.5%". */
-export function displayChange(part: number): string {
-  return change.format(part);
-}

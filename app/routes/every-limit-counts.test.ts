@@ -469,6 +469,7 @@ const testedElsewhere: [endpoint: string, name: RateLimitName, where: string][] 
   ["POST /account/settings", "new-cart", "app/routes/expensive-requests.test.ts"],
   ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
   ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/statement.pdf", "pdf", "server/attacks/rate-limits.test.ts"],
 ];
 
 it("plays every limit of every row but those that refuse nothing, and these", () => {

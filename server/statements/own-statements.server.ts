@@ -1,8 +1,7 @@
 import { CarbonStatement } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces } from "#server/core/csv.ts";
-import { ShopError } from "#server/core/errors.ts";
+import { ownerId } from "#server/orders/lists/find-own-orders.server.ts";
 import { subjectOf } from "./read-credential.server.ts";
 import {
   carbonHeader,
@@ -51,10 +50,4 @@ async function* ownStatements(context: Context): AsyncGenerator<HeldStatement[]>
     after = found.at(-1)?.id ?? after;
     if (found.length < BATCH) return;
   }
-}
-
-function ownerId(context: Context): number {
-  requirePermission(context, "orders.viewOwn");
-  if (context.actor.kind !== "user") throw new ShopError("unauthenticated", "Please sign in to continue.");
-  return context.actor.id;
 }

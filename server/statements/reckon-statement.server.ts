@@ -3,13 +3,8 @@ import { BatchAllocation, BatchAnalysis, type Order, OrderLine } from "#db/entit
 import { shopDay } from "#server/core/shop-time.ts";
 import { leftToSend } from "#server/orders/parcels/parcels.ts";
 import { CARBON_METHOD, carbonOf, NO_BATCH, NOT_SENT } from "./carbon-method.ts";
-import { claimSentence, OWNERSHIP } from "./claim-sentences.ts";
-import {
-  isMeasured,
-  type MeasuredLine,
-  type StatementLine,
-  type StatementSubject,
-} from "./statement-subject.ts";
+import type { MeasuredLine, StatementLine, StatementSubject } from "./statement-subject.ts";
+import { claimSentence, isMeasured, OWNERSHIP } from "./statement-words.ts";
 
 /** A measured line with the rows that it is of. */
 interface ReckonedLine {

@@ -12,7 +12,7 @@ import { readCredential } from "./read-credential.server.ts";
 import { type ReckonedStatement, reckonStatement } from "./reckon-statement.server.ts";
 import { activeSigningKey } from "./signing-keys.server.ts";
 import { statementCredential } from "./statement-credential.ts";
-import { co2Text } from "./statement-subject.ts";
+import { co2Text } from "./statement-words.ts";
 
 /**
  * The job that makes the carbon statement of an order what it must be now: issues the first one once something of it

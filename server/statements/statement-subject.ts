@@ -58,12 +58,3 @@ export const statementSubject = z.strictObject({
 export type StatementSubject = z.output<typeof statementSubject>;
 export type StatementLine = StatementSubject["lines"][number];
 export type MeasuredLine = z.output<typeof measuredLine>;
-
-export function isMeasured(line: StatementLine): line is MeasuredLine {
-  return "gramsStored" in line;
-}
-
-/** "12.34 kg"; below 0 where transport emits more than is stored. */
-export function co2Text(grams: number): string {
-  return `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 3 })} kg`;
-}

@@ -15,7 +15,8 @@ import {
 } from "#server/orders/invoices/draw-invoice-table.server.ts";
 import { pdfDownload } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import type { StatementView } from "./find-statement.server.ts";
-import { co2Text, isMeasured, type StatementLine } from "./statement-subject.ts";
+import type { StatementLine } from "./statement-subject.ts";
+import { co2Text, isMeasured } from "./statement-words.ts";
 
 const MARGIN = 48;
 /** A4 is 595.28 points wide. */

@@ -3,8 +3,7 @@ import { documentTypeLabels, type ProductDocument } from "#server/catalogue/prod
 import { displayLongDate } from "#server/core/shop-time.ts";
 
 /** The documents of a product, each with what it is and the day that it bears. */
-export function ProductDocuments({ documents }: { documents: readonly ProductDocument[] }) {
-  if (documents.length === 0) return null;
+export default function ProductDocuments({ documents }: { documents: readonly ProductDocument[] }) {
   return (
     <section aria-labelledby="documents" className="grid content-start gap-4">
       <h2 id="documents" className="text-xl">

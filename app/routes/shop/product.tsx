@@ -9,7 +9,6 @@ import { FamilyPacks } from "#app/components/catalogue/family-packs.tsx";
 import { PriceTable } from "#app/components/catalogue/price-table.tsx";
 import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
 import { ProductBenefits, ProductDetails } from "#app/components/catalogue/product-details.tsx";
-import { ProductDocuments } from "#app/components/catalogue/product-documents.tsx";
 import { ProductGallery } from "#app/components/catalogue/product-gallery.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
@@ -51,7 +50,8 @@ import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 /** The server renders it, and it works as a form at once; its code comes later, and only where something is sold out. */
 const StockAlertForm = lazy(() => import("#app/components/catalogue/stock-alert-form.tsx"));
 
-/** In the same way; only where there is a batch. */
+/** In the same way; only where there is a document, and a batch. */
+const ProductDocuments = lazy(() => import("#app/components/catalogue/product-documents.tsx"));
 const OpenBatches = lazy(() => import("#app/components/batches/open-batches.tsx"));
 
 const NOT_FOUND = "Product Not Found";
@@ -216,7 +216,11 @@ export default function Product() {
               <OpenBatches batches={batches} />
             </Suspense>
           )}
-          <ProductDocuments documents={product.documents} />
+          {product.documents.length > 0 && (
+            <Suspense fallback={null}>
+              <ProductDocuments documents={product.documents} />
+            </Suspense>
+          )}
         </div>
         {soilPack && (
           <LazyRateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />

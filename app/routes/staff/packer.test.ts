@@ -176,8 +176,8 @@ describe("what is sent to a packer's browser", () => {
 });
 
 describe("what a packer does", () => {
-  const { dispatch, dispatchMany, markReady, handOver, goodsBack, ...rest } = orderCommands;
-  const theirs = [dispatch, dispatchMany, markReady, handOver, goodsBack];
+  const { dispatch, dispatchMany, markReady, handOver, goodsBack, takeDispatchBack, ...rest } = orderCommands;
+  const theirs = [dispatch, dispatchMany, markReady, handOver, goodsBack, takeDispatchBack];
   it.each(theirs.map(({ name, permission }) => [name, permission]))("%s is theirs", (_name, permission) => {
     expect(permission).toBe("orders.dispatch");
   });

@@ -88,7 +88,8 @@ export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> 
   return { ...counts, totalSpent: purchases(id).paid, currency };
 }
 
-function ownerId(context: Context): number {
+/** Whose own orders are asked for. @throws ShopError `unauthenticated`, `forbidden` */
+export function ownerId(context: Context): number {
   requirePermission(context, "orders.viewOwn");
   if (context.actor.kind !== "user") throw new ShopError("unauthenticated", "Please sign in to continue.");
   return context.actor.id;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { CARBON_METHOD } from "#server/statements/carbon-method.ts";
-import { claimSentence, OWNERSHIP } from "#server/statements/claim-sentences.ts";
+import { claimSentence, OWNERSHIP } from "#server/statements/statement-words.ts";
 import type { userEditSchema } from "#server/users/users.schema.ts";
 
 /*

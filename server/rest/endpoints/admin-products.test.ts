@@ -68,7 +68,7 @@ describe("PUT /api/admin/products/{id}", () => {
     };
     const { status, body } = await put(id, { ...fields, ...unseen, unitPrice: { amount: 1, per: "kg" } });
     const unitPrice = { amount: 3.9, per: "kg" };
-    const media = { pictures: [fields.imageUrl], documents: [] };
+    const media = { pictures: [fields.imageUrl], documents: [], gtin: null };
     expect([status, body]).toEqual([200, { id, slug, category: "Testing", ...fields, unitPrice, ...media }]);
     expect((await callRest("GET", `/api/products/${slug}`)).body).toEqual(body);
     const whole = { ...(body as object), ...unseen, tradePriceSteps: [], isArchived: false };

@@ -69,6 +69,7 @@ describe("GET /api/products", () => {
         handling: "parcel",
         pictures: [product.imageUrl],
         documents: [],
+        gtin: null,
       },
     ]);
   });

@@ -1,4 +1,4 @@
-import { displayDay, displayDayOfMonth, displayMonth } from "#app/lib/display.ts";
+import { displayMonth } from "#app/lib/display.ts";
 import type { ChartSpan } from "#server/reports/analytics-query.ts";
 
 /** How the charts and their table call what they show. */
@@ -45,4 +45,27 @@ export function displayPeriodShort(period: string): string {
 
 function isMonth(period: string): boolean {
   return period.length === "2026-11".length;
+}
+
+const dayOfWeek = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short" });
+
+/** "2026-11-24" as "Tue 24 Nov". */
+function displayDay(day: string): string {
+  return `${dayOfWeek.format(new Date(day))} ${displayDayOfMonth(day)}`;
+}
+
+/** "2026-11-24" as "24 Nov". */
+function displayDayOfMonth(day: string): string {
+  return `${Number(day.slice(8))} ${displayMonth(day.slice(0, 7)).slice(0, 3)}`;
+}
+
+const change = new Intl.NumberFormat("en-GB", {
+  style: "percent",
+  maximumFractionDigits: 1,
+  signDisplay: "exceptZero",
+});
+
+/** 0.125 as "+12.5%". */
+export function displayChange(part: number): string {
+  return change.format(part);
 }

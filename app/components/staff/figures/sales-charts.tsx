@@ -1,10 +1,10 @@
-import { displayChange, displayDecimal, displayShort } from "#app/lib/display.ts";
+import { displayDecimal, displayShort } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/lists/order-path.ts";
 import { currencySign, formatMoney } from "#server/pricing/money.ts";
 import type { Analytics, SalesFigures, SalesOfPeriod } from "#server/reports/analytics-view.ts";
 import { changeFrom } from "#server/reports/chart-periods.ts";
 import { PeriodChart, type PeriodColumn } from "./period-chart.tsx";
-import { displayPeriod, displayPeriodShort, type PeriodWords } from "./period-words.ts";
+import { displayChange, displayPeriod, displayPeriodShort, type PeriodWords } from "./period-words.ts";
 
 /** More columns than these get the whole width. */
 const MOST_IN_HALF = 12;

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { displayChange, displayCount, displayDecimal } from "#app/lib/display.ts";
+import { displayCount, displayDecimal } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/lists/order-path.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { Analytics, SalesBefore, SalesFigures, SalesOfPeriod } from "#server/reports/analytics-view.ts";
 import { changeFrom } from "#server/reports/chart-periods.ts";
-import { displayPeriod, type PeriodWords } from "./period-words.ts";
+import { displayChange, displayPeriod, type PeriodWords } from "./period-words.ts";
 
 interface SalesTableProps {
   analytics: Analytics;

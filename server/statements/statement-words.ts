@@ -1,4 +1,5 @@
 import type { CreditStatus } from "#server/batches/batch-values.ts";
+import type { MeasuredLine, StatementLine } from "./statement-subject.ts";
 
 /** Whose carbon a batch's is, in one sentence; whoever reads a statement must not take it for more. */
 export function claimSentence(claim: { creditStatus: CreditStatus; creditsIssuedTo: string }): string {
@@ -22,3 +23,12 @@ export const claimWords: Record<CreditStatus, string> = {
 /** What a statement is, and is not. */
 export const OWNERSHIP =
   "This statement says what was measured and reckoned. It is no carbon credit, cannot be traded, and offsets nothing by itself.";
+
+/** "12.34 kg"; below 0 where transport emits more than is stored. */
+export function co2Text(grams: number): string {
+  return `${(grams / 1000).toLocaleString("en-GB", { maximumFractionDigits: 3 })} kg`;
+}
+
+export function isMeasured(line: StatementLine): line is MeasuredLine {
+  return "gramsStored" in line;
+}
