@@ -15,6 +15,7 @@ const pages = [
   "/newsletter",
   "/newsletter/issues",
   "/batches",
+  "/verify",
   "/register",
   ...contentPaths,
 ];
