@@ -8,7 +8,7 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import type { ArticleStatus, StaffArticle } from "#server/content/content-views.ts";
 import { showDone } from "../form-texts.ts";
-import { UnsavedGuard } from "../typed/unsaved-guard.ts";
+import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { PictureChoice } from "./picture-choice.tsx";

@@ -7,7 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
 import { issueCommands, type StaffIssue } from "#server/newsletter/issue.schema.ts";
-import { UnsavedGuard } from "../typed/unsaved-guard.ts";
+import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { useDraft } from "./use-draft.ts";
 

@@ -3,7 +3,7 @@ import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.ts";
+import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";

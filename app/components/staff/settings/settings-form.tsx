@@ -17,7 +17,7 @@ import { settingsCommands, tabFormFields, tabFormSchema } from "#server/settings
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
 import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { refusedFields, saveFailures, showDone, textsIn } from "../form-texts.ts";
-import { UnsavedGuard } from "../typed/unsaved-guard.ts";
+import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { differences, textsOf, valuesWith } from "./settings-form-values.ts";

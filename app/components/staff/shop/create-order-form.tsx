@@ -1,5 +1,5 @@
 import { Fragment, useState } from "react";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.ts";
+import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { followTexts, hasTypedTexts } from "./typed-texts.ts";
-import { isUnsaved } from "./unsaved-guard.ts";
+import { isUnsaved } from "./unsaved-guard.tsx";
 
 function wouldBeLost(): boolean {
   return isUnsaved() || hasTypedTexts();

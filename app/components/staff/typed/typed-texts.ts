@@ -53,9 +53,14 @@ export function followTexts(): () => void {
   };
 }
 
-/** Whether a form of the page holds something that was typed and neither sent nor taken out again. */
+/**
+ * Whether a form of the page holds something that was typed and neither sent nor taken out again. A form with an
+ * `UnsavedGuard` in it knows that better: its button may send without a submit.
+ */
 export function hasTypedTexts(): boolean {
-  return [...document.forms].some((form) => [...form.elements].some((field) => isTyped(field, form)));
+  return [...document.forms]
+    .filter((form) => !form.querySelector("[data-unsaved-guard]"))
+    .some((form) => [...form.elements].some((field) => isTyped(field, form)));
 }
 
 function isTyped(field: Element, form: HTMLFormElement): boolean {
@@ -66,5 +71,5 @@ function isTyped(field: Element, form: HTMLFormElement): boolean {
 
 /** It came back with something to mend. */
 function wasRefused(form: HTMLFormElement): boolean {
-  return form.querySelector('[role="alert"], [aria-invalid="true"]') !== null;
+  return form.querySelector('[role="alert"]:not(:empty), [aria-invalid="true"]') !== null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.ts";
+import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";

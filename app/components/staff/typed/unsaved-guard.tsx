@@ -18,5 +18,5 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
     unsaved.add(form);
     return () => void unsaved.delete(form);
   }, [dirty]);
-  return null;
+  return <i hidden data-unsaved-guard />;
 }
