@@ -45,6 +45,8 @@ const others: Record<string, string | string[]> = {
   "app/components/staff/batches/batch-form.tsx":
     "is each form of a batch: enters, analyses, writes off, stops, recalls; a changed value is a step of its own",
   "app/components/staff/batches/batch-list.tsx": "searches",
+  "app/routes/staff/admin-batch-labels.tsx": "says how many labels",
+  "app/lib/take-back-form.tsx": "takes back what a message told of",
   "app/components/orders/use-question.tsx": "says what the biochar is for",
   "app/components/staff/evidence/evidence-panel.tsx": "asks for a file",
   "app/components/staff/evidence/weighbridge-form.tsx": "records a weighbridge",

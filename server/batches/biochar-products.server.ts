@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { VersionedCache } from "#server/core/cache-versions.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 
-/** Read once for each version of the catalogue, so that an order asks nothing for it. */
-const cache = new VersionedCache<ReadonlySet<number>>("catalogue");
+/** Read once for each version of the catalogue and the batches, so that an order asks nothing for it. */
+const cache = new VersionedCache<ReadonlySet<number>>("catalogue", "batches");
 
 /** More than any producer makes; whoever marks more as mixed into soil has the question asked for these. */
 const MOST_PRODUCTS = 10_000;
