@@ -33,7 +33,10 @@ const RESPONSE_HEADERS = [
 const RESPONSE_TIMEOUT_MS = 30_000;
 const RETRY_SECONDS = 2;
 
-const agent = new Agent({ keepAlive: true });
+/** Shorter than the stand-ins keep theirs: a request on a connection that they have just closed would be lost. */
+const IDLE_MS = 5000;
+
+const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
 /** Asks the stand-ins at this port of 127.0.0.1; 503 while they are not there, 504 for an answer that was lost on its way. */
 export async function askSandbox(port: number | undefined, asked: SandboxRequest): Promise<SandboxAnswer> {

@@ -48,6 +48,12 @@ const AMOUNT = { amount: 900, currency: "gbp" };
 const statusAt = async ({ stripe }: { stripe: Stripe }, { id }: Stripe.PaymentIntent) =>
   (await stripe.paymentIntents.retrieve(id)).status;
 
+it("keep a connection for longer than the shop keeps its own end", patience, async () => {
+  const { port } = await start();
+  const { headers } = await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(headers.get("keep-alive")).toBe("timeout=65");
+});
+
 describe("stand-ins on one database", patience, () => {
   it("know at once what the others did, and charge a card once", async () => {
     const [one, other] = [await start(), await start()];

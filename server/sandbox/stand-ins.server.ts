@@ -67,6 +67,7 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
   try {
     await readInSandbox(forgetOldKeys);
     const server = createServer(listenerOf(keys, shopUrl));
+    server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
     const port = await listenOnLoopback(server, options.port ?? 0);
     const delivery = webhookUrl ? startWebhookDelivery({ webhookUrl, ...keys }) : null;
     const sandbox: RunningSandbox = {
@@ -89,6 +90,9 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
     throw error;
   }
 }
+
+/** Longer than the shop keeps its own end (`askSandbox`), so that it never uses a connection that was just closed. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /** undefined: the response is lost on the way. */
 type Handle = (request: Request) => Promise<Response | undefined>;
