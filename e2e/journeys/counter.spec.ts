@@ -54,7 +54,9 @@ test.describe("with JavaScript on a desk", () => {
       // The session has ended meanwhile.
       await browser.clearCookies();
       await browser.setOffline(false);
-      await expect(again.getByText("10 orders of Morgan Manager wait to be sent.")).toBeVisible();
+      // Also a browser that does not say that it is online again is asked for, every half minute.
+      const waiting = again.getByText("10 orders of Morgan Manager wait to be sent.");
+      await expect(waiting).toBeVisible({ timeout: 40_000 });
       await expect(again.getByText("Lane Customer 1", { exact: true })).toBeHidden();
       expect(await ordersOf(request, email)).toEqual([]);
 
