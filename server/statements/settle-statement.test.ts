@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Batch, CarbonStatement, CarbonStatementLine, Order, OrderEvent } from "#db/entities/index.ts";
+import { Batch, CarbonStatement, CarbonStatementLine, Order, OrderEvent, Parcel } from "#db/entities/index.ts";
 import { addAnalysis } from "#server/batches/add-analysis.server.ts";
 import { saveClaims } from "#server/batches/change-batch.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
+import { takeDispatchBack } from "#server/orders/parcels/take-dispatch-back.server.ts";
 import { restockLines } from "#server/orders/refunds/record-refund.server.ts";
 import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
 import { makeBatch } from "#server/testing/batches.ts";
@@ -63,6 +64,19 @@ describe("a statement", () => {
     expect(
       (await fresh().find(OrderEvent, { order: order.id, kind: "carbon_statement" })).map((e) => e.message),
     ).toEqual(["Carbon statement issued: 18.773 kg of CO2 stored for 100 years"]);
+  });
+
+  it("is revoked when its dispatch is taken back, and issued again with the next one", async () => {
+    const { order, batch } = await makeStatement(context);
+    const parcel = await fresh().findOneOrFail(Parcel, { order: order.id });
+    await takeDispatchBack(manager, { id: [parcel.id] });
+    await settleStatements(context);
+    const revoked = "revoked: What was measured came back.";
+    expect(await statementsOf(order)).toEqual([revoked]);
+    expect(await statedOf(batch)).toBe(0);
+    await send(context, order);
+    await settleStatements(context);
+    expect(await statementsOf(order)).toEqual([revoked, "valid 18773 g"]);
   });
 
   it("is linked to in the mail of its dispatch, where something was measured", async () => {

@@ -11,6 +11,7 @@ import {
   ParcelLine,
 } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { queueStatementsOfLines } from "#server/batches/queue-statements.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -77,6 +78,10 @@ async function takeBack(
     const line = await em.findOneOrFail(OrderLine, orderLine.id);
     line.dispatchedQuantity -= quantity;
   }
+  await queueStatementsOfLines(
+    em,
+    lines.map(({ orderLine }) => orderLine.id),
+  );
   await returnBatches(em, id);
   await em.nativeDelete(ParcelLine, { parcel: id });
   em.remove(parcel);
