@@ -1,18 +1,12 @@
 import { z } from "zod";
 import { optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
-import { type BatchStatus, batchStatuses, type CreditStatus } from "./batch-values.ts";
+import { type BatchStatus, batchStatuses } from "./batch-values.ts";
 
 export const statusLabels: Record<BatchStatus, string> = {
   open: "Open",
   quarantined: "In quarantine",
   sold_out: "Sold out",
-};
-
-export const creditLabels: Record<CreditStatus, string> = {
-  issued: "Credits were issued",
-  not_issued: "No credits are issued",
-  not_assessed: "Nobody has assessed it",
 };
 
 /** What staff ask of the batches, as the address says it; what makes no sense is left out. */

@@ -47,13 +47,3 @@ const words: Record<BatchStatus, StatusWords> = {
     meaning: "None of this batch is packed any more. What is known of it stays on this page.",
   },
 };
-
-/** Whose carbon it is, in a sentence. */
-export function creditSentence({
-  creditStatus,
-  creditsIssuedTo,
-}: Pick<BatchView, "creditStatus" | "creditsIssuedTo">) {
-  if (creditStatus === "issued") return `Credits were issued to ${creditsIssuedTo}.`;
-  if (creditStatus === "not_issued") return "No credits are issued for it.";
-  return "Nobody has assessed whether credits were issued.";
-}

@@ -2,8 +2,9 @@ import { gtin14 } from "#server/catalogue/gtin.ts";
 import { labelPath } from "./batch-links.ts";
 import { batchPath } from "./batch-papers.ts";
 import type { AnalysisView, BatchView } from "./batch-view.ts";
+import { claimSentence } from "./credit-claims.ts";
 import { measuredValues } from "./measured-values.ts";
-import { creditSentence, statusWords } from "./public-batches.ts";
+import { statusWords } from "./public-batches.ts";
 
 /**
  * A batch in the vocabularies of schema.org and GS1, of the same data as its page: some of a product, of one lot
@@ -55,7 +56,7 @@ function madeProperties(batch: BatchView) {
     { ...property("Highest temperature in the kiln", kilnCelsius), unitCode: "CEL", unitText: "°C" },
     { ...property("Made", gramsMade / 1000), unitCode: "KGM", unitText: "kg" },
     ...(feedstockOrigin === "" ? [] : [property("Where the feedstock grew", feedstockOrigin)]),
-    property("Carbon credits", creditSentence(batch)),
+    property("Carbon credits", claimSentence(batch)),
   ];
 }
 

@@ -1,10 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { BatchAllocation, BatchAnalysis, type Order, OrderLine } from "#db/entities/index.ts";
+import { claimSentence } from "#server/batches/credit-claims.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { leftToSend } from "#server/orders/parcels/parcels.ts";
 import { CARBON_METHOD, carbonOf, NO_BATCH, NOT_SENT } from "./carbon-method.ts";
 import type { MeasuredLine, StatementLine, StatementSubject } from "./statement-subject.ts";
-import { claimSentence, isMeasured, OWNERSHIP } from "./statement-words.ts";
+import { isMeasured, OWNERSHIP } from "./statement-words.ts";
 
 /** A measured line with the rows that it is of. */
 interface ReckonedLine {

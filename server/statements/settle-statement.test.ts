@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Batch, CarbonStatement, CarbonStatementLine, Order, OrderEvent, Parcel } from "#db/entities/index.ts";
+import {
+  Batch,
+  CarbonStatement,
+  CarbonStatementLine,
+  Order,
+  OrderEvent,
+  Parcel,
+} from "#db/entities/index.ts";
 import { addAnalysis } from "#server/batches/add-analysis.server.ts";
 import { saveClaims } from "#server/batches/change-batch.server.ts";
 import type { Context } from "#server/core/context.ts";

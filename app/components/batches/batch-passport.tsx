@@ -6,7 +6,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
 import type { AnalysisView, BatchView } from "#server/batches/batch-view.ts";
-import { creditSentence, statusWords } from "#server/batches/public-batches.ts";
+import { claimSentence } from "#server/batches/credit-claims.ts";
+import { statusWords } from "#server/batches/public-batches.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { BatchBadge } from "./batch-badge.tsx";
 
@@ -65,7 +66,7 @@ function HowItWasMade({ batch }: { batch: BatchView }) {
           {label}
           {status !== "quarantined" && <span className="block text-sm text-ink-soft">{meaning}</span>}
         </Fact>
-        <Fact label="Carbon credits">{creditSentence(batch)}</Fact>
+        <Fact label="Carbon credits">{claimSentence(batch)}</Fact>
       </dl>
     </section>
   );

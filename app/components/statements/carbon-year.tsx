@@ -2,8 +2,9 @@ import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { creditStatuses } from "#server/batches/batch-values.ts";
+import { creditLabels } from "#server/batches/credit-claims.ts";
 import { carbonStatementPath } from "#server/orders/invoices/invoice-path.ts";
-import { claimWords, co2Text } from "#server/statements/statement-words.ts";
+import { co2Text } from "#server/statements/statement-words.ts";
 import type { YearOfCarbon } from "#server/statements/years-of-carbon.ts";
 
 /** The sum of a calendar year, with its orders. */
@@ -21,7 +22,7 @@ export function CarbonYear({ year: { year, gramsStored, byClaim, grams, orders }
       <dl className="mt-4 grid gap-1">
         {creditStatuses.map((status) => (
           <div key={status} className="flex justify-between gap-4">
-            <dt className="text-ink-soft">{claimWords[status]}</dt>
+            <dt className="text-ink-soft">{creditLabels[status]}</dt>
             <dd className="text-right tabular-nums">{co2Text(byClaim[status])}</dd>
           </div>
         ))}

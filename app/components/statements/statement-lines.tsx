@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { displayDate } from "#app/lib/display.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
+import { creditLabels } from "#server/batches/credit-claims.ts";
 import type { MeasuredLine, StatementLine } from "#server/statements/statement-subject.ts";
-import { claimWords, co2Text, isMeasured } from "#server/statements/statement-words.ts";
+import { co2Text, isMeasured } from "#server/statements/statement-words.ts";
 
 const percent = (value: number) => `${value.toLocaleString("en-GB", { maximumFractionDigits: 2 })}%`;
 
@@ -60,7 +61,7 @@ function Figures({ line }: { line: MeasuredLine }) {
         ))}
       </dl>
       <p className="mt-3">
-        <strong className="font-semibold">{claimWords[line.claim]}.</strong> {line.claimSentence}
+        <strong className="font-semibold">{creditLabels[line.claim]}.</strong> {line.claimSentence}
       </p>
     </>
   );

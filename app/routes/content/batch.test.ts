@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { analysisFigures } from "#server/batches/batch-figures.ts";
-import { creditSentence, statusWords } from "#server/batches/public-batches.ts";
+import { claimSentence } from "#server/batches/credit-claims.ts";
+import { statusWords } from "#server/batches/public-batches.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
@@ -47,7 +48,9 @@ describe("the page of a batch", () => {
       gramsMade: 500_000,
       analyses: [],
     });
-    expect(creditSentence(batch)).toBe("Nobody has assessed whether credits were issued.");
+    expect(claimSentence(batch)).toBe(
+      "Nobody has assessed whether credits are issued for this batch: its removal must not be claimed.",
+    );
   });
 
   it("lists each analysis with what it found, the newest first, and no figure that was not measured", async () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { claimSentence } from "#server/batches/credit-claims.ts";
 import { CARBON_METHOD } from "#server/statements/carbon-method.ts";
-import { claimSentence, OWNERSHIP } from "#server/statements/statement-words.ts";
+import { OWNERSHIP } from "#server/statements/statement-words.ts";
 import type { userEditSchema } from "#server/users/users.schema.ts";
 
 /*

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { batchCommands } from "#server/batches/batch-commands.ts";
-import { creditLabels } from "#server/batches/batch-search.ts";
 import { creditStatuses, metals } from "#server/batches/batch-values.ts";
+import { creditLabels } from "#server/batches/credit-claims.ts";
 import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { DOCUMENT_LIMIT_TEXT } from "#server/media/document-address.ts";

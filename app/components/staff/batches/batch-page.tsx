@@ -8,7 +8,7 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
-import { creditLabels } from "#server/batches/batch-search.ts";
+import { creditLabels } from "#server/batches/credit-claims.ts";
 import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { AnalysisForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
