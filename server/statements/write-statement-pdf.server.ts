@@ -1,26 +1,20 @@
-import { buffer } from "node:stream/consumers";
-import PDFDocument from "pdfkit";
-import { isStaff } from "#server/access/roles.ts";
-import { reportColours } from "#server/content/research-report/report.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import {
-  asDecoration,
   drawInvoiceTable,
   type InvoiceColumn,
-  numberPages,
   tag,
 } from "#server/orders/invoices/draw-invoice-table.server.ts";
-import { pdfDownload } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
+import {
+  MARGIN,
+  orderPaperResponse,
+  WIDTH,
+  writeOrderPaper,
+} from "#server/orders/invoices/order-paper.server.ts";
 import type { StatementView } from "./find-statement.server.ts";
 import type { StatementLine } from "./statement-subject.ts";
 import { co2Text, isMeasured } from "./statement-words.ts";
-
-const MARGIN = 48;
-/** A4 is 595.28 points wide. */
-const WIDTH = 499;
 
 const lineColumns: readonly InvoiceColumn[] = [
   { title: "What", width: 145, align: "left" },
@@ -32,70 +26,51 @@ const lineColumns: readonly InvoiceColumn[] = [
   { title: "CO2 stored", width: 54, align: "right" },
 ];
 
-/**
- * Writes a carbon statement as a tagged A4 PDF, as invoices are written. It is for people: what programs verify is the
- * credential. The same statement gives the same bytes.
- */
-async function writeStatementPdf(
+/** Writes a carbon statement. It is for people: what programs verify is the credential. */
+function writeStatementPdf(
   { invoiceNumber, storeName, storeAddress }: StatementView,
   { issuedAt, subject }: NonNullable<StatementView["statement"]>,
   publicUrl: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Carbon statement ${invoiceNumber}`;
-  const doc = new PDFDocument({
-    size: "A4",
-    margin: MARGIN,
-    pdfVersion: "1.7",
-    tagged: true,
-    lang: "en-GB",
-    displayTitle: true,
-    bufferPages: true,
-    info: { Title: title, Author: storeName, CreationDate: new Date(issuedAt) },
+  return writeOrderPaper({ title, author: storeName, issuedAt: new Date(issuedAt) }, (doc, root) => {
+    let y = MARGIN;
+    const write = (
+      name: "H1" | "H2" | "P",
+      text: string,
+      gap: number,
+      look: Parameters<typeof tag>[5] = {},
+    ) => {
+      if (y + gap > doc.page.height - 2 * MARGIN) {
+        doc.addPage();
+        y = MARGIN;
+      }
+      y = tag(doc, root, name, text, { x: MARGIN, y: y + gap, width: WIDTH }, look);
+    };
+    write("P", `${storeName}, ${storeAddress}`, 0, { colour: "soft" });
+    write("H1", "Carbon statement", 10, { font: "heading", size: 24 });
+    write("P", `Order ${invoiceNumber}, issued ${displayLongDate(new Date(issuedAt))}`, 4, {
+      colour: "soft",
+    });
+    write("P", `${co2Text(subject.gramsStored)} of CO2 stored for 100 years`, 16, {
+      font: "heading",
+      size: 15,
+    });
+    write("P", `${subject.ownership} Transport is subtracted where it is stated.`, 6);
+    y = drawInvoiceTable(doc, root, {
+      title: "Line by line",
+      columns: lineColumns,
+      rows: subject.lines.map(rowOf),
+      x: MARGIN,
+      y: y + 18,
+    });
+    write("H2", "Whose it is", 18, { font: "strong" });
+    for (const claim of claimsOf(subject.lines)) write("P", claim, 3);
+    write("H2", "How it is reckoned", 14, { font: "strong" });
+    write("P", `${subject.method.name}, version ${subject.method.version}: ${subject.method.formula}.`, 3);
+    for (const source of subject.method.sources) write("P", source, 3, { colour: "soft" });
+    write("P", `Its signed credential can be checked at ${publicUrl}/verify.`, 14);
   });
-  const file = buffer(doc);
-  const root = doc.struct("Document", { title });
-  doc.addStructure(root);
-  asDecoration(doc, "Layout", () => {
-    doc.rect(0, 0, doc.page.width, 10).fill(reportColours.moss);
-  });
-  let y = MARGIN;
-  const write = (
-    name: "H1" | "H2" | "P",
-    text: string,
-    gap: number,
-    look: Parameters<typeof tag>[5] = {},
-  ) => {
-    if (y + gap > doc.page.height - 2 * MARGIN) {
-      doc.addPage();
-      y = MARGIN;
-    }
-    y = tag(doc, root, name, text, { x: MARGIN, y: y + gap, width: WIDTH }, look);
-  };
-  write("P", `${storeName}, ${storeAddress}`, 0, { colour: "soft" });
-  write("H1", "Carbon statement", 10, { font: "heading", size: 24 });
-  write("P", `Order ${invoiceNumber}, issued ${displayLongDate(new Date(issuedAt))}`, 4, { colour: "soft" });
-  write("P", `${co2Text(subject.gramsStored)} of CO2 stored for 100 years`, 16, {
-    font: "heading",
-    size: 15,
-  });
-  write("P", `${subject.ownership} Transport is subtracted where it is stated.`, 6);
-  y = drawInvoiceTable(doc, root, {
-    title: "Line by line",
-    columns: lineColumns,
-    rows: subject.lines.map(rowOf),
-    x: MARGIN,
-    y: y + 18,
-  });
-  write("H2", "Whose it is", 18, { font: "strong" });
-  for (const claim of claimsOf(subject.lines)) write("P", claim, 3);
-  write("H2", "How it is reckoned", 14, { font: "strong" });
-  write("P", `${subject.method.name}, version ${subject.method.version}: ${subject.method.formula}.`, 3);
-  for (const source of subject.method.sources) write("P", source, 3, { colour: "soft" });
-  write("P", `Its signed credential can be checked at ${publicUrl}/verify.`, 14);
-  root.end();
-  numberPages(doc, title, { margin: MARGIN, width: WIDTH });
-  doc.end();
-  return new Uint8Array(await file);
 }
 
 function rowOf(line: StatementLine): string[] {
@@ -123,15 +98,11 @@ function claimsOf(lines: readonly StatementLine[]): string[] {
   ];
 }
 
-/**
- * A statement that holds as a download. @throws ShopError `not_found` where none does; `rate_limited`, because each one
- * is drawn anew
- */
+/** A statement that holds as a download. @throws ShopError `not_found` where none does; `rate_limited` */
 export async function statementPdfResponse(context: Context, view: StatementView): Promise<Response> {
-  const { actor, publicUrl } = context;
-  // Staff print documents all day.
-  if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");
-  if (!view.statement) throw new ShopError("not_found", "This order has no carbon statement");
-  const bytes = await writeStatementPdf(view, view.statement, publicUrl);
-  return pdfDownload(bytes, `carbon-statement-${view.invoiceNumber}.pdf`);
+  const { statement } = view;
+  if (!statement) throw new ShopError("not_found", "This order has no carbon statement");
+  return orderPaperResponse(context, `carbon-statement-${view.invoiceNumber}.pdf`, () =>
+    writeStatementPdf(view, statement, context.publicUrl),
+  );
 }

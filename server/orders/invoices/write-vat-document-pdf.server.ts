@@ -1,19 +1,13 @@
-import { buffer } from "node:stream/consumers";
-import PDFDocument from "pdfkit";
-import { isStaff } from "#server/access/roles.ts";
-import { reportColours } from "#server/content/research-report/report.ts";
 import type { Context } from "#server/core/context.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import {
-  asDecoration,
   drawInvoiceTable,
   type InvoiceColumn,
-  numberPages,
   type TextLook,
   tag,
   writeText,
 } from "./draw-invoice-table.server.ts";
+import { MARGIN, orderPaperResponse, WIDTH, writeOrderPaper } from "./order-paper.server.ts";
 import {
   displayRate,
   perMeasureOf,
@@ -25,56 +19,35 @@ import {
 type Doc = PDFKit.PDFDocument;
 type Struct = PDFKit.PDFStructureElement;
 
-const MARGIN = 48;
-/** A4 is 595.28 points wide. */
-const WIDTH = 499;
 const HALF = 236;
 const RIGHT = MARGIN + WIDTH - HALF;
 
-/**
- * Writes an invoice or a credit note as a tagged A4 PDF: language, title, headings and tables for screen readers, and
- * selectable text. The same document gives the same bytes.
- */
-export async function writeVatDocumentPdf(document: VatDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const title = `${document.heading} ${document.number}`;
-  const doc = new PDFDocument({
-    size: "A4",
-    margin: MARGIN,
-    pdfVersion: "1.7",
-    tagged: true,
-    lang: "en-GB",
-    displayTitle: true,
-    bufferPages: true,
-    info: {
-      Title: title,
-      Author: document.seller.storeName,
-      CreationDate: new Date(document.issuedAt),
-    },
+/** Writes an invoice, or a note that corrects it. */
+export function writeVatDocumentPdf(document: VatDocument): Promise<Uint8Array<ArrayBuffer>> {
+  const paper = {
+    title: `${document.heading} ${document.number}`,
+    author: document.seller.storeName,
+    issuedAt: new Date(document.issuedAt),
+  };
+  return writeOrderPaper(paper, (doc, root) => {
+    let y = letterhead(doc, root, document);
+    y = parties(doc, root, document, y + 20);
+    y = drawInvoiceTable(doc, root, {
+      title: document.linesTitle,
+      columns: document.showsVat ? lineColumns : lineColumnsWithoutVat,
+      rows: document.lines.map((line) => [
+        descriptionOf(line, document.currency),
+        line.quantity === null ? "–" : String(line.quantity),
+        line.unitPrice === null ? "–" : formatMoney(line.unitPrice, document.currency),
+        ...(document.showsVat
+          ? [displayRate(line.vatRate), ...amounts(line, document.currency)]
+          : [formatMoney(line.gross, document.currency)]),
+      ]),
+      x: MARGIN,
+      y: y + 20,
+    });
+    closing(doc, root, document, y + 24);
   });
-  const file = buffer(doc);
-  const root = doc.struct("Document", { title });
-  doc.addStructure(root);
-  let y = letterhead(doc, root, document);
-  y = parties(doc, root, document, y + 20);
-  y = drawInvoiceTable(doc, root, {
-    title: document.linesTitle,
-    columns: document.showsVat ? lineColumns : lineColumnsWithoutVat,
-    rows: document.lines.map((line) => [
-      descriptionOf(line, document.currency),
-      line.quantity === null ? "–" : String(line.quantity),
-      line.unitPrice === null ? "–" : formatMoney(line.unitPrice, document.currency),
-      ...(document.showsVat
-        ? [displayRate(line.vatRate), ...amounts(line, document.currency)]
-        : [formatMoney(line.gross, document.currency)]),
-    ]),
-    x: MARGIN,
-    y: y + 20,
-  });
-  closing(doc, root, document, y + 24);
-  root.end();
-  numberPages(doc, title, { margin: MARGIN, width: WIDTH });
-  doc.end();
-  return new Uint8Array(await file);
 }
 
 /** The columns of prices are too narrow for what a measure of it cost. */
@@ -113,9 +86,6 @@ function amounts({ net, vat, gross }: TaxedAmount, currency: CurrencyCode): stri
 
 /** The document's kind and numbers on the right, the seller on the left. */
 function letterhead(doc: Doc, root: Struct, document: VatDocument): number {
-  asDecoration(doc, "Layout", () => {
-    doc.rect(0, 0, doc.page.width, 10).fill(reportColours.moss);
-  });
   const { seller } = document;
   const right = { x: RIGHT, y: MARGIN, width: HALF };
   let y = tag(doc, root, "H1", document.heading, right, { font: "heading", size: 24 }) + 6;
@@ -199,26 +169,9 @@ function fact(doc: Doc, root: Struct, label: string, value: string, y: number, l
   return end + 2;
 }
 
-/**
- * An invoice or a note that corrects it as a download: never cached, never indexed. @throws ShopError `rate_limited`,
- * because each one is drawn anew
- */
-export async function pdfResponse(context: Context, document: VatDocument): Promise<Response> {
-  const { actor } = context;
-  // Staff print documents all day.
-  if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");
-  return pdfDownload(await writeVatDocumentPdf(document), `${document.kind}-${document.number}.pdf`);
-}
-
-/** A paper of an order: no cache keeps it, and no other site gets its address. */
-export function pdfDownload(bytes: Uint8Array<ArrayBuffer>, fileName: string): Response {
-  return new Response(bytes, {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${fileName}"`,
-      "Cache-Control": "no-store",
-      "Referrer-Policy": "no-referrer",
-      "X-Robots-Tag": "noindex",
-    },
-  });
+/** An invoice or a note that corrects it as a download. @throws ShopError `rate_limited` */
+export function pdfResponse(context: Context, document: VatDocument): Promise<Response> {
+  return orderPaperResponse(context, `${document.kind}-${document.number}.pdf`, () =>
+    writeVatDocumentPdf(document),
+  );
 }
