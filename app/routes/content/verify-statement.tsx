@@ -21,15 +21,15 @@ export const loader = page(async ({ context }) => ({ storeName: context.settings
 /** It keeps nothing of what is sent, so that it answers instead of redirecting. */
 export const action = page(async ({ context, request }) => {
   const form = await request.formData();
+  const pasted = String(form.get("credential") ?? "");
   const verdict = await checkCredential(context, await textIn(form));
-  return data({ verdict }, verdict.kind === "valid" || verdict.kind === "revoked" ? 200 : 422);
+  return data({ verdict, pasted }, verdict.kind === "valid" || verdict.kind === "revoked" ? 200 : 422);
 });
 
 async function textIn(form: FormData): Promise<string> {
   const file = form.get("file");
-  const pasted = form.get("credential");
   if (file instanceof File && file.size > 0) return file.text();
-  return typeof pasted === "string" ? pasted : "";
+  return String(form.get("credential") ?? "");
 }
 
 export default function VerifyStatement() {
@@ -64,6 +64,7 @@ export default function VerifyStatement() {
             name="credential"
             rows={6}
             spellCheck={false}
+            defaultValue={answer?.pasted}
             hint="It begins with a brace and names DataIntegrityProof."
           />
           <Button pending={checking} className="w-fit">
