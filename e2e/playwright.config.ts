@@ -8,7 +8,7 @@ const phone = { width: 390, height: 844 };
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../test-results/journeys",
-  globalSetup: "./support/server.ts",
+  globalSetup: "./support/shop-for-journeys.ts",
   workers: 2,
   fullyParallel: true,
   // A browser on a machine that stalls for a minute is no reason to lose a change; npm test names whoever needed it.

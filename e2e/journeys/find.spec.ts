@@ -8,6 +8,7 @@ test("staff find an order by what a caller says, by keys alone or without JavaSc
   await signInAsStaff(page, "admin@example.com", "/admin?tab=enquiries");
   const opened = page.getByRole("dialog", { name: "Find" });
   if (javaScriptIsOn()) {
+    await expect(page.locator("#main")).toBeFocused();
     await page.keyboard.press("Control+k");
     await expect(opened.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("07700 900674");

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { freePort } from "../../db/embedded/free-port.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { end, startShopProcess, untilOpen } from "./shop-process.ts";
 
-const logFile = path.join(projectFolder, "test-results", "shop.log");
+export const logFile = path.join(projectFolder, "test-results", "shop.log");
 
 export interface RunningShop {
   /** Without a trailing slash. */
@@ -39,13 +39,4 @@ export async function startShop(
     throw error;
   }
   return { url, dataDir, stop };
-}
-
-/** Playwright's global setup: one shop for all journeys, its address as their base address. */
-export default async function startShopForJourneys(): Promise<() => Promise<void>> {
-  rmSync(logFile, { force: true });
-  // All journeys share one address; limits per hour are tested elsewhere.
-  const shop = await startShop({ RATE_LIMIT_FACTOR: "1000" });
-  process.env.PLAYWRIGHT_TEST_BASE_URL = shop.url;
-  return shop.stop;
 }

@@ -54,6 +54,8 @@ export async function settled(page: Page): Promise<void> {
       Object.keys(element).some((key) => key.startsWith("__reactProps")),
     ),
   );
+  // The listeners of effects, such as those for keys, come after what is shown.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 export async function visit(page: Page, path: string): Promise<void> {

@@ -101,6 +101,8 @@ export async function signInAsStaff(page: Page, email: string, path: string): Pr
     .getByRole("button", { name: /sign in|log ?in/i })
     .click();
   await page.waitForURL((url) => url.pathname + url.search === path);
+  // With JavaScript the address changes before the page does.
+  await expect(page.locator('input[name="password"]')).toHaveCount(0);
   await settled(page);
 }
 

@@ -30,9 +30,15 @@ export function Menu({ label, button, pending = false, children }: MenuProps) {
   useEffect(() => {
     const popover = menu.current;
     if (!popover) return;
-    const close = () => popover.hidePopover();
+    let placedAt = 0;
     const place = () => {
-      if (trigger.current) placeBeside(trigger.current, popover);
+      if (!trigger.current) return;
+      placedAt = trigger.current.getBoundingClientRect().top;
+      placeBeside(trigger.current, popover);
+    };
+    // Otherwise it would stay in place while its button scrolls away. What scrolled just before it opened is told late.
+    const closeIfLeft = () => {
+      if (trigger.current?.getBoundingClientRect().top !== placedAt) popover.hidePopover();
     };
     const onToggle = (event: Event) => {
       const isOpen = event instanceof ToggleEvent && event.newState === "open";
@@ -40,13 +46,12 @@ export function Menu({ label, button, pending = false, children }: MenuProps) {
         place();
         itemsOf(popover)[0]?.focus();
         window.addEventListener("resize", place);
-        // Otherwise it would stay in place while its button scrolls away.
-        window.addEventListener("scroll", close, { capture: true, once: true, passive: true });
+        window.addEventListener("scroll", closeIfLeft, { capture: true, passive: true });
       } else stopFollowing();
     };
     const stopFollowing = () => {
       window.removeEventListener("resize", place);
-      window.removeEventListener("scroll", close, { capture: true });
+      window.removeEventListener("scroll", closeIfLeft, { capture: true });
     };
     popover.addEventListener("toggle", onToggle);
     return () => {

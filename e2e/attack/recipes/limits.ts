@@ -213,9 +213,10 @@ const costlySearches: Recipe = {
   },
 };
 
-const BIG_BODIES = 40;
+/** Together 950 MB. What is read and thrown away leaves up to 160 MB to collect, however many there are. */
+const BIG_BODIES = 120;
 const BIG_BYTES = 7_900_000;
-const MUCH_MEMORY_MB = 150;
+const MUCH_MEMORY_MB = 300;
 const SENDING_LIMIT_MS = 10_000;
 
 const heldBodies: Recipe = {

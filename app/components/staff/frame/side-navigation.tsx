@@ -38,7 +38,7 @@ export function SideNavigation() {
       aria-label="Workplace"
       className="workplace-side border-r border-line bg-sunken px-2 py-3 max-lg:hidden print:hidden"
     >
-      <Groups />
+      <Groups className="grid gap-1.5" />
     </nav>
   );
 }
@@ -52,12 +52,12 @@ function usePlaces(groups: readonly StaffGroup[]) {
   return { current, coming: asked === current ? null : asked, here };
 }
 
-function Groups() {
+function Groups({ className }: { className: string }) {
   const may = useMayAsk();
   const groups = groupsFor(may);
   const places = usePlaces(groups);
   return (
-    <ul className="grid gap-1.5">
+    <ul className={className}>
       {groups.map(({ label, lead, entries }) => {
         const Icon = icons[label] ?? Newspaper;
         const heading = (
@@ -67,7 +67,7 @@ function Groups() {
           </>
         );
         return (
-          <li key={label}>
+          <li key={label} className="break-inside-avoid">
             {lead ? (
               <EntryLink entry={{ label, ...lead }} places={places} className="min-h-9 font-medium">
                 {heading}
@@ -184,7 +184,8 @@ export function PhoneBar() {
           More
         </summary>
         <div className="fixed inset-x-0 bottom-14 max-h-[calc(100dvh-8rem)] overflow-y-auto border-t border-line bg-sunken p-3 shadow-raised">
-          <Groups />
+          {/* In columns, so that all of it is seen at once: what is open may be far down. */}
+          <Groups className="columns-2 gap-3 sm:columns-3" />
         </div>
       </details>
     </nav>

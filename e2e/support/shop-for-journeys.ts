@@ -1,0 +1,17 @@
+import { rmSync } from "node:fs";
+import { request } from "playwright/test";
+import { logFile, startShop } from "./server.ts";
+import { restock } from "./staff.ts";
+
+/** Playwright's global setup: one shop for all journeys, its address as their base address. */
+export default async function startShopForJourneys(): Promise<() => Promise<void>> {
+  rmSync(logFile, { force: true });
+  // All journeys share one address; limits per hour are tested elsewhere.
+  const shop = await startShop({ RATE_LIMIT_FACTOR: "1000" });
+  const office = await request.newContext({ baseURL: shop.url });
+  // What staff sell in journeys is all of this: the demo's fifty run out before the last of them.
+  await restock(office, "biochar-masks", 5000);
+  await office.dispose();
+  process.env.PLAYWRIGHT_TEST_BASE_URL = shop.url;
+  return shop.stop;
+}
