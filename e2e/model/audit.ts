@@ -5,6 +5,7 @@ import { readLedger } from "#server/ledger/read-ledger.server.ts";
 import { reconcile } from "#server/ledger/reconcile.server.ts";
 import { listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
 import { listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
+import { auditBatches } from "./audit-batches.ts";
 import { auditDatabase } from "./audit-database.ts";
 import { changedMonths } from "./filed-vat.ts";
 import { linesText } from "./lines-text.ts";
@@ -36,6 +37,7 @@ export async function audit(world: World, model: Model, start: Date): Promise<vo
   await auditStock(world, model);
   await auditDismissed(world, model);
   for (const change of await changedMonths(world, model)) world.violated("a filed VAT return stays", change);
+  await auditBatches(world);
   await auditDatabase(world, model);
 }
 

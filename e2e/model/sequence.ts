@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { audit } from "./audit.ts";
+import { batchSteps } from "./batch-steps.ts";
 import { cardSteps } from "./card-steps.ts";
 import { Model } from "./model.ts";
 import { payPalSteps } from "./paypal-steps.ts";
@@ -22,8 +23,17 @@ const DRAWN = 4;
 const moods: { weight: number; kinds: { weight: number; arbitrary: fc.Arbitrary<Step> }[] }[] = [
   {
     weight: 4,
-    kinds: [...shopperSteps, ...cardSteps, ...payPalSteps, ...providerSteps, ...staffSteps, ...timeSteps],
+    kinds: [
+      ...shopperSteps,
+      ...cardSteps,
+      ...payPalSteps,
+      ...providerSteps,
+      ...staffSteps,
+      ...batchSteps,
+      ...timeSteps,
+    ],
   },
+  { weight: 2, kinds: [...shopperSteps, ...cardSteps, ...staffSteps, ...batchSteps] },
   { weight: 1, kinds: [...shopperSteps, ...payPalSteps, ...timeSteps] },
   { weight: 1, kinds: [...shopperSteps, ...payPalSteps, ...providerSteps, ...timeSteps] },
   { weight: 1, kinds: [...shopperSteps, ...cardSteps, ...timeSteps] },

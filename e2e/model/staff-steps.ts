@@ -132,7 +132,7 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
 type OnOrder = (context: Context, order: StaffOrder) => Promise<string>;
 
 /** Opens an order, and acts on what is shown. */
-function onOrder(
+export function onOrder(
   world: World,
   what: string,
   input: { which: number; mishap: Parameters<World["act"]>[1]["mishap"] },

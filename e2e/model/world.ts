@@ -20,11 +20,14 @@ import { makeSharedOrm, ShopProcess } from "./shop-process.ts";
 const PUBLIC_URL = "http://127.0.0.1:3000";
 /** Longer than a call is ever held. */
 const CALL_LIMIT_MS = 120_000;
-/** The products: little stock, a reduced rate of VAT, and a price above the free delivery limit. */
+/**
+ * The products: little stock, a reduced rate of VAT, and a price above the free delivery limit; each weighs something, so
+ * that what leaves has a batch once one was entered.
+ */
 const GOODS = [
-  { name: "Sack", price: 1250, stockQuantity: 5 },
-  { name: "Tub", price: 2499, stockQuantity: 3, taxRate: 500 },
-  { name: "Pallet", price: 12_000, stockQuantity: 40 },
+  { name: "Sack", price: 1250, stockQuantity: 5, netGrams: 5_000 },
+  { name: "Tub", price: 2499, stockQuantity: 3, taxRate: 500, netGrams: 2_000 },
+  { name: "Pallet", price: 12_000, stockQuantity: 40, netGrams: 400_000 },
 ] as const;
 
 export const VISITOR: Actor = { kind: "visitor" };
