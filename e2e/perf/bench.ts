@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { fillStock, startCountingDatabase } from "./bench/database.ts";
+import { fillBatches, fillStock, startCountingDatabase } from "./bench/database.ts";
 import { measureFirstLoads } from "./bench/first-loads.ts";
 import { measurePage, type Visit } from "./bench/measure-page.ts";
 import {
@@ -48,6 +48,8 @@ const pages: Visit[] = [
   { name: "product page", address: "/products/premium-biochar", target: targets.page },
   { name: "catalogue", address: "/products", target: targets.page },
   { name: "text page", address: "/about", target: targets.page },
+  { name: "batch of 10,000", address: "/batches/BENCH-5000", target: targets.page },
+  { name: "batches, of 10,000", address: "/batches", target: targets.page },
   { name: "GET /api/products", address: "/api/products", target: targets.list },
 ];
 
@@ -65,7 +67,7 @@ const { values: options } = parseArgs({
 });
 const seconds = Number(options.seconds);
 if (!(seconds > 0)) {
-  console.error("--seconds must be a number above 0: how long each of 28 measurements takes.");
+  console.error("--seconds must be a number above 0: how long each of 36 measurements takes.");
   process.exit(2);
 }
 
@@ -120,7 +122,7 @@ async function measureStartAndMemory(): Promise<void> {
   if (isTooSlowOrLarge(starts, memory)) process.exitCode = 1;
 }
 
-/** With a database of its own, whose products never run out. */
+/** With a database of its own, whose products never run out, and ten thousand batches. */
 async function openMeasuredShop(folder: string) {
   const database = await closing.open(
     () => startCountingDatabase(folder),
@@ -132,6 +134,7 @@ async function openMeasuredShop(folder: string) {
     (opened) => opened.stop(),
   );
   await fillStock(database.url);
+  await fillBatches(database.url);
   return { database, shop };
 }
 

@@ -22,6 +22,18 @@ export function fillStock(shopUrl: string): Promise<void> {
   return runAsAdmin(shopUrl, `update product set stock_quantity = ${PLENTY}`);
 }
 
+/** Thirty years of a batch a day. */
+const BATCHES = 10_000;
+
+export function fillBatches(shopUrl: string): Promise<void> {
+  return runAsAdmin(
+    shopUrl,
+    `insert into batch (product_id, code, made_on, feedstock, kiln_celsius, grams_made)
+     select 1, 'BENCH-' || number, current_date - number, 'Hardwood forestry residues', 550, 850000
+       from generate_series(1, ${BATCHES}) number`,
+  );
+}
+
 async function runAsAdmin(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
