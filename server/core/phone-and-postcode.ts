@@ -21,6 +21,11 @@ export function postcodeInCapitals(column: string): string {
   return `upper(regexp_replace(${column}, '[^a-zA-Z0-9]', '', 'g'))`;
 }
 
+/** SQL: the last part of a text with the form of a British postcode; null where there is none. */
+export function postcodeInText(column: string): string {
+  return `substring(${column} from '.*\\m([a-zA-Z]{1,2}[0-9][a-zA-Z0-9]?[ ]?[0-9][a-zA-Z]{2})\\M')`;
+}
+
 /**
  * The beginning of `phoneFromItsEnd` for the telephone number, or the end of one, that a text is; null for any other
  * text. "+44 7700 900674", "07700 900674" and "900674" all find the same number.

@@ -74,6 +74,23 @@ describe("orders are found by what callers say:", () => {
     },
   );
 
+  it.each(["sy8 1aa", "SY8", "Kilnbury"])(
+    "a counter's order, whose address is one text: %s",
+    async (search) => {
+      const { id } = await makeOrder(staff);
+      await staff.em.fork().nativeUpdate(
+        Order,
+        { id },
+        {
+          customerName: "Connie Counter",
+          customerAddress: "3 Column Lane, Kilnbury, sy81aa, United Kingdom",
+          shippingAddress: { ...place, address: "3 Column Lane, Kilnbury, sy81aa", city: "", postcode: "" },
+        },
+      );
+      expect(await namesOf({ search })).toContain("Connie Counter");
+    },
+  );
+
   it("the order's id, and the id of a refund", async () => {
     const [order] = (await find({ search: "penrose" })).orders;
     const id = order?.id ?? 0;

@@ -1,8 +1,12 @@
-import { phoneFromItsEnd, postcodeInCapitals } from "#server/core/phone-and-postcode.ts";
+import { phoneFromItsEnd, postcodeInCapitals, postcodeInText } from "#server/core/phone-and-postcode.ts";
 
+/** Of an address with parts; one that is a single text, as from the counter, has the last in it. */
 const postcodeOf = (address: "shipping" | "billing") =>
-  postcodeInCapitals(`${address}_address ->> 'postcode'`);
-const townOf = (address: "shipping" | "billing") => `coalesce(${address}_address ->> 'city', '')`;
+  postcodeInCapitals(
+    `coalesce(nullif(${address}_address ->> 'postcode', ''), ${postcodeInText(`${address}_address ->> 'address'`)}, '')`,
+  );
+const townOf = (address: "shipping" | "billing") =>
+  `coalesce(nullif(${address}_address ->> 'city', ''), ${address}_address ->> 'address', '')`;
 
 /**
  * SQL of what staff find orders by (`order-conditions.server.ts`) and of which `customer_order` has indexes: an index is
