@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import type { TakenBackBy } from "#server/core/errors.ts";
 import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
 
@@ -31,7 +32,7 @@ export type AuditSearch = z.infer<typeof auditSearchSchema>;
 const REVERT_MANY = "audit.revertMany";
 
 /** What a message offers after a change of many things: taking all of it back. Nothing where nothing can be. */
-export function takesChangesBack(to: string, ids: number[]) {
+export function takesChangesBack(to: string, ids: number[]): { takeBack?: TakenBackBy } {
   return ids.length > 0 ? { takeBack: { to, intent: REVERT_MANY, ids } } : {};
 }
 

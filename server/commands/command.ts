@@ -46,4 +46,6 @@ export interface RefusedForm {
   /** What the verb said, when the fields themselves were right. */
   refusal: string | null;
   status: number;
+  /** Takes back what was done all the same. */
+  takeBack?: Notice["takeBack"];
 }

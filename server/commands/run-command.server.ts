@@ -75,7 +75,8 @@ export function command<Value, Typed, DoneInput, Result extends DoneInput>(
       } catch (error) {
         if (!isForThePerson(error)) throw error;
         const result = submission.reply({ fieldErrors: error.fields ?? {}, hideFields });
-        return { intent, result, refusal: error.message, status: error.status };
+        const { message, status, takeBack } = error;
+        return { intent, result, refusal: message, status, ...(takeBack ? { takeBack } : {}) };
       }
     },
   });

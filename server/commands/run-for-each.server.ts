@@ -1,4 +1,4 @@
-import { ShopError } from "#server/core/errors.ts";
+import { ShopError, type TakenBackBy } from "#server/core/errors.ts";
 
 interface ChosenRow {
   /** What a person calls it. */
@@ -12,9 +12,13 @@ interface ChosenRow {
 /**
  * Runs a command for each chosen row, each for itself: one that is refused keeps none of the others back. Returns the
  * names of those that it was done for. @throws ShopError `conflict` with the reason of each that was refused, when there
- * are any; `not` says what they are not: "dispatched"
+ * are any; `not` says what they are not: "dispatched". It takes along how to take back what was done to the others.
  */
-export async function runForEach(rows: readonly ChosenRow[], not: string): Promise<string[]> {
+export async function runForEach(
+  rows: readonly ChosenRow[],
+  not: string,
+  takeBack: () => TakenBackBy | undefined = () => undefined,
+): Promise<string[]> {
   const did: string[] = [];
   const fields: Record<string, string[]> = {};
   const reasons: string[] = [];
@@ -32,5 +36,5 @@ export async function runForEach(rows: readonly ChosenRow[], not: string): Promi
   if (reasons.length === 0) return did;
   const refused = reasons.length === 1 ? `One was not ${not}.` : `${reasons.length} were not ${not}.`;
   const done = did.length > 0 ? ` Done: ${did.join(", ")}.` : "";
-  throw new ShopError("conflict", `${refused}${done}`, { fields });
+  throw new ShopError("conflict", `${refused}${done}`, { fields, takeBack: takeBack() });
 }

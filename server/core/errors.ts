@@ -52,6 +52,13 @@ export const errorStatus: Record<ShopErrorCode, ErrorStatus> = {
   unavailable: { http: 503, trpc: "SERVICE_UNAVAILABLE" },
 };
 
+/** What a form takes back at once: the page that it goes to, the command, and the rows by their ids. */
+export interface TakenBackBy {
+  to: string;
+  intent: string;
+  ids: number[];
+}
+
 interface ShopErrorOptions {
   /** The form or payload fields at fault, each with its message. */
   fields?: Record<string, string[]>;
@@ -61,6 +68,8 @@ interface ShopErrorOptions {
   extra?: Record<string, unknown>;
   /** Seconds after which trying again makes sense (rate_limited, unavailable). */
   retryAfterSeconds?: number;
+  /** Of what was done before the refusal. */
+  takeBack?: TakenBackBy | undefined;
 }
 
 /** A refusal that the person (or script) who caused it may read. Every other error is a 500. */
@@ -70,6 +79,7 @@ export class ShopError extends Error {
   readonly detail: unknown;
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly takeBack: TakenBackBy | undefined;
 
   constructor(code: ShopErrorCode, message: string, options: ShopErrorOptions = {}) {
     super(message);
@@ -79,6 +89,7 @@ export class ShopError extends Error {
     this.detail = options.detail;
     this.extra = options.extra;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.takeBack = options.takeBack;
   }
 
   get status(): number {

@@ -3,6 +3,7 @@ import { takesChangesBack } from "#server/audit/audit-search.ts";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import type { TakenBackBy } from "#server/core/errors.ts";
 import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels/parcel-weight.ts";
 import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./placing/shop-order.schema.ts";
@@ -65,8 +66,8 @@ export function orderField(id: number): string {
 const TAKE_BACK = "orders.takeDispatchBack";
 
 /** The mails of these parcels wait a moment: until then all of it can be taken back. */
-function takesBack(ids: number[]) {
-  return { takeBack: { to: "/admin/packing", intent: TAKE_BACK, ids } };
+export function takesBack(ids: number[]): { takeBack?: TakenBackBy } {
+  return ids.length > 0 ? { takeBack: { to: "/admin/packing", intent: TAKE_BACK, ids } } : {};
 }
 
 /** What staff do to an order, a failed one among them. */

@@ -3,7 +3,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
-import { orderCommands, orderField } from "../order-commands.ts";
+import { orderCommands, orderField, takesBack } from "../order-commands.ts";
 import { dispatchOrder } from "../parcels/dispatch-order.server.ts";
 
 /**
@@ -34,7 +34,7 @@ export const dispatchMany = command(
         },
       };
     });
-    return { sent: await runForEach(rows, "dispatched"), parcels };
+    return { sent: await runForEach(rows, "dispatched", () => takesBack(parcels).takeBack), parcels };
   },
   {
     read: async (_context, form) => ({

@@ -1,4 +1,5 @@
 import { Order } from "#db/entities/index.ts";
+import { takesChangesBack } from "#server/audit/audit-search.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import { orderCommands } from "../order-commands.ts";
@@ -25,6 +26,9 @@ export const completeMany = command(
         if (change?.undo) changes.push(change.undo);
       },
     }));
-    return { did: await runForEach(rows, "completed"), changes };
+    return {
+      did: await runForEach(rows, "completed", () => takesChangesBack("/admin", changes).takeBack),
+      changes,
+    };
   },
 );

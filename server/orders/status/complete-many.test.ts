@@ -44,10 +44,13 @@ describe("completing the ticked orders", () => {
   it("keeps none back for one that is refused, and tells what each did", async () => {
     const good = await makeOrder(context);
     const cancelled = await makeOrder(context, { status: "cancelled" });
-    expect(await completeMany.handleForm(manager, formOf([good.id, cancelled.id]))).toMatchObject({
+    // Who may take changes back.
+    const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+    expect(await completeMany.handleForm(administrator, formOf([good.id, cancelled.id]))).toMatchObject({
       status: 409,
       refusal: `One was not completed. Done: ${good.invoiceNumber}.`,
       result: { error: { order: [expect.stringContaining(`${cancelled.invoiceNumber}: `)] } },
+      takeBack: { to: "/admin", intent: "audit.revertMany", ids: [expect.any(Number)] },
     });
     expect(await statusOf(good.id)).toBe("completed");
     expect(await statusOf(cancelled.id)).toBe("cancelled");

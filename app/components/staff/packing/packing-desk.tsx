@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Fragment } from "react";
 import { z } from "zod";
+import { UndoRest } from "#app/components/staff/selection/undo-rest.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -51,6 +52,11 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
   const mayDispatch = may(orderCommands.dispatchMany.permission);
   return (
     <>
+      {came?.refusal && (
+        <Notice tone="error" title={came.refusal}>
+          <UndoRest answer={came} />
+        </Notice>
+      )}
       <PapersForm mayDispatch={mayDispatch} />
       <Form
         method="post"
@@ -62,7 +68,6 @@ export function PackingDesk({ found, answer }: PackingDeskProps) {
         className="grid gap-6"
       >
         <input type="hidden" name="intent" value={orderCommands.dispatchMany.name} />
-        {came?.refusal && <Notice tone="error" title={came.refusal} />}
         {mayDispatch && (
           <div className="max-w-xs">
             <TextField

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
+import { UndoRest } from "./undo-rest.tsx";
 import { boxesOf, useSelectedCount } from "./use-selected-count.ts";
 
 interface SelectBoxProps {
@@ -58,6 +59,7 @@ export function SelectionBar({ id, what, answer, commands, children }: Selection
     <>
       {refused && (
         <Notice tone="error" title={refused.refusal ?? reasons[0] ?? `Tick some ${what} first`}>
+          <UndoRest answer={refused} />
           {refused.refusal && (
             <ul>
               {reasons.map((reason) => (
