@@ -54,6 +54,7 @@ test("all orders are searched, filtered and paged by the address, and one opens 
   await expect(rows).toHaveCount(50);
 
   await page.getByLabel("Name, email or number").fill("Customer@example.com");
+  if (test.info().project.use.isMobile) await page.getByText("Filter and sort").click();
   await page.getByLabel("Status").selectOption("completed");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForURL(/search=/);

@@ -57,6 +57,7 @@ export function SearchTextField({ name = "search", maxLength = 100, ...rest }: S
       {...rest}
       name={name}
       type="search"
+      data-key="filter"
       maxLength={maxLength}
       className="min-w-48 flex-1 sm:max-w-96"
     />

@@ -36,7 +36,7 @@ export function StaffPanel({
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
+        <div className="max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3">
           <h2 id={id} className="text-xl">
             {title}
           </h2>

@@ -35,6 +35,7 @@ export function TabSearch({ screen, tab, search, stock = "", label }: TabListPro
         type="search"
         maxLength={100}
         defaultValue={search}
+        data-key="filter"
         className="min-w-48 flex-1 sm:max-w-sm"
       />
       <Button variant="secondary">Search</Button>

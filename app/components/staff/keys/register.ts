@@ -14,7 +14,16 @@ export type KeyAct =
   | { kind: "open" | "select" | "submit" | "leave" };
 
 /** What a page marks for the keys: `data-key="dispatch"`. */
-export type KeyMark = "dispatch" | "refund" | "print" | "note" | "previous" | "next" | "edit" | "undo";
+export type KeyMark =
+  | "dispatch"
+  | "refund"
+  | "print"
+  | "note"
+  | "previous"
+  | "next"
+  | "edit"
+  | "undo"
+  | "filter";
 
 export interface StaffKey {
   /** Any of these: see `chordOf`. "g o" is G and then O. */
@@ -87,6 +96,7 @@ export const keyGroups: readonly KeyGroup[] = [
         words: "Edit in place: a price, or a tracking number",
         act: { kind: "press", mark: "edit" },
       },
+      { chords: ["f"], words: "Search this list", act: { kind: "press", mark: "filter" } },
       { chords: ["Escape"], words: "Select nothing, or leave the row", act: { kind: "leave" } },
     ],
   },

@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { ColumnChoice, ColumnsKept } from "#app/components/staff/columns/column-choice.tsx";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
+import { Narrowing, SearchOfPhone } from "#app/components/staff/narrowing.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -147,7 +148,7 @@ function SearchForm({ search, pathname }: SearchProps) {
       role="search"
       aria-label="Orders"
       preventScrollReset
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto_auto]"
+      className="group grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 lg:grid-cols-[minmax(12rem,1fr)_auto_auto_auto_auto_auto_auto]"
     >
       <input type="hidden" name="tab" value="orders" />
       <input type="hidden" name="view" value="all" />
@@ -159,37 +160,45 @@ function SearchForm({ search, pathname }: SearchProps) {
         type="search"
         defaultValue={search.search}
         maxLength={254}
-        className="max-lg:col-span-2"
+        data-key="filter"
       />
-      <SelectField
-        label="Status"
-        name="status"
-        defaultValue={status}
-        options={[
-          { value: "", label: "Any" },
-          ...orderStates
-            .filter((each) => seesTotals || each !== "refunded")
-            .map((each) => ({ value: each, label: each[0]?.toUpperCase() + each.slice(1) })),
-        ]}
-      />
-      <SelectField
-        label="Sort"
-        name="sort"
-        defaultValue={sort}
-        options={sorts.map((each) => ({ value: each, label: sortLabels[each] }))}
-      />
-      <TextField label="From" name="from" type="date" defaultValue={from} />
-      <TextField label="To" name="to" type="date" defaultValue={to} />
-      <div className="flex items-center gap-3 max-lg:col-span-2">
-        <Button>
+      <SearchOfPhone />
+      <Narrowing
+        label="Filter and sort"
+        open={status !== "" || sort !== "newest" || from !== "" || to !== ""}
+      >
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={status}
+          options={[
+            { value: "", label: "Any" },
+            ...orderStates
+              .filter((each) => seesTotals || each !== "refunded")
+              .map((each) => ({ value: each, label: each[0]?.toUpperCase() + each.slice(1) })),
+          ]}
+        />
+        <SelectField
+          label="Sort"
+          name="sort"
+          defaultValue={sort}
+          options={sorts.map((each) => ({ value: each, label: sortLabels[each] }))}
+        />
+        <TextField label="From" name="from" type="date" defaultValue={from} />
+        <TextField label="To" name="to" type="date" defaultValue={to} />
+        <Button className="max-lg:col-span-2">
           <Search aria-hidden className="size-4" /> Search
         </Button>
-        {orderSearchParameters(search).size > 0 && (
-          <Link to={addressOf(pathname, {})} preventScrollReset className="text-sm underline">
-            Clear
-          </Link>
-        )}
-      </div>
+      </Narrowing>
+      {orderSearchParameters(search).size > 0 && (
+        <Link
+          to={addressOf(pathname, {})}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center text-sm underline max-lg:col-span-2"
+        >
+          Clear
+        </Link>
+      )}
     </Form>
   );
 }

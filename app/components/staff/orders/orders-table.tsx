@@ -54,7 +54,7 @@ const columns: Record<OrderColumn, Column> = {
       </>
     ),
     // The end of a long address gives way, so that each order is one line.
-    className: "lg:w-full lg:max-w-0 lg:min-w-48 lg:truncate",
+    className: "max-lg:pt-1 lg:w-full lg:max-w-0 lg:min-w-48 lg:truncate",
   },
   date: {
     cell: ({ createdAt }) => (
@@ -77,6 +77,9 @@ const columns: Record<OrderColumn, Column> = {
   phone: { cell: ({ customerPhone }) => customerPhone || "–", className: "whitespace-nowrap" },
   payment: { cell: ofMoney(({ paymentMethod }) => paymentLabels[paymentMethod]) },
 };
+
+/** So short that a phone has several of them in a line. */
+const onePhoneLine: readonly OrderColumn[] = ["date", "total", "status", "phone", "payment"];
 
 /** Those that tell of money are for whoever sees it. */
 const moneyColumns: readonly OrderColumn[] = ["total", "payment"];
@@ -141,17 +144,24 @@ function OrderRow({ order, shown }: OrderRowProps) {
   return (
     <tr
       data-row={order.id}
-      className="border-line max-lg:relative max-lg:grid max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-3 lg:h-9 lg:border-b lg:hover:bg-sunken"
+      className="border-line max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-3 max-lg:pb-1 lg:h-9 lg:border-b lg:hover:bg-sunken"
     >
       <td className="max-lg:absolute max-lg:top-3 max-lg:right-3 lg:pl-2">
         <SelectBox form={SELECTED_ORDERS} name="order" id={order.id} label={order.invoiceNumber} />
       </td>
       {shown.map((name) => (
-        <td key={name} className={classNames("max-lg:pr-10 lg:px-3", columns[name].className)}>
+        <td
+          key={name}
+          className={classNames(
+            "lg:px-3",
+            !onePhoneLine.includes(name) && "max-lg:w-full max-lg:pr-10",
+            columns[name].className,
+          )}
+        >
           {columns[name].cell(order)}
         </td>
       ))}
-      <td className="max-lg:absolute max-lg:right-1 max-lg:bottom-1 lg:pl-3 lg:text-right">
+      <td className="max-lg:ml-auto lg:pl-3 lg:text-right">
         <Form method="get" action={pathname} preventScrollReset>
           <input type="hidden" name="tab" value="orders" />
           {filters.map(([name, value]) => (

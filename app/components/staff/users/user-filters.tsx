@@ -1,7 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ColumnsKept } from "#app/components/staff/columns/column-choice.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Narrowing, SearchOfPhone } from "#app/components/staff/narrowing.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { roleDisplayName, roles } from "#server/access/roles.ts";
@@ -51,7 +52,7 @@ export function UserFilters({ query, page }: UserFiltersProps) {
       method="get"
       action={page.pathname}
       preventScrollReset
-      className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      className="group grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto_auto]"
     >
       {page.tab && <input type="hidden" name="tab" value={page.tab} />}
       <ColumnsKept />
@@ -61,45 +62,51 @@ export function UserFilters({ query, page }: UserFiltersProps) {
         type="search"
         defaultValue={search}
         maxLength={100}
+        data-key="filter"
         placeholder="Name, email or username"
-        className="max-lg:col-span-2"
         autoComplete="off"
       />
-      <SelectField
-        label="Role"
-        name="role"
-        defaultValue={role}
-        options={[
-          { value: "", label: "All roles" },
-          ...roles.map((value) => ({ value, label: roleDisplayName(value) })),
-        ]}
-      />
-      <SelectField
-        label="Customer type"
-        name="customerType"
-        defaultValue={customerType}
-        options={[
-          { value: "", label: "All types" },
-          ...customerTypes.map((value) => ({ value, label: choiceLabel(value) })),
-        ]}
-      />
-      <SelectField
-        label="Status"
-        name="status"
-        defaultValue={status}
-        options={[
-          { value: "", label: "Any status" },
-          ...userStatuses.map((value) => ({ value, label: choiceLabel(value) })),
-        ]}
-      />
-      <span className="flex flex-wrap gap-2">
+      <SearchOfPhone />
+      <Narrowing label="Filter" open={role !== "" || customerType !== "" || status !== ""}>
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={role}
+          options={[
+            { value: "", label: "All roles" },
+            ...roles.map((value) => ({ value, label: roleDisplayName(value) })),
+          ]}
+        />
+        <SelectField
+          label="Customer type"
+          name="customerType"
+          defaultValue={customerType}
+          options={[
+            { value: "", label: "All types" },
+            ...customerTypes.map((value) => ({ value, label: choiceLabel(value) })),
+          ]}
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={status}
+          options={[
+            { value: "", label: "Any status" },
+            ...userStatuses.map((value) => ({ value, label: choiceLabel(value) })),
+          ]}
+        />
         <Button variant="secondary">Search</Button>
-        {isNarrowed && (
-          <Link to={usersHref(page, {})} preventScrollReset className={buttonClass({ variant: "quiet" })}>
-            Clear
-          </Link>
-        )}
-      </span>
+      </Narrowing>
+      {isNarrowed && (
+        <ButtonLink
+          to={usersHref(page, {})}
+          variant="quiet"
+          preventScrollReset
+          className="max-lg:col-span-2 max-lg:justify-self-start"
+        >
+          Clear
+        </ButtonLink>
+      )}
     </Form>
   );
 }

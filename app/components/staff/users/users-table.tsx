@@ -62,6 +62,9 @@ const columns: Record<UserColumn, Column> = {
   },
 };
 
+/** So short that a phone has several of them in a line. */
+const onePhoneLine: readonly UserColumn[] = ["role", "type", "value", "status", "created"];
+
 /** The users: a table, whose rows become cards on a narrow screen. */
 export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
   const shown = useColumns("users");
@@ -105,7 +108,7 @@ function UserRow({ user, viewer, shown, mayEdit, onEdit, onDelete }: UserRowProp
   return (
     <tr
       data-row={user.id}
-      className="border-line max-lg:relative max-lg:grid max-lg:content-start max-lg:gap-y-1.5 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken"
+      className="border-line max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:content-start max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-4 lg:border-b lg:hover:bg-sunken"
     >
       {mayEdit && (
         <td className="max-lg:absolute max-lg:top-4 max-lg:left-4 max-lg:flex max-lg:min-h-11 max-lg:items-center lg:px-2 lg:py-1">
@@ -122,6 +125,7 @@ function UserRow({ user, viewer, shown, mayEdit, onEdit, onDelete }: UserRowProp
             "lg:px-2 lg:py-2 lg:align-middle",
             index === 0 && "max-lg:flex max-lg:min-h-11 max-lg:items-center max-lg:pr-12",
             index === 0 && mayEdit && user.id !== viewer?.id && "max-lg:pl-10",
+            (index === 0 || !onePhoneLine.includes(name)) && "max-lg:w-full",
             columns[name].className,
           )}
         >
