@@ -51,6 +51,15 @@ describe("a parcel", () => {
   ])("of %s", (_name, parcel, refusal) => {
     expect(parcelRefusal(parcel, [line(1, 5, 2), line(2, 1, 1)])).toBe(refusal);
   });
+
+  it.each([
+    ["the only unit, which went back into stock unsent", line(1, 1, 0, 1), 1, false],
+    ["one of two that went back into stock unsent", line(1, 2, 0, 1), 2, false],
+    ["the other of them", line(1, 2, 0, 1), 1, true],
+    ["the second of two, where the first came back", line(1, 2, 1, 1), 1, true],
+  ])("of %s", (_name, sold, quantity, isAllowed) => {
+    expect(parcelRefusal([{ lineId: 1, quantity }], [sold]) === undefined).toBe(isAllowed);
+  });
 });
 
 describe("the timeline's sentence", () => {

@@ -109,10 +109,12 @@ export function parcelRefusal(
   for (const { lineId, quantity } of parcel) {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return "This order has no such line.";
-    const left = line.quantity - line.dispatchedQuantity;
+    // What came back may have gone out before; more than that never left, and is in stock again.
+    const neverLeft = Math.max(0, line.restockedQuantity - line.dispatchedQuantity);
+    const left = line.quantity - line.dispatchedQuantity - neverLeft;
     if (quantity > left) {
       return left === 0
-        ? `${line.productName} has been sent already.`
+        ? `${line.productName} has been ${neverLeft > 0 ? "put back into stock" : "sent"} already.`
         : `Only ${left} of ${line.productName} ${left === 1 ? "is" : "are"} left to be sent.`;
     }
   }
