@@ -67,7 +67,8 @@ export const loader = staffPage(
       paper === "picks"
         ? Math.min(chosen.length, 1)
         : chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
-    return { paper, sender: { storeName, storeAddress }, orders: sheets === 0 ? [] : chosen, sheets };
+    const sender = { storeName, storeAddress, publicUrl: context.publicUrl };
+    return { paper, sender, orders: sheets === 0 ? [] : chosen, sheets };
   },
   "sign-in",
 );

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { orderToPack } from "#server/testing/packing.ts";
 import { AddressLabel, DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";
 
-const sender = { storeName: "Oxbow Biochar", storeAddress: "1 Yard Lane, Ludlow" };
+const sender = {
+  ...{ storeName: "Oxbow Biochar", storeAddress: "1 Yard Lane, Ludlow" },
+  publicUrl: "https://shop.example",
+};
 const driver = {
   ...{ access: "small" as const, tailLift: true, forklift: false, somebodyThere: false },
   badDays: "Fridays, and any day before nine",
@@ -34,6 +37,33 @@ function sheetsOf(markup: string): string[] {
         .trim(),
     );
 }
+
+describe("a delivery note", () => {
+  it("names the batch of each line, how it was made and what was measured of it", () => {
+    const passport = { code: "2026-03-A", madeOn: "2026-03-01", feedstock: "Hardwood forestry residues" };
+    const order = orderToPack({
+      lines: [
+        {
+          quantity: 3,
+          batches: {
+            ...{ choices: [], needsWeight: false, refusal: null },
+            proposed: [
+              { ...passport, organicCarbon: 8_125, quantity: 2 },
+              { ...passport, code: "2026-03-B", organicCarbon: null, quantity: 1 },
+            ],
+          },
+        },
+        { productName: "Wood Vinegar" },
+      ],
+    });
+    const [note] = sheetsOf(renderToStaticMarkup(<DeliveryNote order={order} sender={sender} />));
+    expect(note).toContain(
+      "3 Char 2 from batch 2026-03-A, made on 1 Mar 2026 of Hardwood forestry residues, organic carbon 81.25%: https://shop.example/batches/2026-03-A " +
+        "1 from batch 2026-03-B, made on 1 Mar 2026 of Hardwood forestry residues, not analysed: https://shop.example/batches/2026-03-B " +
+        "1 Wood Vinegar",
+    );
+  });
+});
 
 describe("a pallet note", () => {
   it("is a sheet for each pallet and bulk bag, with what its driver has to know", () => {

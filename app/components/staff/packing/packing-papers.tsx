@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { displayDate } from "#app/lib/display.ts";
+import { percentText } from "#server/batches/batch-figures.ts";
+import { type BatchProposal, batchPath } from "#server/batches/batch-papers.ts";
 import { type DeliveryFact, driverFacts } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { loadReference, outgoingPallets, outgoingParcels } from "#server/orders/packing/carrier-files.ts";
@@ -9,7 +11,7 @@ import { loadNames } from "#server/pricing/loads.ts";
 
 interface PaperProps {
   order: OrderToPack;
-  sender: { storeName: string; storeAddress: string };
+  sender: { storeName: string; storeAddress: string; publicUrl: string };
 }
 
 /** What goes into the box, with a square to tick for each line; nothing on it tells of money. */
@@ -82,10 +84,13 @@ export function DeliveryNote({ order, sender }: PaperProps) {
           </tr>
         </thead>
         <tbody>
-          {order.lines.map(({ lineId, productName, quantity }) => (
+          {order.lines.map(({ lineId, productName, quantity, batches }) => (
             <tr key={lineId} className="border-b border-line">
-              <td className="py-2 font-semibold tabular-nums">{quantity}</td>
-              <td className="py-2">{productName}</td>
+              <td className="py-2 align-top font-semibold tabular-nums">{quantity}</td>
+              <td className="py-2">
+                {productName}
+                {batches && <Batches batches={batches} publicUrl={sender.publicUrl} />}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -99,6 +104,24 @@ export function DeliveryNote({ order, sender }: PaperProps) {
       {order.isPartSent && <p className="mt-3">The rest of an order of which a part has gone.</p>}
       <Signature />
     </Sheet>
+  );
+}
+
+/**
+ * What the European Biochar Certificate asks of a delivery note: the batches that leave now, unless whoever packs takes
+ * others, and where their analyses stand.
+ */
+function Batches({ batches, publicUrl }: { batches: BatchProposal; publicUrl: string }) {
+  return (
+    <ul className="text-sm">
+      {batches.proposed.map(({ code, quantity, madeOn, feedstock, organicCarbon }) => (
+        <li key={code}>
+          {quantity} from batch {code}, made on {displayDate(madeOn)} of {feedstock},{" "}
+          {organicCarbon === null ? "not analysed" : `organic carbon ${percentText(organicCarbon)}`}:{" "}
+          {publicUrl + batchPath(code)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
