@@ -108,8 +108,8 @@ export function DeliveryNote({ order, sender }: PaperProps) {
 }
 
 /**
- * What the European Biochar Certificate asks of a delivery note: the batches that leave now, unless whoever packs takes
- * others, and where their analyses stand.
+ * The batches that leave now, unless whoever packs takes others, and where their analyses stand: the European Biochar
+ * Certificate asks for the batch on the delivery note.
  */
 function Batches({ batches, publicUrl }: { batches: BatchProposal; publicUrl: string }) {
   return (
