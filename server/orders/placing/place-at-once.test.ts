@@ -87,6 +87,19 @@ it("writes the order with all that belongs to it", async () => {
   expect(written.customer?.email).toBe(payload.customerEmail);
 });
 
+it("gives a VAT number of seven digits after the one that ends in 999,999", async () => {
+  const { number } = await books();
+  await fresh().nativeUpdate(Counter, { name: "vat_invoice" }, { value: 999_999 });
+  const numbers: string[] = [];
+  for (let taken = 0; taken < 2; taken += 1) {
+    const { place } = await readyToPlace();
+    const order = await place();
+    numbers.push((await fresh().findOneOrFail(Order, order?.id ?? 0)).vatInvoiceNumber);
+  }
+  await fresh().nativeUpdate(Counter, { name: "vat_invoice" }, { value: number });
+  expect(numbers).toEqual(["OXB-1000000", "OXB-1000001"]);
+});
+
 describe("writes nothing at all", () => {
   const refused = async (happen: () => Promise<unknown>) => {
     const { place } = await readyToPlace();

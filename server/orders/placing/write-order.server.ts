@@ -59,7 +59,7 @@ const writeSql = prepared(
       where (select count(*) from sold) = (select count(*) from sale)
      on conflict do nothing returning id
    ), number as (
-     select next_number('vat_invoice') as value
+     select next_number('vat_invoice')::text as value
       where (select count(*) from sold) = (select count(*) from sale)
         and (select count(*) from account) = jsonb_array_length($5::jsonb)
    ), placed as (
@@ -69,7 +69,7 @@ const writeSql = prepared(
        vat_due, shipping_cost, total_amount, currency, sterling_rate, sterling_rate_day, status, payment_method,
        transaction_id, paid_at, tax_point_at, is_backorder, delivery_to_be_agreed, is_export, delivery, seller,
        claimed, created_at, updated_at)
-     select o.id, ready.id, "invoiceNumber", "vatPrefix" || '-' || lpad(number.value::text, 6, '0'),
+     select o.id, ready.id, "invoiceNumber", "vatPrefix" || '-' || lpad(number.value, greatest(6, length(number.value)), '0'),
        coalesce((select id from account), customer), "customerName", "customerEmail", "customerPhone",
        "customerAddress", "billingAddress", "shippingAddress", "shippingCountry", subtotal, "taxAmount", "vatDue",
        "shippingCost", "totalAmount", currency, "sterlingRate", "sterlingRateDay", status, "paymentMethod",
