@@ -126,7 +126,11 @@ export async function isReady(): Promise<boolean> {
   try {
     const answer = rawRow(getOrm().em.fork(), readySchema, "select true as ready");
     const late = wait(RESPONSE_TIMEOUT_MS, "late", { signal: ending.signal });
-    return (await Promise.race([answer, late])) !== "late";
+    if ((await Promise.race([answer, late])) !== "late") return true;
+    log("warn", "the shop is not ready", {
+      reason: `no answer of the database in ${RESPONSE_TIMEOUT_MS} ms`,
+    });
+    return false;
   } catch (error) {
     log("warn", "the shop is not ready", { error });
     return false;

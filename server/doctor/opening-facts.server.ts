@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { ShopOpening } from "#db/entities/index.ts";
+import { countProducts } from "#server/catalogue/product-counts.server.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import type { OpeningFacts } from "./launch-checklist.ts";
@@ -10,8 +11,6 @@ const rowSchema = z.object({
   lastEvents: z.partialRecord(z.enum(providerIds), z.object({ at: z.string(), isTest: z.boolean() })),
   hasRefundedPayment: z.boolean(),
   staffWithoutFactor: z.array(z.string()),
-  hasMeasuredDensity: z.boolean(),
-  unweighedProducts: z.number(),
 });
 
 /** What was done to open the shop beside its settings and its environment. */
@@ -33,15 +32,14 @@ export async function readOpeningFacts(em: EntityManager): Promise<OpeningFacts>
          where role <> 'customer' and is_active
            and not exists (select from two_factor where user_id = person.id and confirmed_at is not null)
            and not exists (select from passkey where user_id = person.id)
-         order by name limit 20) as "staffWithoutFactor",
-       exists (select from product where mixed_into_soil and archived_at is null and bulk_density is not null)
-         as "hasMeasuredDensity",
-       (select count(*)::int from product
-         where archived_at is null and gross_grams is null and handling <> 'bulk_bag') as "unweighedProducts"`,
+         order by name limit 20) as "staffWithoutFactor"`,
     [`{${providerIds.join(",")}}`],
   );
+  const { hasMeasuredDensity, unweighed } = await countProducts(em);
   return {
     ...found,
+    hasMeasuredDensity,
+    unweighedProducts: unweighed,
     opened,
     mailTest: opening?.mailTest ?? null,
     textsRead: opening?.textsRead ?? {},

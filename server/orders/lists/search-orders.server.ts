@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
+import { countProducts } from "#server/catalogue/product-counts.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
@@ -135,12 +136,12 @@ export const orderTotals = read("reports.view", async (context: Context): Promis
        coalesce(sum(revenue) filter (where currency = ?), 0) as "totalRevenue",
        coalesce(sum(orders) filter (where day >= date_trunc('month', sales_day_of(?))::date), 0) as "ordersThisMonth",
        coalesce(sum(revenue - refunded) filter (where status <> 'cancelled' and currency = ?), 0)
-         as "revenueExcludingCancelled",
-       (select count(*) from product where archived_at is null) as products
+         as "revenueExcludingCancelled"
      from ${salesByDay} sales`,
     [currency, context.clock.now().toISOString(), currency],
   );
-  return { ...totals, currency };
+  const { onSale } = await countProducts(context.em);
+  return { ...totals, products: onSale, currency };
 });
 
 /** Sums are 64-bit, and the database gives them as text. */
@@ -149,5 +150,4 @@ const totalsSchema = z.object({
   totalRevenue: z.coerce.number(),
   ordersThisMonth: z.coerce.number(),
   revenueExcludingCancelled: z.coerce.number(),
-  products: z.coerce.number(),
-}) satisfies z.ZodType<Omit<OrderTotals, "currency">>;
+}) satisfies z.ZodType<Omit<OrderTotals, "currency" | "products">>;
