@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { request } from "playwright/test";
+import { DATA_FOLDER } from "./jobs.ts";
 import { logFile, startShop } from "./server.ts";
 import { restock } from "./staff.ts";
 
@@ -13,5 +14,6 @@ export default async function startShopForJourneys(): Promise<() => Promise<void
   await restock(office, "biochar-masks", 5000);
   await office.dispose();
   process.env.PLAYWRIGHT_TEST_BASE_URL = shop.url;
+  process.env[DATA_FOLDER] = shop.dataDir;
   return shop.stop;
 }

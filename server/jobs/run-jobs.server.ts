@@ -7,7 +7,7 @@ import { log } from "#server/core/log.ts";
 /** Jobs at a time: they share two cores with the shop. */
 const CONCURRENCY = 2;
 /** What happens by the clock (min hour day month weekday). */
-const TIMETABLE = [
+export const TIMETABLE = [
   ...["sweep-checkouts", "add-up-sales", "add-up-ledger", "add-up-impact", "tell-of-stock-back"].map(
     (job) => `* * * * * ${everyTime(job)}`,
   ),

@@ -1,8 +1,29 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { parseCrontab } from "graphile-worker";
 import pg from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { asAdmin, TEMPLATE, withDatabase } from "#server/testing/database.ts";
-import { runJobs } from "./run-jobs.server.ts";
+import { runJobs, TIMETABLE } from "./run-jobs.server.ts";
+
+it("has sales, ledger, impact, checkouts and stock that is back looked at each minute", () => {
+  const at = new Date(2026, 10, 27, 6, 51);
+  const inMinute = (minute: number) =>
+    parseCrontab(TIMETABLE)
+      .filter(({ match }) =>
+        match({
+          min: minute,
+          hour: at.getHours(),
+          date: at.getDate(),
+          month: at.getMonth() + 1,
+          dow: at.getDay(),
+        }),
+      )
+      .map(({ task }) => task)
+      .sort();
+  const jobs = ["add-up-impact", "add-up-ledger", "add-up-sales", "sweep-checkouts", "tell-of-stock-back"];
+  for (const minute of [0, 1, 30, 51, 59]) expect(inMinute(minute), `in minute ${minute}`).toEqual(jobs);
+  expect(inMinute(17)).toEqual([...jobs, "forget-requests"].sort());
+});
 
 it("begins to work once a database comes that was away at the start", async () => {
   const name = "test_jobs_late";

@@ -1,0 +1,22 @@
+import pg from "pg";
+import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import type { JobName } from "#server/jobs/job-payloads.ts";
+
+/** The environment variable that tells the processes of the journeys where their shop's data are. */
+export const DATA_FOLDER = "JOURNEYS_DATA_FOLDER";
+
+/**
+ * Lets the shop of all journeys do a job of its timetable now, as its clock would within a minute
+ * (server/jobs/run-jobs.test.ts shows which jobs those are). Resolves once it is queued, not once it is done.
+ */
+export async function queueJobOfClock(name: JobName): Promise<void> {
+  const database = await joinEmbeddedPostgres(process.env[DATA_FOLDER] ?? "");
+  if (!database) throw new Error("The shop of the journeys has no database.");
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query("select graphile_worker.add_job($1, job_key := $1, max_attempts := 1)", [name]);
+  } finally {
+    await client.end();
+  }
+}
