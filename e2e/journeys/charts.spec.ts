@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { tabTo } from "../support/keyboard.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 scriptOnDeskOrNoneOnPhone();
@@ -9,8 +9,7 @@ const revenue = (page: Page) => page.getByRole("figure", { name: /^Revenue by / 
 const columnsOf = (chart: Locator) => chart.getByRole("group").getByRole("link");
 
 async function openCharts(page: Page, parameters = ""): Promise<void> {
-  await signInAsAdministrator(page);
-  await visit(page, `/admin?tab=analytics${parameters}`);
+  await signInAsAdministrator(page, `/admin?tab=analytics${parameters}`);
 }
 
 test("a column shows its value and that of the year before, and opens the orders of its month", async ({

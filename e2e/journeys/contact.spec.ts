@@ -36,8 +36,7 @@ test("a message with errors stays in the form with its errors; once sent, it cle
     page.getByText("Thank you for your message. We'll respond as soon as possible.").first(),
   ).toBeVisible();
   await expect(page.locator('textarea[name="message"]')).toHaveValue("");
-  await signInAsAdministrator(page);
-  await visit(page, `/admin?tab=enquiries&search=${encodeURIComponent(email)}`);
+  await signInAsAdministrator(page, `/admin?tab=enquiries&search=${encodeURIComponent(email)}`);
   const enquiry = page.getByRole("article").filter({ hasText: subject });
   await expect(enquiry).toContainText("Not answered");
   await enquiry.locator("summary").click();

@@ -44,8 +44,7 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
 });
 
 test("an administrator changes an answer", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/content?tab=questions");
+  await signInAsAdministrator(page, "/admin/content?tab=questions");
   await page.getByRole("link", { name: "How hot is the kiln?" }).click();
   const answer = "450–550°C, without oxygen.";
   await page.getByRole("textbox", { name: "Answer" }).fill(answer);

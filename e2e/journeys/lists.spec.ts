@@ -88,9 +88,7 @@ test("a heading sorts the orders by their index", async ({ page }) => {
 
 test("prices and stock are changed where they stand", async ({ page }) => {
   test.skip(!javaScriptIsOn());
-  await signInAsAdministrator(page);
-  await page.goto("/admin?tab=products&search=wood+vinegar");
-  await settled(page);
+  await signInAsAdministrator(page, "/admin?tab=products&search=wood+vinegar");
   const row = page.locator("main tbody tr").first();
   const price = row.getByRole("button", { name: /^Change the (sale )?price/ });
   const stock = row.getByRole("button", { name: /^Change the stock/ });

@@ -66,8 +66,7 @@ test("staff make a family, pictures and a document, and a shopper finds them in 
 });
 
 test("a new product goes on to its pictures and documents", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings?tab=Products");
+  await signInAsAdministrator(page, "/admin/settings?tab=Products");
   await page.getByRole(javaScriptIsOn() ? "button" : "link", { name: "Add product" }).click();
   const form = page.getByRole("form", { name: "New product" });
   await form.getByLabel(/^Name/).fill(`Straw Biochar ${test.info().project.name}`);

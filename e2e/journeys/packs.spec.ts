@@ -30,8 +30,7 @@ test("staff say what is in a pack, and every price of it says what a litre costs
   const slug = javaScriptIsOn() ? "specialized-plant-biochar" : "biochar-masks";
   const response = await page.request.get(`/api/products/${slug}`);
   const product = (await response.json()) as { id: number; name: string; price: number };
-  await signInAsAdministrator(page);
-  await visit(page, `/admin/settings?tab=Products&edit=${product.id}`);
+  await signInAsAdministrator(page, `/admin/settings?tab=Products&edit=${product.id}`);
   const form = page.getByRole("form", { name: `Edit ${product.name}` });
   await form.getByText(/^Pack: /).click();
   await form.getByLabel("Show the price per").selectOption("Litre");
@@ -158,8 +157,7 @@ test("ten bags are bought at the price of ten, which is the same from the page t
 });
 
 test("the year's packaging stands beside the reports", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin?tab=analytics");
+  await signInAsAdministrator(page, "/admin?tab=analytics");
   await page.getByRole("link", { name: "Packaging", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Packaging by year" })).toBeVisible();
   await expect(page.getByText(/Neither limit of a small producer is reached/)).toBeVisible();

@@ -97,8 +97,7 @@ test("staff edit a product's price and picture by keyboard alone, and the shop s
 test("a picture that does not load has a placeholder, and Cancel leaves the product as it was", async ({
   page,
 }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings?tab=Products&search=vinegar");
+  await signInAsAdministrator(page, "/admin/settings?tab=Products&search=vinegar");
   await page.getByRole("link", { name: "Edit Wood Vinegar" }).click();
   const form = page.getByRole("form", { name: "Edit Wood Vinegar" });
   const preview = form.getByRole("img", { name: "Preview of the picture" });
@@ -124,8 +123,7 @@ test("staff import a file with errors by keyboard alone: nothing happens until i
     mimeType: "text/csv",
     buffer: Buffer.from([columns, ...rows].join("\n")),
   });
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings?tab=Products");
+  await signInAsAdministrator(page, "/admin/settings?tab=Products");
   await pressByKeyboard(page, page.getByRole("button", { name: "Import CSV" }));
   const field = page.getByLabel("CSV file");
   await chooseFileByKeyboard(
@@ -212,8 +210,7 @@ test("a product's price and picture are edited without JavaScript too", async ({
 });
 
 test("the export is a file that says what the catalogue says", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings?tab=Products");
+  await signInAsAdministrator(page, "/admin/settings?tab=Products");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
   const file = await download;
@@ -223,8 +220,7 @@ test("the export is a file that says what the catalogue says", async ({ page }) 
 });
 
 test("the forms of the catalogue are accessible on a desk and on a phone", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings?tab=Products");
+  await signInAsAdministrator(page, "/admin/settings?tab=Products");
   await page.getByRole("link", { name: "Edit Wood Vinegar" }).click();
   await page.getByRole("button", { name: "Home page grid" }).click();
   await expect(page.getByRole("button", { name: "Move Animal Feed Biochar up" })).toBeVisible();

@@ -56,9 +56,7 @@ test("staff send the mails of an order again, and are told what each did", async
   const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const { email } = await twoOrders(office);
   await office.dispose();
-  await signInAsAdministrator(page);
-  await page.goto(`/admin?tab=emails&recipient=${encodeURIComponent(email)}`);
-  await settled(page);
+  await signInAsAdministrator(page, `/admin?tab=emails&recipient=${encodeURIComponent(email)}`);
   const rows = await page.locator("main tbody tr").count();
   expect(rows).toBeGreaterThan(0);
   await expect(await toAllShown(page, "Send again")).toContainText(/\d+ emails? being sent again/);

@@ -26,8 +26,7 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   context,
 }) => {
   onlyOn("js-desktop");
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings");
+  await signInAsAdministrator(page, "/admin/settings");
   const late = await context.newPage();
   await visit(late, "/admin/settings");
 
@@ -68,8 +67,7 @@ test("a setting is saved and the shop changes at once; a second window overwrite
 
 test("leaving the tab loses no input without a confirmation", async ({ page }) => {
   onlyOn("js-desktop");
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings?tab=Payments");
+  await signInAsAdministrator(page, "/admin/settings?tab=Payments");
   await page.getByLabel("Braintree (not used by this version)").uncheck();
   await page.locator("main").getByRole("link", { name: "Orders", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -83,8 +81,7 @@ test("leaving the tab loses no input without a confirmation", async ({ page }) =
 });
 
 test("errors stand beside their fields and the input stays", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/settings?tab=Shipping");
+  await signInAsAdministrator(page, "/admin/settings?tab=Shipping");
   await expect(page.getByText("Built-in rule in force")).toBeVisible();
   await page
     .locator("main form[aria-label='Shipping settings']")

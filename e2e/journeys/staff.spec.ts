@@ -41,8 +41,7 @@ test("an administrator sees the newest orders and one order's details", async ({
 test("all orders are searched, filtered and paged by the address, and one opens with its timeline", async ({
   page,
 }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin?tab=orders&view=all");
+  await signInAsAdministrator(page, "/admin?tab=orders&view=all");
   await expect(page.getByRole("status").filter({ hasText: /^\d[\d,]* orders$/ })).toBeVisible();
   const rows = page.locator("main tbody tr");
   await page.getByRole("link", { name: "Next" }).click();
@@ -82,8 +81,7 @@ test("an order that there is not leaves the list, which says so", async ({ page 
 });
 
 test("the analytics show the figures and the numbers of their charts", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin?tab=analytics");
+  await signInAsAdministrator(page, "/admin?tab=analytics");
   for (const label of [
     "Total Revenue",
     "This Month",
@@ -118,8 +116,7 @@ test.describe("where the money is proven", () => {
   scriptOnDeskOrNoneOnPhone();
 
   test("the reconciliation proves a month day by day, and leads to the month before", async ({ page }) => {
-    await signInAsAdministrator(page);
-    await visit(page, "/admin?tab=reconciliation");
+    await signInAsAdministrator(page, "/admin?tab=reconciliation");
     await expect(page.getByRole("heading", { name: "Unmatched payments" })).toBeVisible();
     await page.getByRole("navigation", { name: "Months" }).getByRole("link").first().click();
     await page.waitForURL(/month=20\d\d-\d\d/);

@@ -7,8 +7,7 @@ scriptOnDeskOrNoneOnPhone();
 /* What an order stores, and how whoever is shown it checks it, with JavaScript and without. */
 
 test("a carbon statement is read, downloaded and checked, and a change of it is seen", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/batches");
+  await signInAsAdministrator(page, "/admin/batches");
   // The older of the demo's two was measured, and some of it has left.
   await page
     .getByRole("link", { name: /^DEMO-/ })

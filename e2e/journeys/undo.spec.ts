@@ -38,8 +38,7 @@ test("orders that were completed together are taken back together", async ({ pag
   const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const { email } = await twoOrders(office);
   const statuses = async () => (await ordersOf(office, email)).map(({ status }) => status);
-  await signInAsAdministrator(page);
-  await visit(page, `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`);
+  await signInAsAdministrator(page, `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`);
   for (const box of await page.getByRole("checkbox", { name: /^Select INV-/ }).all()) await box.check();
   await page.getByRole("button", { name: "Mark completed" }).click();
   await expect(page.getByText("2 orders completed").first()).toBeVisible();

@@ -106,8 +106,8 @@ export async function signInAsStaff(page: Page, email: string, path: string): Pr
   await settled(page);
 }
 
-export function signInAsAdministrator(page: Page): Promise<void> {
-  return signInAsStaff(page, "admin@example.com", "/admin");
+export function signInAsAdministrator(page: Page, path = "/admin"): Promise<void> {
+  return signInAsStaff(page, "admin@example.com", path);
 }
 
 export function signInAsManager(page: Page, path: string): Promise<void> {

@@ -22,8 +22,7 @@ test.describe("with JavaScript on a desk", () => {
     await registerPerson(theirs, person);
     await signInAs(theirs, person);
 
-    await signInAsAdministrator(page);
-    await visit(page, "/admin/users");
+    await signInAsAdministrator(page, "/admin/users");
     await findUser(page, person.email);
     await pressByKeyboard(page, page.getByRole("button", { name: /^Actions for/ }));
     const menu = page.getByRole("menu");
@@ -67,8 +66,7 @@ test.describe("with JavaScript on a desk", () => {
   });
 
   test("making somebody staff asks for one's own password", async ({ page }) => {
-    await signInAsAdministrator(page);
-    await visit(page, "/admin/users");
+    await signInAsAdministrator(page, "/admin/users");
     await page.getByRole("button", { name: "Add User" }).click();
     const add = page.getByRole("dialog", { name: "Add User" });
     await add.getByLabel("Name", { exact: false }).first().fill("Max Manager");
@@ -94,8 +92,7 @@ test.describe("with JavaScript on a desk", () => {
     const theirs = await (await browser.newContext()).newPage();
     await registerPerson(theirs, person);
     await theirs.close();
-    await signInAsAdministrator(page);
-    await visit(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
+    await signInAsAdministrator(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Edit User" }).click();
     const dialog = page.getByRole("dialog", { name: /^Edit User/ });
@@ -125,8 +122,7 @@ test.describe("with JavaScript on a desk", () => {
     browser,
   }) => {
     const email = uniqueEmail();
-    await signInAsAdministrator(page);
-    await visit(page, "/admin/users");
+    await signInAsAdministrator(page, "/admin/users");
     await page.getByRole("button", { name: "Create Content" }).click();
     const content = page.getByRole("dialog", { name: "Create Content" });
     await expect(content.getByText("Create content is coming soon.")).toBeVisible();
@@ -199,8 +195,10 @@ test.describe("with JavaScript on a desk", () => {
 });
 
 test("users are found by an address alone, without JavaScript too", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin/users?search=manager%40example.com&role=shop_manager&status=active");
+  await signInAsAdministrator(
+    page,
+    "/admin/users?search=manager%40example.com&role=shop_manager&status=active",
+  );
   await expect(page.getByText("manager@example.com").first()).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("manager@example.com");
   await expect(page.getByText("1 user on this page")).toBeAttached();

@@ -51,8 +51,7 @@ test("an address is confirmed by its code, opens the five papers and is Confirme
     .or(page.getByRole("link", { name: "Close" }))
     .last()
     .click();
-  await signInAsAdministrator(page);
-  await visit(page, `/admin?tab=customers&search=${encodeURIComponent(email)}`);
+  await signInAsAdministrator(page, `/admin?tab=customers&search=${encodeURIComponent(email)}`);
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Confirmed");
 });
 
