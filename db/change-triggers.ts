@@ -59,6 +59,8 @@ const shownOfBatches = [
   "credit_status",
   "credits_issued_to",
   "transport_grams_per_kilogram",
+  "certification_class",
+  "certificate_number",
 ];
 
 /**

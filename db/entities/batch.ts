@@ -1,5 +1,10 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
-import { batchStatuses, creditStatuses, type MetalContents } from "#server/batches/batch-values.ts";
+import {
+  batchStatuses,
+  certificationClasses,
+  creditStatuses,
+  type MetalContents,
+} from "#server/batches/batch-values.ts";
 import { OrderLine } from "./order.ts";
 import { Parcel } from "./parcel.ts";
 import { Product } from "./product.ts";
@@ -33,6 +38,10 @@ export const BatchSchema = defineEntity({
       name: "batch_credits_have_a_holder",
       expression: "(credit_status = 'issued') = (credits_issued_to <> '')",
     },
+    {
+      name: "batch_certificate_has_a_class",
+      expression: "certification_class <> 'none' or certificate_number = ''",
+    },
   ],
   properties: {
     id: p.integer().primary(),
@@ -65,6 +74,10 @@ export const BatchSchema = defineEntity({
     creditsIssuedTo: p.string().length(200).default(""),
     /** What the producer states that transport emits, in grams of CO2 per kilogram of the product; none where unstated. */
     transportGramsPerKilogram: p.integer().nullable(),
+    /** Of the European Biochar Certificate. */
+    certificationClass: p.enum(certificationClasses).default("none"),
+    /** Under which its certifier lists it; "" where nobody has said, and without a class. */
+    certificateNumber: p.string().length(100).default(""),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
     updatedAt: p

@@ -1347,6 +1347,8 @@ export interface components {
          *       "creditStatus": "not_issued",
          *       "creditsIssuedTo": "",
          *       "transportGramsPerKilogram": 40,
+         *       "certificationClass": "agro",
+         *       "certificateNumber": "EX-2026-017",
          *       "analyses": [
          *         {
          *           "id": 3,
@@ -1393,6 +1395,13 @@ export interface components {
             creditsIssuedTo: string;
             /** @description Grams of CO2 per kilogram, as stated; null where nothing is. */
             transportGramsPerKilogram: number | null;
+            /**
+             * @description Of the European Biochar Certificate; `none` for what is not certified.
+             * @enum {string}
+             */
+            certificationClass: "none" | "feed_plus" | "feed" | "agro_organic" | "agro" | "urban" | "consumer_materials" | "basic_materials";
+            /** @description Under which the certifier lists it; empty where nobody has said. */
+            certificateNumber: string;
             /** @description The newest first: it counts. */
             analyses: components["schemas"]["BatchAnalysis"][];
             links: {
@@ -2862,6 +2871,8 @@ export interface operations {
                      *       "creditStatus": "not_issued",
                      *       "creditsIssuedTo": "",
                      *       "transportGramsPerKilogram": 40,
+                     *       "certificationClass": "agro",
+                     *       "certificateNumber": "EX-2026-017",
                      *       "analyses": [
                      *         {
                      *           "id": 3,
@@ -3024,6 +3035,10 @@ export interface operations {
                     feedstockOrigin?: string;
                     kilnCelsius: number;
                     kilogramsMade: number;
+                    /** @enum {string} */
+                    certificationClass?: "none" | "feed_plus" | "feed" | "agro_organic" | "agro" | "urban" | "consumer_materials" | "basic_materials";
+                    /** @description Only with a class. */
+                    certificateNumber?: string;
                 };
             };
         };
@@ -3054,6 +3069,8 @@ export interface operations {
                      *       "creditStatus": "not_issued",
                      *       "creditsIssuedTo": "",
                      *       "transportGramsPerKilogram": 40,
+                     *       "certificationClass": "agro",
+                     *       "certificateNumber": "EX-2026-017",
                      *       "analyses": [
                      *         {
                      *           "id": 3,
@@ -3169,6 +3186,8 @@ export interface operations {
                      *       "creditStatus": "not_issued",
                      *       "creditsIssuedTo": "",
                      *       "transportGramsPerKilogram": 40,
+                     *       "certificationClass": "agro",
+                     *       "certificateNumber": "EX-2026-017",
                      *       "analyses": [
                      *         {
                      *           "id": 3,

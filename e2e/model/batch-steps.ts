@@ -140,6 +140,7 @@ async function enterBatch(
     await createBatch(context, {
       ...{ code, productId: goods.id, madeOn: "2026-01-15", kilogramsMade: kilograms },
       ...{ feedstock: "Hardwood", feedstockOrigin: "", kilnCelsius: 550 },
+      ...{ certificationClass: "none", certificateNumber: "" },
     });
     const [batch] = await world.database.rows<{ id: number }>("select id from batch where code = $1", [code]);
     if (!batch || !isMeasured) return "not measured";

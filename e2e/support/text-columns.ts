@@ -228,9 +228,15 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
     );
     await client.query(
       `insert into batch (product_id, code, made_on, feedstock, feedstock_origin, kiln_celsius, grams_made, status,
-                          quarantine_reason, credit_status, credits_issued_to)
-       values (1, 'PLANTED-1', '2026-01-05', $1, $2, 550, 1000000000, 'open', $3, 'issued', $4)`,
-      [script("feedstock"), script("origin"), script("quarantine"), script("holder")],
+                          quarantine_reason, credit_status, credits_issued_to, certification_class, certificate_number)
+       values (1, 'PLANTED-1', '2026-01-05', $1, $2, 550, 1000000000, 'open', $3, 'issued', $4, 'agro', $5)`,
+      [
+        script("feedstock"),
+        script("origin"),
+        script("quarantine"),
+        script("holder"),
+        script("certificate number"),
+      ],
     );
     await client.query(
       `insert into batch_analysis (batch_id, key, laboratory, analysed_on, organic_carbon, entered_by)

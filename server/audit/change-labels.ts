@@ -117,8 +117,14 @@ const productFields: readonly string[] = [
   ...packFactNames,
 ];
 
-/** Whose carbon a batch is; what was weighed, measured or recalled is not taken back. */
-const claimFields: readonly string[] = ["creditStatus", "creditsIssuedTo", "transportGramsPerKilogram"];
+/** Whose carbon a batch is, and its certificate; what was weighed, measured or recalled is not taken back. */
+const batchFields: readonly string[] = [
+  "creditStatus",
+  "creditsIssuedTo",
+  "transportGramsPerKilogram",
+  "certificationClass",
+  "certificateNumber",
+];
 
 /** Prices by quantity as product files write them. */
 function stepsText(name: string, value: unknown): string | undefined {
@@ -140,7 +146,7 @@ export function revertibleFields(
   if (change.area === "orders" && change.after.status === "completed" && changed.join() === "status") {
     return Object.keys(change.after).length === 1 ? changed : [];
   }
-  if (change.area === "batches") return changed.filter((name) => claimFields.includes(name));
+  if (change.area === "batches") return changed.filter((name) => batchFields.includes(name));
   if (change.area === "products") return changed.filter((name) => productFields.includes(name));
   return [];
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
-import { creditStatuses, metals } from "./batch-values.ts";
+import { certificationClasses, creditStatuses, metals } from "./batch-values.ts";
 import { BATCH_CODE } from "./batch-view.ts";
+import { certificateMistake } from "./certificates.ts";
 
 /** The heaviest batch that the database's columns hold, in kilograms. */
 const HEAVIEST = 2_000_000;
@@ -39,6 +40,12 @@ const batchCode = z
 /** Of the day on which it was made or measured; none of tomorrow. */
 const day = (label: string) => z.iso.date(`${label} is a day, such as 2026-11-24`);
 
+/** How a batch is certified, as forms and scripts state it. */
+const certificateFields = {
+  certificationClass: z.enum(certificationClasses, "Choose one").default("none"),
+  certificateNumber: z.string().trim().max(100, "Keep the number below 100 characters").default(""),
+};
+
 /** A new batch, as a form or a script states it. */
 export const newBatchSchema = z.object({
   code: batchCode,
@@ -53,6 +60,7 @@ export const newBatchSchema = z.object({
       .max(1500, "A kiln does not get hotter than 1500 °C"),
   ),
   kilogramsMade: kilograms("Type kilograms, such as 850"),
+  ...certificateFields,
 });
 
 const milligrams = typed(
@@ -96,6 +104,11 @@ const claims = z
         : "Only issued credits have a holder";
     check.addIssue({ code: "custom", path: ["creditsIssuedTo"], message });
   });
+
+const certificate = z.object({ ...ofBatch, ...certificateFields }).superRefine((stated, check) => {
+  const message = certificateMistake(stated);
+  if (message) check.addIssue({ code: "custom", path: ["certificateNumber"], message });
+});
 
 /** What staff do with what was made. */
 export const batchCommands = {
@@ -151,6 +164,12 @@ export const batchCommands = {
     name: "batches.saveClaims",
     permission: "batches.edit",
     input: claims,
+    done: "Saved",
+  }),
+  saveCertificate: describeCommand({
+    name: "batches.saveCertificate",
+    permission: "batches.edit",
+    input: certificate,
     done: "Saved",
   }),
   recall: describeCommand({

@@ -5,6 +5,7 @@ import { typedSql } from "#server/core/typed-sql.server.ts";
 import { type QrCode, qrCodeOf } from "#server/media/qr-code.ts";
 import { labelPath } from "./batch-links.ts";
 import { batchCodeOf } from "./batch-view.ts";
+import { certificateText } from "./certificates.ts";
 
 /** What stands on the label of a bag. */
 export interface BatchLabel {
@@ -14,6 +15,8 @@ export interface BatchLabel {
   netGrams: number | null;
   /** ISO date. */
   madeOn: string;
+  /** Its class and number; null where it has none. */
+  certificate: string | null;
   /** What the QR code holds: absolute. */
   url: string;
   picture: QrCode;
@@ -35,12 +38,23 @@ export const findBatchLabel = read(
       .selectFrom("batch")
       .innerJoin("product", "product.id", "batch.product_id")
       .where("batch.code", "=", code)
-      .select(["batch.made_on", "product.name", "product.net_grams", "product.gtin"])
+      .select([
+        "batch.made_on",
+        "batch.certification_class",
+        "batch.certificate_number",
+        "product.name",
+        "product.net_grams",
+        "product.gtin",
+      ])
       .executeTakeFirst();
     if (!row) return undefined;
     const url = publicUrl + labelPath({ code, product: { gtin: row.gtin } });
+    const certificate = certificateText({
+      certificationClass: row.certification_class,
+      certificateNumber: row.certificate_number,
+    });
     return {
-      ...{ code, productName: row.name, netGrams: row.net_grams, madeOn: row.made_on },
+      ...{ code, productName: row.name, netGrams: row.net_grams, madeOn: row.made_on, certificate },
       ...{ url, picture: qrCodeOf(url) },
     };
   },

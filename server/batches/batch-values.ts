@@ -8,6 +8,23 @@ export const creditStatuses = ["issued", "not_issued", "not_assessed"] as const;
 
 export type CreditStatus = (typeof creditStatuses)[number];
 
+/**
+ * The application classes of the European Biochar Certificate. A batch has one, since what is sold to an end user is
+ * labelled with no more than one (European Biochar Certificate, version 10.2, chapter 3).
+ */
+export const certificationClasses = [
+  "none",
+  "feed_plus",
+  "feed",
+  "agro_organic",
+  "agro",
+  "urban",
+  "consumer_materials",
+  "basic_materials",
+] as const;
+
+export type CertificationClass = (typeof certificationClasses)[number];
+
 /** What analyses measure of the European Biochar Certificate's heavy metals. */
 export const metals = ["Pb", "Cd", "Cu", "Ni", "Hg", "Zn", "Cr", "As"] as const;
 

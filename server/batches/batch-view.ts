@@ -1,5 +1,6 @@
 import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 import type { BatchStatus, CreditStatus, MetalContents } from "./batch-values.ts";
+import type { Certificate } from "./certificates.ts";
 
 /** What a laboratory measured, in the units of `db/entities/batch.ts`; what is null was not measured. */
 export interface AnalysisView {
@@ -24,7 +25,7 @@ export interface AnalysisView {
 }
 
 /** A batch as whoever scans its label may see it: nothing of who bought it, nor of what is left. */
-export interface BatchView {
+export interface BatchView extends Certificate {
   id: number;
   code: string;
   product: {

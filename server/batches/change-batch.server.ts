@@ -9,6 +9,7 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { batchCommands } from "./batch-commands.ts";
 import { gramsOfKilograms, kilogramsOf, kilogramsText } from "./batch-figures.ts";
 import type { BatchStatus } from "./batch-values.ts";
+import { type Certificate, certificateMistake } from "./certificates.ts";
 import { queueStatementsOfBatch } from "./queue-statements.server.ts";
 
 /**
@@ -19,6 +20,8 @@ export const createBatch = command(
   batchCommands.create,
   async (context, input): Promise<{ code: string }> => {
     const { code, productId, kilogramsMade, ...made } = input;
+    const mistake = certificateMistake(made);
+    if (mistake) throw refused("certificateNumber", mistake);
     try {
       return await inTransaction(context.em, async (em) => {
         if (!(await em.findOne(Product, productId))) throw refused("productId", "There is no such product.");
@@ -29,7 +32,11 @@ export const createBatch = command(
             earlier.product.id === productId &&
             earlier.madeOn === fields.madeOn &&
             earlier.gramsMade === fields.gramsMade &&
-            earlier.feedstock === fields.feedstock;
+            earlier.feedstock === fields.feedstock &&
+            // Whoever states no certificate does not deny the one that staff have entered since.
+            (fields.certificationClass === "none" ||
+              (earlier.certificationClass === fields.certificationClass &&
+                earlier.certificateNumber === fields.certificateNumber));
           if (isSame) return { code };
           throw refused("code", `There is a batch ${code} already.`);
         }
@@ -141,24 +148,66 @@ async function changeClaims(
   await queueStatementsOfBatch(em, batch.id);
 }
 
-/** Takes a change of claims back, where they are still as it left them. @throws ShopError `conflict`, `not_found` */
-export async function revertClaims(
+/** Says how it is certified. @throws ShopError `validation_failed`, `not_found` */
+export const saveCertificate = command(
+  batchCommands.saveCertificate,
+  async (context, { batchId, ...certificate }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const batch = await lockBatch(em, batchId);
+      await changeCertificate(em, context, batch, certificate);
+    });
+  },
+);
+
+function certificateOf({ certificationClass, certificateNumber }: Batch): Certificate {
+  return { certificationClass, certificateNumber };
+}
+
+async function changeCertificate(
+  em: EntityManager,
+  context: Context,
+  batch: Batch,
+  certificate: Certificate,
+  revertOf?: number,
+): Promise<void> {
+  const before = certificateOf(batch);
+  em.assign(batch, certificate);
+  const action = revertOf === undefined ? "certificate changed" : "change taken back";
+  await record(em, context, batch, action, { ...before }, { ...certificate }, revertOf);
+}
+
+/**
+ * Takes a change of claims or of the certificate back, where they are still as it left them.
+ * @throws ShopError `conflict`, `not_found`
+ */
+export async function revertBatch(
   context: Context,
   change: { id: number; subjectId: string; before: AuditValues; after: AuditValues },
 ): Promise<void> {
   await inTransaction(context.em, async (em) => {
     const batch = await lockBatch(em, Number(change.subjectId));
-    const now = claimsOf(batch);
-    const names = (Object.keys(now) as (keyof Claims)[]).filter((name) => name in change.after);
-    if (names.some((name) => now[name] !== change.after[name])) {
-      throw new ShopError("conflict", "It was changed again since. Change it on the page of the batch.");
-    }
-    const { batchId: _, ...claims } = batchCommands.saveClaims.input.parse({
+    const now: AuditValues = { ...claimsOf(batch), ...certificateOf(batch) };
+    const names = Object.keys(now).filter((name) => name in change.after);
+    const isChanged = new ShopError(
+      "conflict",
+      "It was changed again since. Change it on the page of the batch.",
+    );
+    if (names.some((name) => now[name] !== change.after[name])) throw isChanged;
+    const stated = {
       batchId: batch.id,
       ...now,
       ...Object.fromEntries(names.map((name) => [name, change.before[name]])),
-    });
-    await changeClaims(em, context, batch, claims, change.id);
+    };
+    if (names.some((name) => name in certificateOf(batch))) {
+      const { data } = batchCommands.saveCertificate.input.safeParse(stated);
+      // The class would go from under a number that was entered later.
+      if (!data) throw isChanged;
+      const { batchId: _, ...certificate } = data;
+      await changeCertificate(em, context, batch, certificate, change.id);
+    } else {
+      const { batchId: _, ...claims } = batchCommands.saveClaims.input.parse(stated);
+      await changeClaims(em, context, batch, claims, change.id);
+    }
   });
 }
 

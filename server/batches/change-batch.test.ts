@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Batch, BatchAnalysis } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
@@ -7,7 +7,14 @@ import { asUser, makeProduct, makeUser, testContext } from "#server/testing/fact
 import { callerFor } from "#server/trpc/router.server.ts";
 import { addAnalysis } from "./add-analysis.server.ts";
 import { batchCommands, newBatchSchema } from "./batch-commands.ts";
-import { createBatch, quarantineBatch, releaseBatch, saveClaims, writeOff } from "./change-batch.server.ts";
+import {
+  createBatch,
+  quarantineBatch,
+  releaseBatch,
+  saveCertificate,
+  saveClaims,
+  writeOff,
+} from "./change-batch.server.ts";
 import { findStaffBatch } from "./find-staff-batch.server.ts";
 
 let context: Context;
@@ -101,5 +108,73 @@ it("takes back whose carbon it is, where nobody has changed it since", async () 
   expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({
     creditStatus: "not_assessed",
     creditsIssuedTo: "",
+  });
+});
+
+describe("the certificate of a batch", () => {
+  const certificate = { certificationClass: "agro", certificateNumber: "EX-17" } as const;
+  const none = { certificationClass: "none", certificateNumber: "" } as const;
+
+  it("is none until somebody says so, and is taken back without touching whose carbon it is", async () => {
+    const { id } = await makeBatch(context, { product: await makeProduct(context) });
+    expect(await fresh().findOneOrFail(Batch, id)).toMatchObject(none);
+    await saveCertificate(administrator, { batchId: id, ...certificate });
+    expect(await fresh().findOneOrFail(Batch, id)).toMatchObject(certificate);
+    const lastChange = async () => {
+      const { changes } = await callerFor(administrator).audit.search({
+        area: "batches",
+        subject: String(id),
+      });
+      return { id: changes[0]?.id ?? 0, action: changes[0]?.action };
+    };
+    const saved = await lastChange();
+    expect(saved.action).toBe("certificate changed");
+    const claims = { creditStatus: "issued", creditsIssuedTo: "Acme on Puro" } as const;
+    await saveClaims(administrator, { batchId: id, ...claims, transportGramsPerKilogram: null });
+    await callerFor(administrator).audit.revert({ id: saved.id });
+    expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({ ...none, ...claims });
+  });
+
+  it.each(["EX-16", ""])("stays where its number was changed since, from %j", async (certificateNumber) => {
+    const { id } = await makeBatch(context, { product: await makeProduct(context) });
+    await saveCertificate(administrator, { batchId: id, ...certificate, certificateNumber });
+    const { changes } = await callerFor(administrator).audit.search({ area: "batches", subject: String(id) });
+    await saveCertificate(administrator, { batchId: id, ...certificate });
+    await expect(callerFor(administrator).audit.revert({ id: changes[0]?.id ?? 0 })).rejects.toThrow(
+      "changed again since",
+    );
+    expect(await fresh().findOneOrFail(Batch, id)).toMatchObject(certificate);
+  });
+
+  it("has no number without a class: not from a form, a script, or into the database", async () => {
+    const number = { certificateNumber: "EX-17" };
+    const stated = batchCommands.saveCertificate.input.safeParse({ batchId: "1", ...none, ...number });
+    expect(stated.error).toMatchObject({ issues: [{ path: ["certificateNumber"] }] });
+    await expect(createBatch(administrator, await newBatch(number))).rejects.toMatchObject({
+      fields: { certificateNumber: [expect.stringContaining("needs a class")] },
+    });
+    await expect(makeBatch(context, { product: await makeProduct(context), ...number })).rejects.toThrow(
+      "batch_certificate_has_a_class",
+    );
+  });
+
+  it("comes with a batch that a script enters, which then states no other", async () => {
+    const input = await newBatch(certificate);
+    const { code } = await createBatch(administrator, input);
+    expect(await findStaffBatch(administrator, code)).toMatchObject(certificate);
+    expect(await createBatch(administrator, { ...input, ...none })).toEqual({ code });
+    await expect(createBatch(administrator, { ...input, certificationClass: "urban" })).rejects.toMatchObject(
+      {
+        fields: { code: [`There is a batch ${code} already.`] },
+      },
+    );
+  });
+
+  it("is said by those who may edit batches", async () => {
+    const { id } = await makeBatch(context, { product: await makeProduct(context) });
+    const packer = asUser(context, await makeUser(context, { role: "packer" }));
+    await expect(saveCertificate(packer, { batchId: id, ...certificate })).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 });

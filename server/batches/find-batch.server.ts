@@ -27,6 +27,8 @@ export async function findBatch(
       "batch.credit_status",
       "batch.credits_issued_to",
       "batch.transport_grams_per_kilogram",
+      "batch.certification_class",
+      "batch.certificate_number",
       "product.name",
       "product.slug",
       "product.gtin",
@@ -58,6 +60,8 @@ export async function findBatch(
     creditStatus: row.credit_status,
     creditsIssuedTo: row.credits_issued_to,
     transportGramsPerKilogram: row.transport_grams_per_kilogram,
+    certificationClass: row.certification_class,
+    certificateNumber: row.certificate_number,
     newestAnalysis: analyses[0] ?? null,
     analyses,
   };

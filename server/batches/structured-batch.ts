@@ -2,6 +2,7 @@ import { gtin14 } from "#server/catalogue/gtin.ts";
 import { labelPath } from "./batch-links.ts";
 import { batchPath } from "./batch-papers.ts";
 import type { AnalysisView, BatchView } from "./batch-view.ts";
+import { certificateText, certificationLabels } from "./certificates.ts";
 import { claimSentence } from "./credit-claims.ts";
 import { measuredValues } from "./measured-values.ts";
 import { statusWords } from "./public-batches.ts";
@@ -38,6 +39,7 @@ export function structuredBatch(
             url: `${publicUrl}/products/${product.slug}`,
           },
         }),
+    ...hasCertification(batch),
     additionalProperty: [
       ...madeProperties(batch),
       ...(newestAnalysis ? measuredProperties(newestAnalysis) : []),
@@ -45,6 +47,18 @@ export function structuredBatch(
     ...(analyses.length === 0
       ? {}
       : { subjectOf: analyses.map((analysis) => structuredReport(analysis, publicUrl)) }),
+  };
+}
+
+/** As shops say so of what they sell (schema.org/hasCertification); nothing for what has none. */
+function hasCertification({ certificationClass, certificateNumber }: BatchView) {
+  if (certificationClass === "none") return {};
+  return {
+    hasCertification: {
+      "@type": "Certification",
+      name: certificationLabels[certificationClass],
+      ...(certificateNumber === "" ? {} : { certificationIdentification: certificateNumber }),
+    },
   };
 }
 
@@ -56,6 +70,7 @@ function madeProperties(batch: BatchView) {
     { ...property("Highest temperature in the kiln", kilnCelsius), unitCode: "CEL", unitText: "°C" },
     { ...property("Made", gramsMade / 1000), unitCode: "KGM", unitText: "kg" },
     ...(feedstockOrigin === "" ? [] : [property("Where the feedstock grew", feedstockOrigin)]),
+    property("Certificate", certificateText(batch) ?? certificationLabels.none),
     property("Carbon credits", claimSentence(batch)),
   ];
 }

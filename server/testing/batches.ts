@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Batch, BatchAnalysis, type Product } from "#db/entities/index.ts";
-import type { BatchStatus, CreditStatus } from "#server/batches/batch-values.ts";
+import type { BatchStatus, CertificationClass, CreditStatus } from "#server/batches/batch-values.ts";
 import type { Context } from "#server/core/context.ts";
 
 let made = 0;
@@ -16,6 +16,8 @@ interface BatchInput {
   creditStatus?: CreditStatus;
   creditsIssuedTo?: string;
   transportGramsPerKilogram?: number;
+  certificationClass?: CertificationClass;
+  certificateNumber?: string;
 }
 
 /** A batch of a product, 500 kg and open unless said. */

@@ -2,7 +2,7 @@ import { apiKeysRouter } from "#server/api-keys/api-keys.router.server.ts";
 import { auditCommands, auditSearchSchema } from "#server/audit/audit-search.ts";
 import { revertibleFields } from "#server/audit/change-labels.ts";
 import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
-import { revertClaims } from "#server/batches/change-batch.server.ts";
+import { revertBatch } from "#server/batches/change-batch.server.ts";
 import { pricesRouter } from "#server/catalogue/prices.router.server.ts";
 import { productsRouter } from "#server/catalogue/products.router.server.ts";
 import { revertTradeList } from "#server/catalogue/trade-lists.server.ts";
@@ -41,7 +41,7 @@ const revertChange = command(auditCommands.revert, async (context, { id }): Prom
   if (change.area === "settings") await revertSettings(context, change);
   else if (change.area === "trade-lists") await revertTradeList(context, change);
   else if (change.area === "orders") await revertOrderStatus(context, change);
-  else if (change.area === "batches") await revertClaims(context, change);
+  else if (change.area === "batches") await revertBatch(context, change);
   else await revertProduct(context, change);
   return { reverted: change.id };
 });

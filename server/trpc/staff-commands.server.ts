@@ -8,6 +8,7 @@ import {
   markBatchSoldOut,
   quarantineBatch,
   releaseBatch,
+  saveCertificate,
   saveClaims,
   writeOff,
 } from "#server/batches/change-batch.server.ts";
@@ -72,6 +73,7 @@ const formsAlone: readonly AnyCommand[] = [
   releaseBatch,
   markBatchSoldOut,
   saveClaims,
+  saveCertificate,
   recallBatch,
   ...openingForms,
 ];

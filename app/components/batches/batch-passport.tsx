@@ -6,6 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
 import type { AnalysisView, BatchView } from "#server/batches/batch-view.ts";
+import { certificateText, certificationLabels } from "#server/batches/certificates.ts";
 import { claimSentence } from "#server/batches/credit-claims.ts";
 import { statusWords } from "#server/batches/public-batches.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
@@ -66,6 +67,7 @@ function HowItWasMade({ batch }: { batch: BatchView }) {
           {label}
           {status !== "quarantined" && <span className="block text-sm text-ink-soft">{meaning}</span>}
         </Fact>
+        <Fact label="Certificate">{certificateText(batch) ?? certificationLabels.none}</Fact>
         <Fact label="Carbon credits">{claimSentence(batch)}</Fact>
       </dl>
     </section>

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { analysisFigures } from "#server/batches/batch-figures.ts";
+import { certificateText } from "#server/batches/certificates.ts";
 import { claimSentence } from "#server/batches/credit-claims.ts";
 import { statusWords } from "#server/batches/public-batches.ts";
+import { structuredBatch } from "#server/batches/structured-batch.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
@@ -71,6 +73,29 @@ describe("the page of a batch", () => {
         { label: "Lead (Pb)", value: "1.5 mg/kg" },
       ],
     ]);
+  });
+
+  it("says in which class it is certified and under which number, or that it is not", async () => {
+    const certificate = { certificationClass: "consumer_materials", certificateNumber: "EX-17" } as const;
+    const { code } = await makeBatch(context, { product, ...certificate });
+    const shop = { publicUrl: "https://shop.example", storeName: "Shop" };
+    const batch = await batchAt(code);
+    expect(certificateText(batch)).toBe("EBC-ConsumerMaterials, number EX-17");
+    expect(structuredBatch(batch, shop)).toMatchObject({
+      hasCertification: {
+        "@type": "Certification",
+        name: "EBC-ConsumerMaterials",
+        certificationIdentification: "EX-17",
+      },
+      additionalProperty: expect.arrayContaining([
+        expect.objectContaining({ name: "Certificate", value: "EBC-ConsumerMaterials, number EX-17" }),
+      ]),
+    });
+    const plain = structuredBatch(await batchAt((await makeBatch(context, { product })).code), shop);
+    expect(plain).not.toHaveProperty("hasCertification");
+    expect(plain.additionalProperty).toContainEqual(
+      expect.objectContaining({ name: "Certificate", value: "Not certified" }),
+    );
   });
 
   it("says plainly that a batch is in quarantine or sold out, and to staff alone why", async () => {

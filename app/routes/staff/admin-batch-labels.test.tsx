@@ -72,6 +72,17 @@ describe("a label", () => {
     }
   });
 
+  it("names the class and number of its certificate, and nothing of one where there is none", async () => {
+    const htmlOf = async (code: string) =>
+      renderToStaticMarkup(<BatchLabel label={await labelOf(code)} storeName="Oxbow Biochar" />);
+    const product = await makeProduct(context);
+    const certificate = { certificationClass: "agro", certificateNumber: "EX-17" } as const;
+    const certified = await makeBatch(context, { product, ...certificate });
+    expect(await htmlOf(certified.code)).toContain("EBC-Agro, number EX-17");
+    const plain = await makeBatch(context, { product });
+    expect(await htmlOf(plain.code)).not.toMatch(/EBC|certified/i);
+  });
+
   it("is for staff alone", async () => {
     const { code } = await makeBatch(context, { product: await makeProduct(context) });
     await expect(findBatchLabel(context, code)).rejects.toMatchObject({ code: "unauthenticated" });

@@ -86,6 +86,8 @@ export const batchExample = {
   creditStatus: "not_issued" as const,
   creditsIssuedTo: "",
   transportGramsPerKilogram: 40,
+  certificationClass: "agro" as const,
+  certificateNumber: "EX-2026-017",
   analyses: [analysisExample],
   links: { page: "/batches/2026-03-A", product: "/products/premium-biochar" },
 };

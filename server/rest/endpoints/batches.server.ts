@@ -3,7 +3,7 @@ import { addAnalysis, keyOfAnalysis } from "#server/batches/add-analysis.server.
 import { analysisFields, newBatchSchema } from "#server/batches/batch-commands.ts";
 import { kilogramsOf } from "#server/batches/batch-figures.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
-import { batchStatuses, creditStatuses, metals } from "#server/batches/batch-values.ts";
+import { batchStatuses, certificationClasses, creditStatuses, metals } from "#server/batches/batch-values.ts";
 import type { AnalysisView, BatchView } from "#server/batches/batch-view.ts";
 import { createBatch } from "#server/batches/change-batch.server.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
@@ -58,6 +58,12 @@ const batchSchema = z
       .int()
       .nullable()
       .meta({ description: "Grams of CO2 per kilogram, as stated; null where nothing is." }),
+    certificationClass: z
+      .enum(certificationClasses)
+      .meta({ description: "Of the European Biochar Certificate; `none` for what is not certified." }),
+    certificateNumber: z
+      .string()
+      .meta({ description: "Under which the certifier lists it; empty where nobody has said." }),
     analyses: z.array(analysisSchema).meta({ description: "The newest first: it counts." }),
     links: z.strictObject({
       page: z.string().meta({ description: "What its label leads to." }),
@@ -108,11 +114,18 @@ const postBatch = defineEndpoint({
     feedstockOrigin: z.string().trim().max(200).optional(),
     kilnCelsius: z.int().min(200).max(1500),
     kilogramsMade: z.number().positive().max(2_000_000),
+    certificationClass: z.enum(certificationClasses).optional(),
+    certificateNumber: z.string().trim().max(100).optional().meta({ description: "Only with a class." }),
   }),
   responses: { 201: { description: "The batch", schema: batchSchema } },
   refusals: ["conflict"],
   answer: async ({ context, body }) => {
-    const { code } = await createBatch(context, { ...body, feedstockOrigin: body.feedstockOrigin ?? "" });
+    const { code } = await createBatch(context, {
+      ...body,
+      feedstockOrigin: body.feedstockOrigin ?? "",
+      certificationClass: body.certificationClass ?? "none",
+      certificateNumber: body.certificateNumber ?? "",
+    });
     return reply(201, restBatch(await theBatch(context, code)));
   },
 });

@@ -26,7 +26,7 @@ export const ebcCertification: ContentPage = {
         <Text>
           <p>
             This page describes the standard. No product in this shop is sold as EBC certified, unless its own
-            page names the certificate and its number.
+            page, or that of its batch, names the certificate and its number.
           </p>
         </Text>
       </Section>

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { batchCommands } from "#server/batches/batch-commands.ts";
-import { creditStatuses, metals } from "#server/batches/batch-values.ts";
+import { certificationClasses, creditStatuses, metals } from "#server/batches/batch-values.ts";
+import { certificationLabels } from "#server/batches/certificates.ts";
 import { creditLabels } from "#server/batches/credit-claims.ts";
 import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
@@ -168,6 +169,40 @@ export function ClaimsForm({ batch, answer }: BatchFormsProps) {
         errors={errors("transportGramsPerKilogram")}
         hint="What you state that bringing it to a customer emits; empty where you state nothing."
         inputMode="numeric"
+      />
+    </BatchForm>
+  );
+}
+
+export function CertificateForm({ batch, answer }: BatchFormsProps) {
+  const command = batchCommands.saveCertificate;
+  const isBack = answer?.intent === command.name;
+  const { typed, errors } = cameBack(answer, command);
+  const shownOf = (name: string, saved: string) => (isBack ? typed(name) : saved);
+  return (
+    <BatchForm
+      command={command}
+      action={pathOf(batch)}
+      answer={answer}
+      button="Save the certificate"
+      hidden={{ batchId: batch.id }}
+    >
+      <SelectField
+        label="Class of the European Biochar Certificate"
+        name="certificationClass"
+        defaultValue={shownOf("certificationClass", batch.certificationClass)}
+        errors={errors("certificationClass")}
+        hint="A bag is labelled with one class at most."
+        options={certificationClasses.map((value) => ({ value, label: certificationLabels[value] }))}
+      />
+      <TextField
+        label="Number of the certificate"
+        name="certificateNumber"
+        defaultValue={shownOf("certificateNumber", batch.certificateNumber)}
+        errors={errors("certificateNumber")}
+        hint="Under which the certifier lists this batch. The label, the delivery note and the page of the batch say it."
+        maxLength={100}
+        autoComplete="off"
       />
     </BatchForm>
   );

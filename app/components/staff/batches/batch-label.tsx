@@ -10,7 +10,7 @@ interface BatchLabelProps {
 
 /** What sticks on a bag: 99 by 68 mm, eight to a sheet of A4. */
 export function BatchLabel({ label, storeName }: BatchLabelProps) {
-  const { code, productName, netGrams, madeOn, url, picture } = label;
+  const { code, productName, netGrams, madeOn, certificate, url, picture } = label;
   return (
     <article className="batch-label flex items-center gap-4 overflow-hidden rounded-xl border border-line bg-surface p-5 print:rounded-none print:border-0">
       <div className="grid min-w-0 flex-1 content-center gap-2">
@@ -22,6 +22,7 @@ export function BatchLabel({ label, storeName }: BatchLabelProps) {
           <br />
           Made on {displayLongDate(madeOn)}
         </p>
+        {certificate && <p className="text-sm font-medium wrap-anywhere">{certificate}</p>}
         <p className="text-sm">Scan to read what was measured of it.</p>
       </div>
       <QrPicture code={picture} label={`QR code of ${url}`} className="size-32 shrink-0 print:size-[32mm]" />

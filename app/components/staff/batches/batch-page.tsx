@@ -8,10 +8,11 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
+import { certificateText, certificationLabels } from "#server/batches/certificates.ts";
 import { creditLabels } from "#server/batches/credit-claims.ts";
 import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
-import { AnalysisForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
+import { AnalysisForm, CertificateForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
 import { BatchStatusBadge } from "./batch-list.tsx";
 
 interface BatchPageProps {
@@ -102,6 +103,13 @@ export function BatchPage({ batch, answer }: BatchPageProps) {
               <StatusForms key={batch.status} {...forms} />
             </StaffPart>
           )}
+          <StaffPart title="Certificate">
+            {may("batches.edit") ? (
+              <CertificateForm key={`${batch.certificationClass} ${batch.certificateNumber}`} {...forms} />
+            ) : (
+              <p>{certificateText(batch) ?? certificationLabels.none}</p>
+            )}
+          </StaffPart>
           <StaffPart title="Whose carbon it is">
             {may("batches.edit") ? (
               <ClaimsForm
