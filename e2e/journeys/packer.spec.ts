@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, test } from "playwright/test";
 import { javaScriptIsOn, settled, uniqueEmail, visit } from "../support/shop.ts";
-import { ordersOf, signInAsStaff } from "../support/staff.ts";
+import { makeFamily, ordersOf, signInAsStaff } from "../support/staff.ts";
 
 /** A separate paid order, taken at the counter by the administrator. */
 async function anOrder(
@@ -20,6 +20,19 @@ async function anOrder(
   const response = await request.post("/api/shop/orders", { data });
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
+}
+
+/** Two batches of a product that has no other; the code of the newer one. */
+async function twoBatches(request: Parameters<typeof ordersOf>[0], productId: number): Promise<string> {
+  const unique = uniqueEmail().split("@")[0]?.slice(-8).toUpperCase();
+  const batches = { OLD: "2026-09-02", NEW: "2026-10-02" };
+  for (const [name, madeOn] of Object.entries(batches)) {
+    const made = { code: `${name}-${unique}`, productId, madeOn, feedstock: "Hazel coppice" };
+    const data = { ...made, kilnCelsius: 560, kilogramsMade: 500 };
+    const response = await request.post("/api/admin/batches", { data });
+    expect(response.ok(), await response.text()).toBe(true);
+  }
+  return `NEW-${unique}`;
 }
 
 async function dispatch(
@@ -172,6 +185,49 @@ test("a packer packs on the phone in two parcels, and the next order comes by it
   await page.goto(`/admin/packing/${id}`);
   await expect(page.getByText("Our own van VAN-7")).toBeVisible();
   await expect(page.getByText("Nothing of this order waits to be packed")).toBeVisible();
+});
+
+test("a parcel packed from another batch has a delivery note with the batch, its class and its QR code", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const product = await makeFamily(office, `Noted Char ${Date.now().toString(36)}`);
+  const code = await twoBatches(office, product.id);
+  const { id, invoiceNumber } = await anOrder(office, [{ productId: product.id, quantity: 1 }]);
+
+  await signInAsStaff(page, "admin@example.com", `/admin/batches/${code}`);
+  const form = page.getByRole("form", { name: "Save the certificate" });
+  await form.getByLabel("Number of the certificate").fill("EX-17");
+  await form.getByRole("button").click();
+  await expect(form.getByText("A number needs a class")).toBeVisible();
+  await expect(form.getByLabel("Number of the certificate")).toHaveValue("EX-17");
+  await form.getByLabel("Class").selectOption("EBC-Agro");
+  await form.getByRole("button").click();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+
+  await visit(page, `/admin/packing/${id}`);
+  const bench = page.getByRole("form", { name: `Pack ${invoiceNumber}` });
+  await bench.getByRole("checkbox").check();
+  const choice = bench.getByLabel(/^Batch of /);
+  await expect(choice).toHaveAccessibleDescription(/print the delivery note again/);
+  await choice.selectOption(code);
+  await bench.getByText("Evri").click();
+  await bench.getByLabel("Tracking number").fill("EV-NOTE");
+  await bench.getByRole("button", { name: "Dispatch what is packed" }).click();
+  await expect(page.getByText("Order dispatched").first()).toBeVisible();
+
+  await visit(page, `/admin/orders/${id}`);
+  await page.getByRole("link", { name: "Delivery note of parcel 1" }).click();
+  const note = page.getByRole("article");
+  await expect(note.getByRole("heading", { name: `Delivery note ${invoiceNumber}` })).toBeVisible();
+  await expect(note).toContainText(`1 from batch ${code}: EBC-Agro, number EX-17`);
+  await expect(note).toContainText("Evri EV-NOTE");
+  await expect(note.getByRole("img", { name: new RegExp(`/batches/${code}$`) })).toBeVisible();
+  await expect(note).not.toContainText("£");
+  await product.archive();
+  await office.dispose();
 });
 
 test("ten orders go out with the numbers of a carrier's file in five clicks, and once", async ({

@@ -127,6 +127,7 @@ export const sitePages: Record<Viewer, Pages> = {
     ...shown("/admin/packing/print?paper=slips", "/admin/packing/print?paper=labels"),
     ...shown(
       "/admin/packing/print?paper=notes",
+      "/admin/packing/print?paper=notes&parcel=1",
       "/admin/packing/print?paper=picks",
       "/admin/packing/print?paper=pallets",
     ),

@@ -1,11 +1,15 @@
-/** Of a batch what papers and mails of an order say. */
-export interface BatchPassport {
+import type { Certificate } from "./certificates.ts";
+
+/** Of a batch what papers of an order say. */
+export interface BatchPassport extends Certificate {
   code: string;
   /** ISO date. */
   madeOn: string;
   feedstock: string;
   /** Of its newest analysis, in hundredths of a percent; null before the first. */
   organicCarbon: number | null;
+  /** Where its label leads, on the shop's host. */
+  path: string;
 }
 
 /** What whoever packs a line is shown of its batches. */

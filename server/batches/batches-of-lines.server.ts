@@ -1,20 +1,28 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { labelPath } from "./batch-links.ts";
 import type { BatchPassport, BatchProposal } from "./batch-papers.ts";
-import { batchStatuses } from "./batch-values.ts";
+import { batchStatuses, certificationClasses } from "./batch-values.ts";
 import { chooseBatches } from "./choose-batches.ts";
 
 /** Of the batch `b`, the organic carbon that the newest analysis found. */
 const newestCarbon = `(select organic_carbon from batch_analysis where batch_id = b.id
   order by analysed_on desc, id desc limit 1)`;
 
-const passport = {
+/** Of the batch `b` and its product `p`. */
+const passportColumns = `b.code, b.made_on::text as "madeOn", b.feedstock, ${newestCarbon} as "organicCarbon",
+  b.certification_class as "certificationClass", b.certificate_number as "certificateNumber", p.gtin`;
+
+const passport = z.object({
   code: z.string(),
   madeOn: z.string(),
   feedstock: z.string(),
   organicCarbon: z.number().nullable(),
-};
+  certificationClass: z.enum(certificationClasses),
+  certificateNumber: z.string(),
+  gtin: z.string().nullable(),
+});
 
 /** A line of an order that waits to be packed. */
 interface WaitingLine {
@@ -26,7 +34,7 @@ interface WaitingLine {
 }
 
 const candidateRow = z.object({
-  ...passport,
+  ...passport.shape,
   id: z.number(),
   productId: z.number(),
   status: z.enum(batchStatuses),
@@ -44,9 +52,9 @@ export async function proposeBatches(
   const batches = await rawRows(
     em,
     candidateRow,
-    `select b.id, b.code, b.product_id as "productId", b.status, b.grams_left as "gramsLeft",
-            b.made_on::text as "madeOn", b.feedstock, ${newestCarbon} as "organicCarbon"
+    `select b.id, b.product_id as "productId", b.status, b.grams_left as "gramsLeft", ${passportColumns}
        from batch b
+       join product p on p.id = b.product_id
       where b.product_id in (select jsonb_array_elements_text(?::jsonb)::int)
         and b.status <> 'sold_out' and b.grams_left > 0
       order by b.made_on, b.id`,
@@ -84,6 +92,44 @@ export async function proposeBatches(
   return proposals;
 }
 
-function passportOf({ code, madeOn, feedstock, organicCarbon }: BatchPassport): BatchPassport {
-  return { code, madeOn, feedstock, organicCarbon };
+const allocatedRow = z.object({
+  ...passport.shape,
+  parcelId: z.number(),
+  lineId: z.number(),
+  quantity: z.number(),
+});
+
+/** A batch with what of a line came from it, in a parcel that went. */
+interface SentBatch extends BatchPassport {
+  parcelId: number;
+  lineId: number;
+  quantity: number;
+}
+
+/** The batches from which these parcels were packed, in the order in which they were. */
+export async function findBatchesOfParcels(
+  em: Pick<EntityManager, "execute">,
+  parcelIds: readonly number[],
+): Promise<SentBatch[]> {
+  const rows = await rawRows(
+    em,
+    allocatedRow,
+    `select a.parcel_id as "parcelId", a.order_line_id as "lineId", a.quantity, ${passportColumns}
+       from batch_allocation a
+       join batch b on b.id = a.batch_id
+       join product p on p.id = b.product_id
+      where a.parcel_id in (select jsonb_array_elements_text(?::jsonb)::int)
+      order by a.id`,
+    [JSON.stringify(parcelIds)],
+  );
+  return rows.map(({ parcelId, lineId, quantity, ...batch }) => ({
+    ...passportOf(batch),
+    ...{ parcelId, lineId, quantity },
+  }));
+}
+
+function passportOf(batch: z.infer<typeof passport>): BatchPassport {
+  const { code, madeOn, feedstock, organicCarbon, certificationClass, certificateNumber, gtin } = batch;
+  const path = labelPath({ code, product: { gtin } });
+  return { code, madeOn, feedstock, organicCarbon, certificationClass, certificateNumber, path };
 }

@@ -16,14 +16,17 @@ import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { outgoingPallets, outgoingParcels } from "#server/orders/packing/carrier-files.ts";
+import { noteOfWaiting } from "#server/orders/packing/delivery-notes.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import { findSentNotes } from "#server/orders/packing/find-sent-notes.server.ts";
 import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
 
 const NOTHING_TICKED = "No order was ticked, or all of them have gone. Go back and tick some.";
 
+const NOTHING_SENT = "There is no such parcel: its dispatch was taken back, or it never went.";
+
 const papers = {
   slips: { title: "Packing slips", Paper: PackingSlip, size: "A4", nothing: NOTHING_TICKED },
-  notes: { title: "Delivery notes", Paper: DeliveryNote, size: "A4", nothing: NOTHING_TICKED },
   labels: {
     ...{ title: "Address labels", Paper: AddressLabel, size: "A6" },
     nothing: "None of the ticked orders goes as a parcel, or all of them have gone. Go back and tick some.",
@@ -34,6 +37,8 @@ const papers = {
   },
   // One list of all of them.
   picks: { title: "Pick list", Paper: null, size: "A4", nothing: NOTHING_TICKED },
+  // Made in the loader, so that no browser has to draw QR codes.
+  notes: { title: "Delivery notes", Paper: null, size: "A4", nothing: NOTHING_TICKED },
 };
 
 /** How many sheets of a paper an order has. */
@@ -45,6 +50,8 @@ function sheetsOf(paper: keyof typeof papers, order: OrderToPack): number {
 const querySchema = z.object({
   paper: z.enum(["slips", "notes", "labels", "pallets", "picks"]).catch("slips"),
   order: z.array(rowIdFromText).catch([]),
+  /** Of parcels that went: their delivery notes. */
+  parcel: z.array(rowIdFromText).catch([]),
 });
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
@@ -56,27 +63,35 @@ export const meta = pageMeta({ title: "Packing papers", noindex: true });
 export const loader = staffPage(
   "orders.view",
   async ({ context, url }) => {
-    const { paper, order } = querySchema.parse({
+    const { paper, order, parcel } = querySchema.parse({
       paper: url.searchParams.get("paper"),
       order: url.searchParams.getAll("order"),
+      parcel: url.searchParams.getAll("parcel"),
     });
-    const { orders } = await findOrdersToPack(context);
     const { storeName, storeAddress } = context.settings;
+    const sender = { storeName, storeAddress };
+    const { orders } = await findOrdersToPack(context);
     const chosen = orders.filter(({ id }) => order.includes(id));
+    if (paper === "notes") {
+      const waiting = chosen.map((each) => noteOfWaiting(each, context.publicUrl));
+      const notes = [...waiting, ...(await findSentNotes(context, parcel))];
+      const nothing = url.searchParams.has("parcel") ? NOTHING_SENT : NOTHING_TICKED;
+      return { paper, sender, orders: [], notes, sheets: notes.length, nothing };
+    }
     const sheets =
       paper === "picks"
         ? Math.min(chosen.length, 1)
         : chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
-    const sender = { storeName, storeAddress, publicUrl: context.publicUrl };
-    return { paper, sender, orders: sheets === 0 ? [] : chosen, sheets };
+    const { nothing } = papers[paper];
+    return { paper, sender, orders: sheets === 0 ? [] : chosen, notes: [], sheets, nothing };
   },
   "sign-in",
 );
 
-/** Papers of the ticked orders, a sheet each: the browser prints them. */
+/** Papers of the ticked orders, or of parcels that went, a sheet each: the browser prints them. */
 export default function PackingPapers() {
-  const { paper, sender, orders, sheets } = useLoaderData<typeof loader>();
-  const { title, Paper, size, nothing } = papers[paper];
+  const { paper, sender, orders, notes, sheets, nothing } = useLoaderData<typeof loader>();
+  const { title, Paper, size } = papers[paper];
   return (
     <div className="frame max-w-3xl py-8 print:max-w-none print:p-0">
       <div className="mb-6 grid gap-2 print:hidden">
@@ -92,7 +107,10 @@ export default function PackingPapers() {
             : `Print this page: ${sheets === 1 ? "one sheet" : `${sheets} sheets`} of ${size}.`}
         </p>
       </div>
-      {Paper === null && orders.length > 0 && <PickList orders={orders} />}
+      {paper === "picks" && orders.length > 0 && <PickList orders={orders} />}
+      {notes.map((note) => (
+        <DeliveryNote key={note.key} note={note} sender={sender} />
+      ))}
       {Paper !== null && orders.map((order) => <Paper key={order.id} order={order} sender={sender} />)}
     </div>
   );

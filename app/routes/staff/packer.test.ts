@@ -4,6 +4,7 @@ import type { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
+import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -109,7 +110,25 @@ describe("what is sent to a packer's browser", () => {
     // It goes in a parcel.
     if (path.includes("pallets")) return expect(text).not.toContain("Wood Vinegar");
     expect(text).toContain("Wood Vinegar");
-    expect(text).toContain('"kind":"parcel","count":1,"grams":2600');
+    // A note has it in words.
+    const load = path.includes("notes")
+      ? '"label":"Parcel, 2.6 kg"'
+      : '"kind":"parcel","count":1,"grams":2600';
+    expect(text).toContain(load);
+  });
+
+  it("the delivery note of a parcel that went is without money too, and none of one that never did", async () => {
+    const { id, invoiceNumber } = await orderWithHistory();
+    const parcel = { carrier: "Royal Mail", trackingNumber: "PACKER-NOTE", note: "" };
+    const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...parcel });
+    const noteOf = (sent: number) => visit(papersLoader, `/admin/packing/print?paper=notes&parcel=${sent}`);
+    const note = await noteOf(parcelId);
+    expect(note).toMatchObject({ sheets: 1, notes: [{ invoiceNumber, lines: [{ quantity: 2 }] }] });
+    expect(withoutMoney(note)).toContain("PACKER-NOTE");
+    expect(await noteOf(2_000_000_000)).toMatchObject({
+      ...{ sheets: 0, notes: [] },
+      nothing: expect.stringContaining("taken back"),
+    });
   });
 
   it("the page of an order is without money too, also by its invoice number", async () => {

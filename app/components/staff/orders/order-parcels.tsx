@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { z } from "zod";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -15,16 +16,21 @@ export function Parcels({ order }: { order: Pick<PackingDetails, "parcels" | "to
     <section>
       <h3 className="text-lg">Parcels</h3>
       <ol className="mt-2 divide-y divide-line border-y border-line">
-        {order.parcels.map(({ id, carrier, trackingNumber, grossGrams, packedBy, createdAt, lines }) => (
-          <li key={id} className="grid gap-0.5 py-2 text-[0.9375rem]">
-            <span>{contentsText(lines)}</span>
-            <span className="text-sm break-words text-ink-soft">
-              {carrier} <TrackingNumbers carrier={carrier} trackingNumber={trackingNumber} />
-              {grossGrams !== null && `, ${weightText(grossGrams)}`}, sent {displayDate(createdAt)} at{" "}
-              {displayTime(createdAt)} by {packedBy}
-            </span>
-          </li>
-        ))}
+        {order.parcels.map(
+          ({ id, carrier, trackingNumber, grossGrams, packedBy, createdAt, lines }, index) => (
+            <li key={id} className="grid gap-0.5 py-2 text-[0.9375rem]">
+              <span>{contentsText(lines)}</span>
+              <span className="text-sm break-words text-ink-soft">
+                {carrier} <TrackingNumbers carrier={carrier} trackingNumber={trackingNumber} />
+                {grossGrams !== null && `, ${weightText(grossGrams)}`}, sent {displayDate(createdAt)} at{" "}
+                {displayTime(createdAt)} by {packedBy}.{" "}
+                <Link to={`/admin/packing/print?paper=notes&parcel=${id}`} className="text-moss underline">
+                  Delivery note<span className="sr-only"> of parcel {index + 1}</span>
+                </Link>
+              </span>
+            </li>
+          ),
+        )}
       </ol>
       {left.length > 0 && <p className="mt-2 font-medium">Still to be sent: {contentsText(left)}</p>}
     </section>

@@ -22,6 +22,10 @@ export function BatchChoice({ name, productName, batches, typed, errors }: Batch
           label={`Batch of ${productName}`}
           name={`${name}.batch`}
           defaultValue={typed?.batch ?? ""}
+          // The note that was printed before names the batches of the first choice.
+          {...(choices.length > 1 && {
+            hint: "If you take another batch, print the delivery note again once the parcel has gone.",
+          })}
           options={[
             {
               value: "",

@@ -1,12 +1,13 @@
+import jsQR from "jsqr";
 import { renderToStaticMarkup } from "react-dom/server";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { noteOfWaiting } from "#server/orders/packing/delivery-notes.ts";
+import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
 import { orderToPack } from "#server/testing/packing.ts";
 import { AddressLabel, DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";
 
-const sender = {
-  ...{ storeName: "Oxbow Biochar", storeAddress: "1 Yard Lane, Ludlow" },
-  publicUrl: "https://shop.example",
-};
+const sender = { storeName: "Oxbow Biochar", storeAddress: "1 Yard Lane, Ludlow" };
 const driver = {
   ...{ access: "small" as const, tailLift: true, forklift: false, somebodyThere: false },
   badDays: "Fridays, and any day before nine",
@@ -38,30 +39,60 @@ function sheetsOf(markup: string): string[] {
     );
 }
 
-describe("a delivery note", () => {
-  it("names the batch of each line, how it was made and what was measured of it", () => {
-    const passport = { code: "2026-03-A", madeOn: "2026-03-01", feedstock: "Hardwood forestry residues" };
-    const order = orderToPack({
-      lines: [
-        {
-          quantity: 3,
-          batches: {
-            ...{ choices: [], needsWeight: false, refusal: null },
-            proposed: [
-              { ...passport, organicCarbon: 8_125, quantity: 2 },
-              { ...passport, code: "2026-03-B", organicCarbon: null, quantity: 1 },
-            ],
-          },
+/** The delivery note of an order that waits. */
+function NoteOfWaiting({ order }: { order: OrderToPack }) {
+  return <DeliveryNote note={noteOfWaiting(order, "https://shop.example")} sender={sender} />;
+}
+
+describe("the batches on a delivery note", () => {
+  const passport = { madeOn: "2026-03-01", feedstock: "Hardwood forestry residues" };
+  const order = orderToPack({
+    lines: [
+      {
+        quantity: 3,
+        batches: {
+          ...{ choices: [], needsWeight: false, refusal: null },
+          proposed: [
+            {
+              ...{ ...passport, code: "2026-03-A", organicCarbon: 8_125, quantity: 2 },
+              ...{ certificationClass: "agro_organic", certificateNumber: "EX-17" },
+              path: "/01/09506000134369/10/2026-03-A",
+            },
+            {
+              ...{ ...passport, code: "2026-03-B", organicCarbon: null, quantity: 1 },
+              ...{ certificationClass: "none", certificateNumber: "", path: "/batches/2026-03-B" },
+            },
+          ],
         },
-        { productName: "Wood Vinegar" },
-      ],
-    });
-    const [note] = sheetsOf(renderToStaticMarkup(<DeliveryNote order={order} sender={sender} />));
-    expect(note).toContain(
-      "3 Char 2 from batch 2026-03-A, made on 1 Mar 2026 of Hardwood forestry residues, organic carbon 81.25%: https://shop.example/batches/2026-03-A " +
-        "1 from batch 2026-03-B, made on 1 Mar 2026 of Hardwood forestry residues, not analysed: https://shop.example/batches/2026-03-B " +
+      },
+      { productName: "Wood Vinegar" },
+    ],
+  });
+  const markup = renderToStaticMarkup(<NoteOfWaiting order={order} />);
+  const addresses = [
+    "https://shop.example/01/09506000134369/10/2026-03-A",
+    "https://shop.example/batches/2026-03-B",
+  ];
+
+  it("have their class and number, how they were made, what was measured, and an address", () => {
+    expect(sheetsOf(markup)[0]).toContain(
+      `3 Char 2 from batch 2026-03-A : EBC-AgroOrganic, number EX-17 Made on 1 Mar 2026 of Hardwood forestry residues, organic carbon 81.25% ${addresses[0]} ` +
+        `1 from batch 2026-03-B Made on 1 Mar 2026 of Hardwood forestry residues, not analysed ${addresses[1]} ` +
         "1 Wood Vinegar",
     );
+  });
+
+  it("have that address as a QR code, read off its picture", async () => {
+    const pictures = [...markup.matchAll(/<svg.*?<\/svg>/gs)].map(([svg]) => svg);
+    const read = pictures.map(async (svg) => {
+      const { data, info } = await sharp(Buffer.from(svg), { density: 300 })
+        .resize(400, 400, { kernel: "nearest" })
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+    });
+    expect(await Promise.all(read)).toEqual(addresses);
   });
 });
 
@@ -120,22 +151,31 @@ describe("an address label", () => {
 describe("a delivery note", () => {
   it("lists what is delivered with its weight, for a name, a signature and a date", () => {
     const order = orderToPack({ lines: [{ quantity: 3, grossGrams: 1300 }], isPartSent: true });
-    const [sheet, ...others] = sheetsOf(renderToStaticMarkup(<DeliveryNote order={order} sender={sender} />));
+    const [sheet, ...others] = sheetsOf(renderToStaticMarkup(<NoteOfWaiting order={order} />));
     expect(others).toEqual([]);
     expect(sheet).toMatch(/^Oxbow Biochar, 1 Yard Lane, Ludlow Delivery note INV-1700000000001 Ordered /);
     expect(sheet).toContain("Quantity Goods 3 Char Weight together 3.9 kg The rest of an order");
     expect(sheet).toMatch(/Received in good order and complete: Name Signature Date and time$/);
   });
 
+  it("says of a parcel that went when, and how", () => {
+    const waiting = noteOfWaiting(orderToPack(), "https://shop.example");
+    const facts = [{ label: "Sent with", value: "DPD 17" }];
+    const note = { ...waiting, sentAt: "2026-03-04T09:00:00.000Z", facts, remark: "A part of the order." };
+    const [sheet] = sheetsOf(renderToStaticMarkup(<DeliveryNote note={note} sender={sender} />));
+    expect(sheet).toContain("Ordered 2 Mar 2026, sent 4 Mar 2026 Delivered to Gwen Guest");
+    expect(sheet).toContain("1 Char Sent with DPD 17 A part of the order. Received in good order");
+  });
+
   it("names no weight where a pack was never weighed", () => {
     const order = orderToPack({ lines: [{ grossGrams: null }] });
-    expect(renderToStaticMarkup(<DeliveryNote order={order} sender={sender} />)).not.toContain("Weight");
+    expect(renderToStaticMarkup(<NoteOfWaiting order={order} />)).not.toContain("Weight");
   });
 });
 
 it.each([
   ["slip", PackingSlip],
-  ["delivery note", DeliveryNote],
+  ["delivery note", NoteOfWaiting],
   ["pallet note", PalletNote],
 ])("no %s tells of money", (_name, Paper) => {
   expect(renderToStaticMarkup(<Paper order={onPallets} sender={sender} />)).not.toMatch(/£|price|total|VAT/i);

@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
+import { QrPicture } from "#app/components/ui/qr-picture.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { percentText } from "#server/batches/batch-figures.ts";
-import { type BatchProposal, batchPath } from "#server/batches/batch-papers.ts";
+import { certificateText } from "#server/batches/certificates.ts";
 import { type DeliveryFact, driverFacts } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { loadReference, outgoingPallets, outgoingParcels } from "#server/orders/packing/carrier-files.ts";
+import type { DeliveryNote as Note, NotedBatch } from "#server/orders/packing/delivery-notes.ts";
 import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
-import { weightOfUnits, weightText } from "#server/orders/parcels/parcel-weight.ts";
+import { weightText } from "#server/orders/parcels/parcel-weight.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 
 interface PaperProps {
   order: OrderToPack;
-  sender: { storeName: string; storeAddress: string; publicUrl: string };
+  sender: { storeName: string; storeAddress: string };
 }
 
 /** What goes into the box, with a square to tick for each line; nothing on it tells of money. */
@@ -61,18 +63,20 @@ export function AddressLabel({ order, sender }: PaperProps) {
 }
 
 /** Goes with the goods: what was delivered, for whoever takes it to sign. Nothing on it tells of money. */
-export function DeliveryNote({ order, sender }: PaperProps) {
-  const grams = weightOfUnits(order.lines);
+export function DeliveryNote({ note, sender }: Pick<PaperProps, "sender"> & { note: Note }) {
   return (
     <Sheet>
       <Sender sender={sender} />
-      <h2 className="mt-4 text-2xl">Delivery note {order.invoiceNumber}</h2>
-      <p className="text-sm text-ink-soft">Ordered {displayDate(order.createdAt)}</p>
+      <h2 className="mt-4 text-2xl">Delivery note {note.invoiceNumber}</h2>
+      <p className="text-sm text-ink-soft">
+        Ordered {displayDate(note.orderedAt)}
+        {note.sentAt !== null && `, sent ${displayDate(note.sentAt)}`}
+      </p>
       <h3 className="mt-4 text-sm text-ink-soft">Delivered to</h3>
-      <Address order={order} className="text-lg" />
-      {order.customerPhone && <p className="text-ink-soft">{order.customerPhone}</p>}
+      <Address order={note} className="text-lg" />
+      {note.customerPhone && <p className="text-ink-soft">{note.customerPhone}</p>}
       <table className="mt-6 w-full border-collapse text-left text-lg">
-        <caption className="sr-only">Goods of {order.invoiceNumber}</caption>
+        <caption className="sr-only">Goods of {note.invoiceNumber}</caption>
         <thead>
           <tr className="border-b border-line-strong text-sm">
             <th scope="col" className="w-24 py-2">
@@ -84,43 +88,62 @@ export function DeliveryNote({ order, sender }: PaperProps) {
           </tr>
         </thead>
         <tbody>
-          {order.lines.map(({ lineId, productName, quantity, batches }) => (
+          {note.lines.map(({ lineId, productName, quantity, batches }) => (
             <tr key={lineId} className="border-b border-line">
               <td className="py-2 align-top font-semibold tabular-nums">{quantity}</td>
               <td className="py-2">
                 {productName}
-                {batches && <Batches batches={batches} publicUrl={sender.publicUrl} />}
+                {batches.length > 0 && <Batches batches={batches} />}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <Facts
-        facts={[
-          ...(order.delivery ? packingFacts(order.delivery) : []),
-          ...(grams === null ? [] : [{ label: "Weight together", value: weightText(grams) }]),
-        ]}
-      />
-      {order.isPartSent && <p className="mt-3">The rest of an order of which a part has gone.</p>}
+      <Facts facts={note.facts} />
+      {note.remark && <p className="mt-3">{note.remark}</p>}
       <Signature />
     </Sheet>
   );
 }
 
 /**
- * The batches that leave now, unless whoever packs takes others, and where their analyses stand: the European Biochar
- * Certificate asks for the batch on the delivery note.
+ * Each batch with its class, and the QR code under which its analyses stand instead of on paper, as the European Biochar
+ * Certificate lets them since version 10.2, chapter 12.2 (docs/rules.md#passport-4).
  */
-function Batches({ batches, publicUrl }: { batches: BatchProposal; publicUrl: string }) {
+function Batches({ batches }: { batches: readonly NotedBatch[] }) {
   return (
-    <ul className="text-sm">
-      {batches.proposed.map(({ code, quantity, madeOn, feedstock, organicCarbon }) => (
-        <li key={code}>
-          {quantity} from batch {code}, made on {displayDate(madeOn)} of {feedstock},{" "}
-          {organicCarbon === null ? "not analysed" : `organic carbon ${percentText(organicCarbon)}`}:{" "}
-          {publicUrl + batchPath(code)}
-        </li>
-      ))}
+    <ul className="mt-1 grid gap-3 text-sm">
+      {batches.map((batch) => {
+        const { code, quantity, madeOn, feedstock, organicCarbon, url, picture } = batch;
+        const certificate = certificateText(batch);
+        return (
+          <li
+            key={code}
+            className="grid break-inside-avoid gap-2 sm:flex sm:items-start sm:gap-4 print:flex print:items-start print:gap-4"
+          >
+            <div className="min-w-0 flex-1">
+              <p>
+                {quantity} from batch <strong className="wrap-anywhere">{code}</strong>
+                {certificate && (
+                  <>
+                    : <strong className="wrap-anywhere">{certificate}</strong>
+                  </>
+                )}
+              </p>
+              <p>
+                Made on {displayDate(madeOn)} of {feedstock},{" "}
+                {organicCarbon === null ? "not analysed" : `organic carbon ${percentText(organicCarbon)}`}
+              </p>
+              <p className="wrap-anywhere">{url}</p>
+            </div>
+            <QrPicture
+              code={picture}
+              label={`QR code of ${url}`}
+              className="size-28 shrink-0 print:size-[28mm]"
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -202,7 +225,13 @@ function Signature() {
 }
 
 /** A line for each part of it. */
-function Address({ order, className }: { order: OrderToPack; className: string }) {
+function Address({
+  order,
+  className,
+}: {
+  order: Pick<OrderToPack, "customerName" | "customerAddress">;
+  className: string;
+}) {
   return (
     <p className={className}>
       {[order.customerName, ...order.customerAddress.split(", ")].map((part, index) => (
