@@ -6,7 +6,8 @@ import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts
 
 /** What a form that came back had in its fields, and what is wrong with them. */
 export interface CameBack {
-  typed: (name: string) => string;
+  /** What was typed into a field; what is saved of it where the form did not come back. */
+  typed: (name: string, saved?: string) => string;
   errors: (name: string) => string[] | undefined;
 }
 
@@ -15,9 +16,11 @@ export function cameBack(
   answer: RefusedForm | undefined,
   { name }: Pick<CommandDefinition, "name">,
 ): CameBack {
-  const ours = answer?.intent === name ? answer.result : undefined;
+  const isBack = answer?.intent === name;
+  const ours = isBack ? answer.result : undefined;
   return {
-    typed: (field) => {
+    typed: (field, saved = "") => {
+      if (!isBack) return saved;
       const value = ours?.initialValue?.[field];
       return typeof value === "string" ? value : "";
     },

@@ -133,9 +133,7 @@ export function StatusForms({ batch, answer }: BatchFormsProps) {
 
 export function ClaimsForm({ batch, answer }: BatchFormsProps) {
   const command = batchCommands.saveClaims;
-  const isBack = answer?.intent === command.name;
   const { typed, errors } = cameBack(answer, command);
-  const shownOf = (name: string, saved: string) => (isBack ? typed(name) : saved);
   return (
     <BatchForm
       command={command}
@@ -147,14 +145,14 @@ export function ClaimsForm({ batch, answer }: BatchFormsProps) {
       <SelectField
         label="Credits"
         name="creditStatus"
-        defaultValue={shownOf("creditStatus", batch.creditStatus)}
+        defaultValue={typed("creditStatus", batch.creditStatus)}
         errors={errors("creditStatus")}
         options={creditStatuses.map((status) => ({ value: status, label: creditLabels[status] }))}
       />
       <TextField
         label="Issued to"
         name="creditsIssuedTo"
-        defaultValue={shownOf("creditsIssuedTo", batch.creditsIssuedTo)}
+        defaultValue={typed("creditsIssuedTo", batch.creditsIssuedTo)}
         errors={errors("creditsIssuedTo")}
         hint="The holder and the registry; empty unless credits were issued."
         maxLength={200}
@@ -162,7 +160,7 @@ export function ClaimsForm({ batch, answer }: BatchFormsProps) {
       <TextField
         label="Transport, grams of CO₂ per kilogram"
         name="transportGramsPerKilogram"
-        defaultValue={shownOf(
+        defaultValue={typed(
           "transportGramsPerKilogram",
           batch.transportGramsPerKilogram === null ? "" : String(batch.transportGramsPerKilogram),
         )}
@@ -176,9 +174,7 @@ export function ClaimsForm({ batch, answer }: BatchFormsProps) {
 
 export function CertificateForm({ batch, answer }: BatchFormsProps) {
   const command = batchCommands.saveCertificate;
-  const isBack = answer?.intent === command.name;
   const { typed, errors } = cameBack(answer, command);
-  const shownOf = (name: string, saved: string) => (isBack ? typed(name) : saved);
   return (
     <BatchForm
       command={command}
@@ -190,7 +186,7 @@ export function CertificateForm({ batch, answer }: BatchFormsProps) {
       <SelectField
         label="Class of the European Biochar Certificate"
         name="certificationClass"
-        defaultValue={shownOf("certificationClass", batch.certificationClass)}
+        defaultValue={typed("certificationClass", batch.certificationClass)}
         errors={errors("certificationClass")}
         hint="A bag is labelled with one class at most."
         options={certificationClasses.map((value) => ({ value, label: certificationLabels[value] }))}
@@ -198,7 +194,7 @@ export function CertificateForm({ batch, answer }: BatchFormsProps) {
       <TextField
         label="Number of the certificate"
         name="certificateNumber"
-        defaultValue={shownOf("certificateNumber", batch.certificateNumber)}
+        defaultValue={typed("certificateNumber", batch.certificateNumber)}
         errors={errors("certificateNumber")}
         hint="Under which the certifier lists this batch. The label, the delivery note and the page of the batch say it."
         maxLength={100}
