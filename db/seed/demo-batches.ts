@@ -10,6 +10,8 @@ const SLUG = "specialized-plant-biochar";
 /** So many of the newest orders were packed from batches, and every so manieth buyer said what it is for. */
 const PACKED_ORDERS = 20;
 const STATED_EVERY = 3;
+/** Between the kiln and the first order. */
+const RESTED_DAYS = 14;
 
 /** Two batches with their analyses, the orders that were packed from them, and what some buyers use them for. */
 export async function createDemoBatches(
@@ -19,15 +21,16 @@ export async function createDemoBatches(
 ): Promise<void> {
   await em.flush();
   const product = await em.findOneOrFail(Product, { slug: SLUG });
+  const packed = made
+    .filter(({ order, lines }) => order.status === "completed" && lines.some(isOf(product)))
+    .slice(-PACKED_ORDERS);
+  const firstPacked = Math.min(now.getTime(), ...packed.map(({ order }) => order.createdAt.getTime()));
   const older = createBatch(em, product, {
-    madeOn: dayBefore(now, 70),
+    madeOn: dayBefore(new Date(firstPacked), RESTED_DAYS),
     gramsMade: 2_400_000,
     kilnCelsius: 560,
   });
   createBatch(em, product, { madeOn: dayBefore(now, 20), gramsMade: 3_100_000, kilnCelsius: 580 });
-  const packed = made
-    .filter(({ order, lines }) => order.status === "completed" && lines.some(isOf(product)))
-    .slice(-PACKED_ORDERS);
   for (const [index, { order, lines }] of packed.entries()) {
     for (const line of lines.filter(isOf(product))) {
       em.create(BatchAllocation, {

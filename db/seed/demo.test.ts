@@ -52,6 +52,14 @@ describe("the demo data", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("packed no order from a batch that was not made yet", async () => {
+    const early = await em().execute(
+      `select batch.code, allocation.created_at from batch_allocation allocation
+         join batch on batch.id = allocation.batch_id where allocation.created_at < batch.made_on`,
+    );
+    expect(early).toEqual([]);
+  });
+
   it("lists every row that it made, and none of the shop's own", async () => {
     const made = async (table: string) =>
       (await em().execute<{ id: string }[]>(`select id::text as id from ${table}`))
