@@ -297,6 +297,6 @@ export function kindOf(address: string): string {
     .map(([name, value]) => (/^\d+$/.test(value) ? `${name}=1` : `${name}=${value}`));
   const page = pathname
     .replace(/^(\/newsletter\/issues)\/[^/]+$/, "$1/1")
-    .replace(/\/batches\/[^/]*\d[^/]*/, "/batches/1");
+    .replace(/\/batches\/(?!NO-SUCH-BATCH)[^/]+/, "/batches/1");
   return [page.replace(/\/(?:order-|enquiry-|[A-Z-]*)\d+(?=\/|$)/g, "/1"), ...parts.sort()].join(" ");
 }

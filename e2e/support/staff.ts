@@ -103,6 +103,8 @@ export async function signInAsStaff(page: Page, email: string, path: string): Pr
   await page.waitForURL((url) => url.pathname + url.search === path);
   // With JavaScript the address changes before the page does.
   await expect(page.locator('input[name="password"]')).toHaveCount(0);
+  // A panel whose scripts are of its own comes after its page.
+  await expect(page.locator("main [data-pending]")).toHaveCount(0);
   await settled(page);
 }
 
