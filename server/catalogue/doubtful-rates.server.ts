@@ -72,7 +72,7 @@ async function readDoubtful(em: EntityManager, productId: number | null = null):
     `select entry.id as "changeId", product.id as "productId", product.name, entry.at, entry.actor_name as "actorName",
        (entry.before->>'taxRate')::int as "rateBefore", (entry.after->>'taxRate')::int as rate,
        (entry.before->>'price')::int as "priceBefore", (entry.after->>'price')::int as price
-     from audit_entry entry join product on product.id::text = entry.subject_id
+     from audit_entry entry join product on product.id = case when entry.subject_id ~ '^[0-9]{1,9}$' then entry.subject_id::int end
      where entry.area = 'products' and entry.action = 'edited' and entry.after->'taxRate' is not null
        and entry.before->'taxRate' is not null
        and (jsonb_exists_any(entry.after, array['price', 'salePrice', 'onSale'])

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { ShopOpening } from "#db/entities/index.ts";
+import { staffRoles } from "#server/access/roles.ts";
 import { countProducts } from "#server/catalogue/product-counts.server.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
@@ -29,11 +30,11 @@ export async function readOpeningFacts(em: EntityManager): Promise<OpeningFacts>
            where provider = asked.id order by received_at desc limit 1) event) as "lastEvents",
        ${opened ? "true" : REFUNDED_PAYMENT} as "hasRefundedPayment",
        array(select name from user_account person
-         where role <> 'customer' and is_active
+         where role = any(?) and is_active
            and not exists (select from two_factor where user_id = person.id and confirmed_at is not null)
            and not exists (select from passkey where user_id = person.id)
          order by name limit 20) as "staffWithoutFactor"`,
-    [`{${providerIds.join(",")}}`],
+    [`{${providerIds.join(",")}}`, `{${staffRoles.join(",")}}`],
   );
   const { hasMeasuredDensity, unweighed } = await countProducts(em);
   return {

@@ -8,7 +8,7 @@ import { openDatabase } from "#server/process/open-database.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { showDemoSignIns } from "./demo-accounts.server.ts";
 import { DEMO_PASSWORD } from "./demo-sign-ins.ts";
-import { hashPassword } from "./passwords/password.server.ts";
+import { hashPassword, verifyPassword } from "./passwords/password.server.ts";
 import { signIn } from "./sessions/sign-in.server.ts";
 
 const own = "a password of my own";
@@ -77,6 +77,14 @@ describe("demo accounts", () => {
     for (const [name, value] of Object.entries(live)) vi.stubEnv(name, value);
     expect(await demoGaps()).toEqual(["demo-data", "demo-orders"]);
     vi.unstubAllEnvs();
+  });
+
+  it("are looked for without a place among those who sign in, once their passwords were looked at", async () => {
+    vi.stubEnv("DEMO_DATA", "on");
+    const gaps = await demoGaps();
+    const others = Promise.allSettled(Array.from({ length: 64 }, () => verifyPassword(null, "secret")));
+    await expect(demoGaps()).resolves.toEqual(gaps);
+    await others;
   });
 
   it("are closed with their sessions and keys when the shop goes live, but for one with a password of its owner", async () => {
