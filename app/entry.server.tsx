@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { DocumentProvider } from "#app/lib/document/document-context.ts";
+import { pageDataScripts } from "#app/lib/document/page-data.ts";
 import { renderDocument } from "#app/lib/document/render-document.ts";
 import { withWaitingScripts } from "#app/lib/document/waiting-scripts.ts";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
@@ -33,7 +34,7 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const { pathname, search } = new URL(request.url);
@@ -49,6 +50,7 @@ export default async function handleRequest(
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </DocumentProvider>,
     nonce,
+    await pageDataScripts(serverHandoffStream, nonce),
   );
   const document = facts.scriptsWait ? withWaitingScripts(html) : html;
   headers.set("Content-Type", "text/html; charset=utf-8");
