@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, migrationNames } from "./migrate.ts";
+import { migrationsList } from "./migrations/index.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
 
 /**
@@ -18,10 +19,7 @@ const fileName = process.env.DATABASE_URL
   ? await createMigration(process.env.DATABASE_URL)
   : await onFreshDatabase(createMigration);
 
-const names = readdirSync(folder)
-  .filter((file) => /^Migration\d+\.ts$/.test(file))
-  .map((file) => file.replace(".ts", ""))
-  .sort();
+const names = migrationNames();
 writeFileSync(
   `${folder}/index.ts`,
   `${names.map((name) => `import { ${name} } from "./${name}.ts";`).join("\n")}\n\nexport const migrationsList = [${names.join(", ")}];\n`,
@@ -29,7 +27,7 @@ writeFileSync(
 console.log(fileName ? `Wrote ${fileName}` : "Nothing to migrate.");
 
 async function createMigration(url: string): Promise<string> {
-  const orm = new MikroORM(databaseConfig(url, { migrationsFolder: folder }));
+  const orm = new MikroORM(databaseConfig(url, { migrations: { list: migrationsList, folder } }));
   const created = await orm.migrator.create();
   await orm.close();
   return created.fileName;

@@ -1,7 +1,8 @@
+import { readdirSync } from "node:fs";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { runMigrations } from "graphile-worker";
+import type { Client } from "pg";
 import { openClient, openPool } from "./hosts/connect.ts";
-import { migrationsList } from "./migrations/index.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
 
 /** An arbitrary number that all instances of this shop agree on. */
@@ -20,10 +21,18 @@ export function migrate(url: string): Promise<void> {
  * @throws RangeError for a migration that this version does not know.
  */
 export async function migrateTo(url: string, migration: string): Promise<void> {
-  if (!migrationsList.some(({ name }) => name === migration)) {
+  if (!migrationNames().includes(migration)) {
     throw new RangeError(`There is no migration ${migration}.`);
   }
   return bringTo(url, migration);
+}
+
+/** The names of all migrations, oldest first, as their files have them. */
+export function migrationNames(): string[] {
+  return readdirSync(new URL("./migrations/", import.meta.url))
+    .filter((file) => /^Migration\d+\.ts$/.test(file))
+    .map((file) => file.replace(".ts", ""))
+    .sort();
 }
 
 async function bringTo(url: string, to?: string): Promise<void> {
@@ -32,14 +41,35 @@ async function bringTo(url: string, to?: string): Promise<void> {
   lock.on("error", () => undefined);
   await lock.connect();
   const pool = openPool(url, { max: 1 });
-  const orm = new MikroORM(databaseConfig(url, { poolSize: 2, patient: true }));
   try {
     await lock.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await orm.migrator.up(to ? { to } : {});
+    if (await isBehind(lock)) await applyMigrations(url, to);
     await runMigrations({ pgPool: pool });
   } finally {
-    await orm.close();
     await pool.end();
     await lock.end();
+  }
+}
+
+/** Most starts find nothing to do: what migrations need is loaded only when there is. */
+async function isBehind(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('mikro_orm_migrations') is not null as found",
+  );
+  if (!rows[0]?.found) return true;
+  const applied = await client.query<{ name: string }>("select name from mikro_orm_migrations");
+  const names = new Set(applied.rows.map(({ name }) => name));
+  return migrationNames().some((name) => !names.has(name));
+}
+
+async function applyMigrations(url: string, to: string | undefined): Promise<void> {
+  const { migrationsList } = await import("./migrations/index.ts");
+  const orm = new MikroORM(
+    databaseConfig(url, { poolSize: 2, patient: true, migrations: { list: migrationsList } }),
+  );
+  try {
+    await orm.migrator.up(to ? { to } : {});
+  } finally {
+    await orm.close();
   }
 }

@@ -1,9 +1,8 @@
-import { Migrator } from "@mikro-orm/migrations";
+import { type Migration, Migrator } from "@mikro-orm/migrations";
 import { defineConfig } from "@mikro-orm/postgresql";
 import type { Pool, PoolClient } from "pg";
 import * as entities from "./entities/index.ts";
 import { connectionTo } from "./hosts/connect.ts";
-import { migrationsList } from "./migrations/index.ts";
 import { preparing } from "./prepared-statements.ts";
 import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
 
@@ -40,23 +39,30 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
+/** For work on the schema itself. */
+interface MigrationWork {
+  list: (new (...parameters: ConstructorParameters<typeof Migration>) => Migration)[];
+  /** Where a new migration is written, by comparing the entities with the last schema; applying them writes no files. */
+  folder?: string;
+}
+
 /**
- * The ORM's settings for one database address, of one host or several.
- * `migrationsFolder` is only needed where migrations are generated; `patient` is for migrations, which may take as long
- * as they take.
+ * The ORM's settings for one database address, of one host or several. `patient` is for migrations, which may take as
+ * long as they take.
  */
 export function databaseConfig(
   clientUrl: string,
   options: {
     poolSize?: number;
     connectionWaitMs?: number;
-    migrationsFolder?: string;
+    migrations?: MigrationWork;
     patient?: boolean;
     /** A read replica: only code that asks for it by name reads there. */
     replicaUrl?: string | undefined;
   } = {},
 ) {
   const { connectionString, Client } = connectionTo(clientUrl);
+  const { list = [], folder } = options.migrations ?? {};
   const driverOptions = {
     onPoolCreated: releaseLostConnections,
     connectionTimeoutMillis: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
@@ -82,12 +88,11 @@ export function databaseConfig(
     logger: () => {},
     schemaGenerator: { ignoreSchema: ["graphile_worker", "sandbox"], skipTables: ["rate_limit"] },
     migrations: {
-      migrationsList,
+      migrationsList: list,
       transactional: true,
       allOrNothing: true,
-      // Only generating a migration compares with the last schema; applying them writes no files.
-      ...(options.migrationsFolder
-        ? { path: options.migrationsFolder, emit: "ts", snapshot: true, snapshotName: "schema" }
+      ...(folder
+        ? { path: folder, emit: "ts", snapshot: true, snapshotName: "schema" }
         : { snapshot: false }),
     },
   });

@@ -1,7 +1,7 @@
 import { plainTextSelectors } from "@react-email/render";
 import { compile } from "html-to-text";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.browser";
 import { profileOf } from "#server/payments/provider-list.ts";
 import { BatchRecall, type BatchRecallProps } from "./templates/batch-recall.tsx";
 import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";

@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.browser";
 import type { ContentPage } from "#app/components/content/content-page.ts";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import type { Context } from "#server/core/context.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.browser";
 import { z } from "zod";
 import type { KeptPage } from "#app/components/staff/counter/counter-worker.ts";
 import frauncesFile from "../../fonts/fraunces.woff2?url";
