@@ -193,8 +193,10 @@ async function takePayment(
     // While it is only asked for, it is still here and listed.
     const isAskedFor = refunds.some(({ status }) => status === "requested");
     payment.status = isAskedFor ? "succeeded" : "refunded";
-    if (existing && isAskedFor) return paid(existing, false);
-    return { kind: "returned", byProvider: refunds.every(({ source }) => source === "provider") };
+    const byProvider = refunds.every(({ source }) => source === "provider");
+    // Another payment has bought the order, and an event may have brought this one here before the shopper's own page.
+    if (existing && (isAskedFor || !byProvider)) return paid(existing, false);
+    return { kind: "returned", byProvider };
   }
   payment.status = "succeeded";
   if (existing) return { kind: "second", order: paid(existing, false) };
