@@ -19,7 +19,9 @@ const restless = ["rate_limit", "user_session", "customer_impact_change", "uncou
 /** Every row of every table of a shop, before and after. */
 export class WatchedTables {
   readonly #pool: pg.Pool;
-  #seen = new Map<string, Rows>();
+  readonly #seen = new Map<string, Rows>();
+  #fingerprintsSeen = new Map<string, string>();
+  #names: string[] | undefined;
 
   constructor(databaseUrl: string) {
     this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
@@ -31,19 +33,41 @@ export class WatchedTables {
 
   /** The changes since the last call. */
   async changes(): Promise<Change[]> {
-    const before = this.#seen;
-    this.#seen = await this.#read();
-    return [...this.#seen].flatMap(([table, rows]) => changesOf(table, before.get(table) ?? new Map(), rows));
+    const fingerprints = await this.#fingerprints();
+    const changed = [...fingerprints].flatMap(([name, each]) =>
+      each === this.#fingerprintsSeen.get(name) ? [] : [name],
+    );
+    this.#fingerprintsSeen = fingerprints;
+    const changes = await Promise.all(
+      changed.map(async (name) => {
+        const [before, after] = [this.#seen.get(name) ?? new Map(), await this.#read(name)];
+        this.#seen.set(name, after);
+        return changesOf(name, before, after);
+      }),
+    );
+    return changes.flat();
   }
 
-  async #read(): Promise<Map<string, Rows>> {
+  /** A number for the whole text of each table: most stay as they are, and a big one takes long to read. */
+  async #fingerprints(): Promise<Map<string, string>> {
+    this.#names ??= await this.#listNames();
+    const each = this.#names.map(
+      (name) => `select ${pg.escapeLiteral(name)} as name,
+        count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as fingerprint
+        from ${pg.escapeIdentifier(name)} t`,
+    );
+    const rows = await this.execute(each.join(" union all "));
+    return new Map(rows.map(({ name, fingerprint }) => [String(name), String(fingerprint)]));
+  }
+
+  async #listNames(): Promise<string[]> {
     const tables = await this.execute("select tablename as name from pg_tables where schemaname = 'public'");
-    const names = tables.map(({ name }) => String(name)).filter((name) => !restless.includes(name));
-    const read = async (name: string): Promise<[string, Rows]> => {
-      const rows = await this.execute(`select to_jsonb(t) as row from ${pg.escapeIdentifier(name)} t`);
-      return [name, new Map(rows.map(({ row }) => [idOf(row), flat(row as Row)]))];
-    };
-    return new Map(await Promise.all(names.map(read)));
+    return tables.map(({ name }) => String(name)).filter((name) => !restless.includes(name));
+  }
+
+  async #read(name: string): Promise<Rows> {
+    const rows = await this.execute(`select to_jsonb(t) as row from ${pg.escapeIdentifier(name)} t`);
+    return new Map(rows.map(({ row }) => [idOf(row), flat(row as Row)]));
   }
 
   async close(): Promise<void> {
