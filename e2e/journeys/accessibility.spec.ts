@@ -66,8 +66,7 @@ test.describe("what opens in a page", () => {
   });
 
   test("a user's menu and dialogs can be used by everyone", async ({ page }) => {
-    await signInAsAdministrator(page);
-    await visit(page, "/admin/users?search=manager");
+    await signInAsAdministrator(page, "/admin/users?search=manager");
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await expectAccessible(page, "a user's menu");
     await page.getByRole("menuitem", { name: "Edit User" }).click();

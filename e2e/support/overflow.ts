@@ -23,23 +23,25 @@ export function whatIsBroken(): string[] {
     return inside;
   };
 
-  /** Text or elements in a box's flow that overflow it; positioned ones may. */
-  const standsOut = (box: HTMLElement, edge: number): boolean => {
-    const walker = document.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) => {
-      if (node instanceof Text) {
-        return node.data.trim() === "" ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
-      }
-      if (!(node instanceof Element)) return NodeFilter.FILTER_REJECT;
+  const range = document.createRange();
+  const reaches = (node: Node, edge: number): boolean => {
+    range.selectNode(node);
+    return [...range.getClientRects()].some(({ right, width }) => width > 1 && right > edge);
+  };
+
+  /**
+   * Text or elements in a box's flow that overflow it; positioned ones may. By hand: without JavaScript the filter of a
+   * tree walker may not run.
+   */
+  const standsOut = (box: Element, edge: number): boolean => {
+    for (const node of box.childNodes) {
+      if (node instanceof Text && node.data.trim() !== "" && reaches(node, edge)) return true;
+      if (!(node instanceof Element)) continue;
       const { position, visibility, display, overflowX } = getComputedStyle(node);
-      if (position === "absolute" || position === "fixed") return NodeFilter.FILTER_REJECT;
-      if (visibility === "hidden" || display === "none") return NodeFilter.FILTER_REJECT;
-      if (overflowX === "visible") return NodeFilter.FILTER_ACCEPT;
-      return node.getBoundingClientRect().right > edge ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
-    });
-    const range = document.createRange();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      range.selectNode(node);
-      if ([...range.getClientRects()].some(({ right, width }) => width > 1 && right > edge)) return true;
+      if (position === "absolute" || position === "fixed") continue;
+      if (visibility === "hidden" || display === "none") continue;
+      if (overflowX !== "visible" && node.getBoundingClientRect().right <= edge) continue;
+      if (reaches(node, edge) || standsOut(node, edge)) return true;
     }
     return false;
   };
