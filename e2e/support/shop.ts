@@ -133,6 +133,7 @@ interface CheckoutAnswers {
   address: string;
   city: string;
   postcode: string;
+  phone?: string;
 }
 
 export async function fillDetails(
