@@ -13,7 +13,7 @@ const inRoot = (...parts) => path.join(root, ...parts);
 
 const PACKAGES_STAMP = inRoot("node_modules", ".stamp");
 const BUILD_STAMP = inRoot("build", ".stamp");
-const BUILD_RESULT = inRoot("build", "server", "index.js");
+const BUILD_RESULT = inRoot("build", "start", "start.js");
 const PINNED_NODE = inRoot("node_modules", ".bin", "node");
 const LOCK = inRoot(".cache", "prepare.lock");
 
@@ -28,6 +28,8 @@ const SOURCES = [
   "public",
   "scripts/build-pictures.ts",
   "scripts/build-counter.ts",
+  "scripts/bundle-start.ts",
+  "scripts/packages-in.ts",
   "scripts/compress-assets.ts",
 ];
 /** Made by the build itself, or never part of it. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { bindOnce } from "#db/embedded/free-port.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
@@ -8,10 +9,9 @@ import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
 import { withTestPayments } from "#server/payments/test-payments.server.ts";
 import { closeWeb } from "./process/close-web.server.ts";
-import { loadPackagesOf } from "./process/load-packages.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
-import { type SandboxProcess, startSandbox } from "./process/sandbox.server.ts";
+import { openStandIns, type SandboxProcess, startSandbox } from "./process/sandbox.server.ts";
 import { demoSignInsText, StartError, shopAddress } from "./process/start-messages.ts";
 import { countWebProcesses, startWebProcesses, type WebProcesses } from "./process/web-processes.server.ts";
 
@@ -19,7 +19,8 @@ import { countWebProcesses, startWebProcesses, type WebProcesses } from "./proce
  * What `npm start` runs: database, migrations, seed, the stand-ins of payment providers where there are no keys, then the
  * web process or several; and their end, in the other order.
  */
-const build = path.join(projectFolder, "build", "server", "index.js");
+const bundle = path.join(projectFolder, "build", "start");
+const build = path.join(bundle, "application.js");
 
 let opening: Promise<OpenDatabase> | undefined;
 let standIns: Promise<SandboxProcess> | undefined;
@@ -45,10 +46,11 @@ try {
   if (!existsSync(build)) throw new StartError("The shop is not built yet: run npm run build first.");
   opening = openDatabase(environment);
   // Several web processes load them themselves.
-  if (countWebProcesses(environment, !environment.DATABASE_URL) === 1) void loadPackagesOf(build);
+  if (countWebProcesses(environment, !environment.DATABASE_URL) === 1) void loadPackages();
+  const program = usesStandIns(environment) ? openStandIns() : undefined;
   const database = await opening;
-  if (!stopping && usesStandIns(environment)) {
-    standIns = startSandbox({ secret: database.secret });
+  if (!stopping && program) {
+    standIns = startSandbox({ secret: database.secret, program });
     await standIns;
   }
   if (!stopping) {
@@ -82,6 +84,14 @@ async function stop(exitCode: number): Promise<void> {
   const database = await opening?.catch(() => undefined);
   await database?.stop();
   process.exit(exitCode);
+}
+
+/**
+ * Loads the packages that the application imports, so that it finds them in memory: while the database starts, the
+ * processor waits. What cannot be loaded is the application's to report.
+ */
+async function loadPackages(): Promise<void> {
+  await import(pathToFileURL(path.join(bundle, "packages.js")).href).catch(() => undefined);
 }
 
 /** Before anything is started, so that a second start by mistake is told at once. */

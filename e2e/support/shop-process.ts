@@ -28,8 +28,8 @@ export interface Ended {
 
 const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** The environment and Node's parameters that `npm start` gives the shop. */
-function npmStart(): { environment: Record<string, string>; parameters: string[] } {
+/** The environment and Node's parameters that `npm start` gives the shop, and the program that it runs. */
+function npmStart(): { environment: Record<string, string>; parameters: string[]; program: string } {
   const file = readFileSync(path.join(projectFolder, "package.json"), "utf8");
   const words = packageSchema.parse(JSON.parse(file)).scripts.start.split(" ");
   const assignments = words.filter((word) => /^[A-Z_]+=/.test(word));
@@ -37,6 +37,7 @@ function npmStart(): { environment: Record<string, string>; parameters: string[]
     environment: Object.fromEntries(assignments.map((assignment) => assignment.split("=", 2))),
     // The settings of whoever tries this out are not those of a test.
     parameters: words.filter((word) => word.startsWith("--") && !word.startsWith("--env-file")),
+    program: path.join(projectFolder, words.at(-1) ?? ""),
   };
 }
 
@@ -46,9 +47,8 @@ function npmStart(): { environment: Record<string, string>; parameters: string[]
  */
 export function startShopProcess(options: ShopProcessOptions): ChildProcess {
   const log = options.logFile === undefined ? undefined : openSync(options.logFile, "a");
-  const script = path.join(projectFolder, "server", "start.ts");
-  const { environment, parameters } = npmStart();
-  const child = spawn(process.execPath, [...parameters, ...(options.nodeParameters ?? []), script], {
+  const { environment, parameters, program } = npmStart();
+  const child = spawn(process.execPath, [...parameters, ...(options.nodeParameters ?? []), program], {
     cwd: projectFolder,
     stdio: ["ignore", log ?? "ignore", log ?? "inherit", "ipc"],
     // A group of its own: killing it also kills the payment stand-ins that it started.

@@ -23,6 +23,8 @@ interface SandboxOptions {
   secret: string;
   /** Where events go: by default to the shop of this process; null: nowhere. */
   webhookUrl?: string | null;
+  /** The program where it runs already (`openStandIns`). */
+  program?: ChildProcess | undefined;
 }
 
 export interface SandboxProcess {
@@ -30,6 +32,14 @@ export interface SandboxProcess {
   readonly pid: number | undefined;
   /** Lets the stand-ins finish what they began, and stops them. */
   stop(): Promise<void>;
+}
+
+/**
+ * Starts the program by itself, so that it loads its modules while the database starts; `startSandbox` tells it what to
+ * do. It ends with this process.
+ */
+export function openStandIns(): ChildProcess {
+  return fork(PROGRAM, [], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
 }
 
 /** What the process that starts the stand-ins tells them. */
@@ -59,14 +69,13 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
   let child: ChildProcess | undefined;
   let stopping = false;
 
-  const start = async (port?: number): Promise<number> => {
+  const start = async (started: ChildProcess, port?: number): Promise<number> => {
+    child = started;
     // The program knows one host: of several, the primary.
     const databaseUrl = await primaryAddress(addresses);
-    const started = fork(PROGRAM, [], { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    child = started;
     return new Promise((resolve, reject) => {
       started.once("error", reject);
-      started.once("exit", (code, signal) =>
+      void ending(started).then(({ code, signal }) =>
         reject(new Error(`The stand-ins ended with ${signal ?? code}.`)),
       );
       started.once("message", (message) => resolve(openSchema.parse(message).port));
@@ -79,11 +88,11 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
       if (stopping) return;
       log("error", "the payment sandbox ended and is started again", ended);
       await wait(REPLACE_PAUSE_MS);
-      if (!stopping) await start(port).catch(() => undefined);
+      if (!stopping) await start(openStandIns(), port).catch(() => undefined);
     }
   };
 
-  const port = await start();
+  const port = await start(options.program ?? openStandIns());
   void keepRunning(port);
   // Ended, it is started again, on the new primary.
   const unfollow = followPrimary(addresses, () => child?.kill("SIGKILL"));

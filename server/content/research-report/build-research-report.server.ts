@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { drawBlock } from "./draw-block.server.ts";
 import { type Report, reportColours, reportFonts, researchReport } from "./report.ts";
 
@@ -22,6 +21,7 @@ export function researchReportFile(storeName: string): Pdf {
  * have a description.
  */
 export async function buildReport(report: Report, author: string): Pdf {
+  const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: "A4",
     margin: MARGIN,

@@ -1,5 +1,4 @@
 import { buffer } from "node:stream/consumers";
-import PDFDocument from "pdfkit";
 import { isStaff } from "#server/access/roles.ts";
 import { reportColours } from "#server/content/research-report/report.ts";
 import type { Context } from "#server/core/context.ts";
@@ -24,6 +23,8 @@ export async function writeOrderPaper(
   { title, author, issuedAt }: OrderPaper,
   draw: (doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  // What draws papers is loaded for the first of them: a start without it is shorter.
+  const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: "A4",
     margin: MARGIN,

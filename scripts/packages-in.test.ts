@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packagesIn } from "./load-packages.ts";
+import { packagesIn } from "./packages-in.ts";
 
 it("finds the packages that a build imports, and none of its own files", () => {
   const source = [
