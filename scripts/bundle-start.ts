@@ -60,6 +60,9 @@ await build({
   plugins: [allPackages(names), ownAddresses()],
   // A build that has passed through Rollup once imports files only for what they do.
   ignoreAnnotations: true,
+  // Node keeps the text of what it runs in memory. The lines stay short enough for a stack trace to tell something.
+  minifyWhitespace: true,
+  lineLimit: 160,
   logLevel: "error",
 });
 const files = await readdir(folder);
