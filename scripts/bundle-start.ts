@@ -54,10 +54,12 @@ await build({
   splitting: true,
   format: "esm",
   platform: "node",
+  // Node's own, without the "module" that bundlers add.
+  conditions: [],
   target: `node${process.versions.node}`,
   external: [...UNBUNDLED, ...NOT_INSTALLED, "*.node"],
   banner: { js: BANNER },
-  plugins: [allPackages(names), ownAddresses()],
+  plugins: [allPackages(names), loadedLater(), ownAddresses()],
   // A build that has passed through Rollup once imports files only for what they do.
   ignoreAnnotations: true,
   // Node keeps the text of what it runs in memory. The lines stay short enough for a stack trace to tell something.
@@ -80,6 +82,23 @@ function allPackages(names: readonly string[]): Plugin {
         contents: names.map((name, index) => `export * as package${index} from "${name}";`).join("\n"),
         resolveDir: projectFolder,
       }));
+    },
+  };
+}
+
+/**
+ * A package that the application loads only when it needs it comes from node_modules. Of one in CommonJS the bundle would
+ * hand out its default export alone: staff could not sign in, as the check of their passwords was not there.
+ */
+function loadedLater(): Plugin {
+  return {
+    name: "loaded-later",
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ kind, importer, path: name }) =>
+        kind === "dynamic-import" && !importer.includes("node_modules")
+          ? { path: name, external: true }
+          : undefined,
+      );
     },
   };
 }
