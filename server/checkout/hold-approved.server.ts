@@ -57,7 +57,7 @@ export async function holdApproved(
     if (!renew) {
       // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
-      if (settings.stockManagement) await refuseUnsellable(em, cartLines, holder, now);
+      if (settings.stockManagement) await refuseUnsellable(em, products, cartLines, holder, now);
       await holdPlaceOf(em, context, checkout, undefined);
       return;
     }

@@ -212,17 +212,17 @@ export async function holdStock(
 
 /**
  * Whether the lines could be held now, without holding them or waiting for those who do; the checkout's own holds count
- * as available.
+ * as available. `products` are as `readProducts` found them.
  * @throws ShopError `out_of_stock` as `holdStock`
  */
 export async function refuseUnsellable(
   em: EntityManager,
+  products: ReadonlyMap<number, StockedProduct>,
   lines: readonly RequestedLine[],
   holder: Holder,
   now: Date,
 ): Promise<void> {
   const productIds = lines.map(({ productId }) => productId);
-  const products = await readProducts(em, productIds, now);
   refuseShort(products, lines, await findNeighbours(em, productIds, holder, now));
 }
 

@@ -24,6 +24,7 @@ import {
   readProducts,
   refuseUnsellable,
   type StockedProduct,
+  sellable,
 } from "./hold-stock.server.ts";
 import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
@@ -53,30 +54,46 @@ export interface StartedCheckout {
  * `validation_failed` (we do not deliver there)
  */
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, async (em, { checkout, requested: cartLines, now }) => {
-    const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
-    if (context.settings.stockManagement) await refuseUnsellable(em, cartLines, holder, now);
-    await holdPlaceOf(em, context, checkout, undefined);
+  return bringUpToDate(context, input, async (em, priced) => {
+    if (context.settings.stockManagement) await refuseUnsold(em, context, priced);
+    await holdPlaceOf(em, context, priced.checkout, undefined);
   });
 }
 
 /**
- * The same, and holds the stock, for a payment that is opened next: `openWhileHeld` releases it if none was.
+ * The same, and holds the stock, for a payment that is opened next: `openWhileHeld` releases it if none was. Where too
+ * little seems to be left, this is looked at before anybody waits for those who are buying the rest.
  * @throws as `prepareCheckout`
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
-  return bringUpToDate(context, input, (em, { checkout, requested: cartLines, holdExpiresAt }) =>
-    context.settings.stockManagement
-      ? holdForAddress(em, context, { checkout, lines: cartLines })
-      : holdPlaceOf(em, context, checkout, holdExpiresAt),
-  );
+  return bringUpToDate(context, input, async (em, priced) => {
+    const { checkout, requested, products, holdExpiresAt } = priced;
+    if (!context.settings.stockManagement) return holdPlaceOf(em, context, checkout, holdExpiresAt);
+    const seemsShort = requested.some(({ productId, quantity }) => {
+      const product = products.get(productId);
+      return !product || sellable(product) < quantity;
+    });
+    if (seemsShort) await refuseUnsold(em, context, priced);
+    return holdForAddress(em, context, { checkout, lines: requested });
+  });
 }
 
 interface Priced {
   checkout: Checkout;
   requested: readonly RequestedLine[];
+  products: ReadonlyMap<number, StockedProduct>;
   now: Date;
   holdExpiresAt: Date;
+}
+
+/** @throws ShopError `out_of_stock` for what the checkout could not hold now */
+function refuseUnsold(
+  em: EntityManager,
+  context: Context,
+  { checkout, requested, products, now }: Priced,
+): Promise<void> {
+  const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
+  return refuseUnsellable(em, products, requested, holder, now);
 }
 
 async function bringUpToDate(
@@ -131,7 +148,7 @@ async function bringUpToDate(
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    await seeToGoods(em, { checkout, requested: cartLines, now, holdExpiresAt });
+    await seeToGoods(em, { checkout, requested: cartLines, products, now, holdExpiresAt });
     return {
       checkoutId: checkout.id,
       version: checkout.version,
