@@ -33,7 +33,7 @@ const UNBUNDLED = [
   "sharp",
 ];
 /** Drivers of other databases, which MikroORM and Kysely look for and do without. */
-const NOT_INSTALLED = ["typescript", "libsql", "better-sqlite3", "mysql2", "mariadb", "tedious", "oracledb"];
+const NOT_INSTALLED = ["libsql", "better-sqlite3", "mysql2", "mariadb", "tedious", "oracledb"];
 
 /** Packages in CommonJS ask for others as they would without a bundle; `pathOfAddress` is for modules that ask where they are. */
 const BANNER = `import { createRequire as requireFrom } from "node:module";
