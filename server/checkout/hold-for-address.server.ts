@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Checkout } from "#db/entities/index.ts";
+import type { Checkout } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
@@ -72,22 +72,16 @@ export async function holdPlaceOf(
   return expiresAt ? holdPlace(em, context, wanted, expiresAt) : refuseTakenPlace(em, context, wanted);
 }
 
-/** A paid hold does not count against its address; the checkout then forgets the address. */
-export async function forgetPaidHold(context: Context, checkoutId: string): Promise<void> {
-  const em = context.em.fork();
+/**
+ * A paid hold does not count against its address, which the checkout forgets as its order is made; null for one that
+ * was never counted.
+ */
+export async function giveBackPaidHold(heldBy: string | null): Promise<void> {
+  if (heldBy === null) return;
   try {
-    const checkout = await em.findOne(Checkout, checkoutId, { fields: ["heldBy", "heldSince"] });
-    if (!checkout?.heldBy) return;
-    const cleared = await em.nativeUpdate(
-      Checkout,
-      { id: checkoutId, heldBy: checkout.heldBy },
-      { heldBy: null },
-    );
-    if (cleared === 1 && checkout.heldSince) {
-      await giveBackToLimit({ clientAddress: checkout.heldBy }, "stock-hold");
-    }
+    await giveBackToLimit({ clientAddress: heldBy }, "stock-hold");
   } catch (error) {
     // The order exists; at worst the address counts one hold too many for a day.
-    log("warn", "a hold that was paid for is still counted", { checkoutId, error });
+    log("warn", "a hold that was paid for is still counted", { error });
   }
 }

@@ -5,6 +5,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { markChanged } from "#server/orders/payment/book-payment.server.ts";
 import { refundableOf } from "#server/orders/refunds/refund-rules.ts";
 import { settleRefund } from "#server/orders/refunds/settle-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
@@ -54,6 +55,7 @@ async function request(em: EntityManager, context: Context, input: UnmatchedRefu
   const { actor, clock } = context;
   // From here on the payment buys nothing: finalising counts requested refunds. It stays listed until the money has
   // been returned.
+  markChanged(payment);
   const refund = em.create(Refund, {
     key: refundKeyOf(`unmatched-${refunds.length}`, providerPaymentId),
     payment,

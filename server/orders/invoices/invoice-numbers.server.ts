@@ -36,10 +36,15 @@ export async function chooseInvoiceNumber(
   }
 }
 
-/** The requested number when it is valid, otherwise a new one; neither is reserved, nor known to be free. */
-export function requestedOrMadeNumber(requested: string | null, now: Date): string {
-  const accepted = acceptableNumber(requested, now);
-  return accepted && INVOICE_NUMBER.test(accepted) ? accepted : madeNumber(now);
+/** The number when it is valid, otherwise a new one; neither is reserved, nor known to be free. */
+export function validOrMadeNumber(number: string | null, now: Date): string {
+  return number && INVOICE_NUMBER.test(number) ? number : madeNumber(now);
+}
+
+/** The number that a checkout was promised, however long ago; otherwise the one that the client requests now. */
+export function promisedNumber(promised: string | null, requested: string | null, now: Date): string | null {
+  if (requested === promised) return promised;
+  return acceptableNumber(requested, now) ?? promised;
 }
 
 function madeNumber(now: Date): string {

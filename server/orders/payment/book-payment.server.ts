@@ -111,7 +111,16 @@ export async function lockPayment(
     lockMode: LockMode.PESSIMISTIC_WRITE,
     refresh: true,
   });
+  if (!order) markChanged(payment);
   return { payment, order };
+}
+
+/**
+ * Before a row is written that says what happened to a payment's money: whoever has looked at the payment without a lock
+ * writes no order of it any more (`writeOrder`).
+ */
+export function markChanged(payment: Payment): void {
+  payment.updatedAt = new Date();
 }
 
 /**

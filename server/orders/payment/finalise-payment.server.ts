@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
 import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
-import { forgetPaidHold } from "#server/checkout/hold-for-address.server.ts";
+import { giveBackPaidHold } from "#server/checkout/hold-for-address.server.ts";
 import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -13,6 +13,7 @@ import { providerOf } from "#server/payments/providers.server.ts";
 import { currencyName, formatMoney, knownCurrency } from "#server/pricing/money.ts";
 import { recordLostPayment, recordReturnedPayment } from "../failed/record-failed-payment.server.ts";
 import { createOrder } from "../placing/create-order.server.ts";
+import { type FinaliseOptions, lookBeforeHeldOrder, placeHeld } from "../placing/place-held.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
 import { bookPayment, storeUnmatchedPayment } from "./book-payment.server.ts";
@@ -28,12 +29,6 @@ export type FinaliseOutcome =
   | { kind: "processing" }
   | { kind: "unpaid"; message: string }
   | { kind: "unmatched" };
-
-/** What the client that reports the payment may add to the order. */
-export interface FinaliseOptions {
-  invoiceNumber?: string;
-  claimed?: Record<string, unknown>;
-}
 
 /** While the provider is still deciding, the stock stays held for so long from the last look. */
 const PROCESSING_HOLD_MILLISECONDS = 60 * 60 * 1000;
@@ -114,6 +109,12 @@ export async function finaliseReceived(
   if (!checkoutId) return reportUnmatched(context, payment);
   if (payment.state === "processing") return waitFor(context, payment, checkoutId);
   if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
+  const seen = await lookBeforeHeldOrder(context.em, payment, checkoutId);
+  const placed = seen && (await placeHeld(context, seen, payment, options));
+  if (placed) {
+    await giveBackPaidHold(placed.heldBy);
+    return paid(placed, true);
+  }
   await importEarlierRefunds(context, payment, checkoutId);
   const result = await inTransaction(
     context.em,
@@ -142,12 +143,17 @@ export async function finaliseReceived(
     if (result.byProvider) await recordReturnedPayment(context, lost);
     return { kind: "unpaid", message: RETURNED };
   }
-  if (result.kind === "paid" && result.created) await forgetPaidHold(context, checkoutId);
+  if (result.kind === "made") {
+    await giveBackPaidHold(result.heldBy);
+    return result.order;
+  }
   return result;
 }
 
 type BookingResult =
   | FinaliseOutcome
+  /** The order was made now; `heldBy` as `giveBackPaidHold` wants it. */
+  | { kind: "made"; order: FinaliseOutcome; heldBy: string | null }
   /** Another payment has bought this checkout's order: this one goes back. */
   | { kind: "second"; order: FinaliseOutcome }
   /** Money came that fits nothing we priced: a person must look. */
@@ -226,7 +232,8 @@ async function takePayment(
   });
   payment.isMatched = true;
   await attachToOrder(em, context, order, payment);
-  return paid(order, true);
+  const heldBy = checkout.heldSince ? (checkout.heldBy ?? null) : null;
+  return { kind: "made", order: paid(order, true), heldBy };
 }
 
 /**

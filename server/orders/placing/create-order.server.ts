@@ -5,7 +5,7 @@ import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-sn
 import type { Context } from "#server/core/context.ts";
 import { idRow, rawRow } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import { acceptableNumber, chooseInvoiceNumber } from "../invoices/invoice-numbers.server.ts";
+import { chooseInvoiceNumber, promisedNumber } from "../invoices/invoice-numbers.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { allotStock } from "./sell-stock.server.ts";
@@ -29,6 +29,7 @@ interface PaidCheckout {
 export async function createOrder(em: EntityManager, context: Context, paid: PaidCheckout): Promise<Order> {
   const { checkout, details, snapshot, payment } = paid;
   const now = context.clock.now();
+  const number = promisedNumber(checkout.requestedInvoiceNumber ?? null, paid.invoiceNumber, now);
   const slot = snapshot.delivery?.slot;
   const slotLost =
     slot !== undefined && !(await keepPaidPlace(em, context, { checkoutId: checkout.id, slot }));
@@ -37,7 +38,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     : { short: [], taken: new Map<number, number>(), left: [] };
   const rows = await orderRowsOf(em, context, {
     orderId: (await rawRow(em, idRow, "select nextval('customer_order_id_seq')::int as id")).id,
-    invoiceNumber: await chooseInvoiceNumber(em, numberFor(paid, now), now),
+    invoiceNumber: await chooseInvoiceNumber(em, number, now),
     details,
     snapshot,
     provider: payment.provider,
@@ -59,11 +60,4 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
   const seen = { checkoutId: checkout.id, version: checkout.version, paymentId: paid.paymentRow };
   const { orderId } = await writeOrder(em, seen, rows);
   return em.findOneOrFail(Order, orderId);
-}
-
-/** The number that the checkout was promised, however long ago; otherwise the number that the client requests now. */
-function numberFor({ checkout, invoiceNumber }: PaidCheckout, now: Date): string | null {
-  const requestedNumber = checkout.requestedInvoiceNumber ?? null;
-  if (invoiceNumber === requestedNumber) return requestedNumber;
-  return acceptableNumber(invoiceNumber, now) ?? requestedNumber;
 }

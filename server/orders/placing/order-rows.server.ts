@@ -99,7 +99,11 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
     checkout: told
       ? { snapshot, details, user: told.user, totalAmount: totals.total, currency: sale.currency }
       : {},
-    payment: { amountReceived: sale.amountReceived, currency: sale.currency },
+    payment: {
+      amountReceived: sale.amountReceived,
+      currency: sale.currency,
+      providerPaymentId: sale.transactionId,
+    },
   };
 }
 

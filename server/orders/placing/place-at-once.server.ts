@@ -6,26 +6,26 @@ import { type RequestedLine, type StockedProduct, sellable } from "#server/check
 import { pricingRulesOf, quoteCheckout, snapshotOf } from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
-import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import { currencyOf } from "#server/pricing/money.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
-import { requestedOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
+import { acceptableNumber, validOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
 import type { OwnOrder } from "../lists/own-order.ts";
 import { accountForOrder } from "./find-account-for-order.server.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
+import { isUndisturbed } from "./place-held.server.ts";
 import { deliveryOfPayload, detailsOfPayload, linesOf } from "./price-script-order.server.ts";
-import { writeOrder } from "./write-order.server.ts";
+import { type WrittenOrder, writeUnlessOvertaken } from "./write-order.server.ts";
 
 /** All that decides about a script's order, in one look and without a lock. */
 const lookSql = prepared(
   "look-before-order",
   `select checkout.id as "checkoutId", checkout.version, checkout.created_at as "madeAt",
-          payment.id as "paymentId",
+          payment.id as "paymentId", payment.updated_at::text as "paymentChangedAt",
           customer_order.id as "placedId", nextval('customer_order_id_seq')::int as "orderId",
           coalesce((select version from store_setting where id = 1), 0) as "settingsVersion",
           checkout.snapshot is null and checkout.cart_id is null and checkout.status in ('open', 'paying')
@@ -53,6 +53,7 @@ const seenSchema = z.object({
   version: z.number(),
   madeAt: z.coerce.date(),
   paymentId: z.number(),
+  paymentChangedAt: z.string(),
   placedId: z.number().nullable(),
   orderId: z.number(),
   settingsVersion: z.number(),
@@ -121,11 +122,8 @@ export async function placeAtOnce(
   const isCertain =
     seen.isPlain &&
     seen.settingsVersion === settings.version &&
-    payment.state === "succeeded" &&
-    payment.checkoutId === seen.checkoutId &&
-    payment.givenBack === "none" &&
-    !payment.hasDispute &&
-    payment.reviewId === null;
+    isUndisturbed(payment) &&
+    payment.checkoutId === seen.checkoutId;
   if (!isCertain) return undefined;
   requireMayBuy(context);
   const products = new Map(
@@ -149,7 +147,10 @@ export async function placeAtOnce(
   const em = context.em.fork();
   const rows = await orderRowsOf(em, context, {
     orderId: seen.orderId,
-    invoiceNumber: requestedOrMadeNumber(payload.invoiceNumber ?? null, clock.now()),
+    invoiceNumber: validOrMadeNumber(
+      acceptableNumber(payload.invoiceNumber ?? null, clock.now()),
+      clock.now(),
+    ),
     details,
     snapshot,
     provider: payment.provider,
@@ -166,17 +167,10 @@ export async function placeAtOnce(
     ...(settings.stockManagement ? allotted(lines, seen) : { taken: new Map(), left: [] }),
     told: { user: buyer },
   });
-  try {
-    const { orderId, customerId, lineIds } = await writeOrder(em, seen, rows);
-    return viewOf(rows, orderId, customerId, lineIds);
-  } catch (error) {
-    if (OVERTAKEN.has(databaseCodeOf(error))) return undefined;
-    throw error;
-  }
+  const unlocked = { paymentChangedAt: seen.paymentChangedAt, holdExpiresAt: null };
+  const written = await writeUnlessOvertaken(em, { ...seen, unlocked }, rows);
+  return written && viewOf(rows, written);
 }
-
-/** Serialization failure (also of `refuse_order`), deadlock, unique violation: another request was there first. */
-const OVERTAKEN = new Set(["40001", "40P01", "23505"]);
 
 function isThere(
   { productId, quantity }: RequestedLine,
@@ -200,9 +194,7 @@ function allotted(lines: readonly RequestedLine[], { products }: SeenOrder) {
 /** The order as its buyer sees it, from what was just written. */
 function viewOf(
   { order, lines }: Awaited<ReturnType<typeof orderRowsOf>>,
-  id: number,
-  customerId: number | null,
-  lineIds: readonly number[],
+  { orderId: id, customerId, lineIds }: WrittenOrder,
 ): OwnOrder {
   return {
     id,

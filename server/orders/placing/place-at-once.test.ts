@@ -6,6 +6,8 @@ import { payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { bookReceived } from "../payment/book-payment.server.ts";
+import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { type OrderPayload, orderPayloadSchema } from "./orders.schema.ts";
 import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
 
@@ -126,6 +128,19 @@ describe("writes nothing at all", () => {
     const em = fresh();
     em.create(User, { name: "Sam", email: payload.customerEmail, username: payload.customerEmail });
     await em.flush();
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  });
+
+  it("when its money was given back since it was seen", async () => {
+    const { seen, payment, place } = await readyToPlace();
+    await bookReceived(context, payment, seen.checkoutId);
+    await refundPayment(context, {
+      checkoutId: seen.checkoutId,
+      paymentId: payment.id,
+      reason: "unavailable",
+    });
     const before = await books();
     expect(await place()).toBeUndefined();
     expect(await books()).toEqual(before);

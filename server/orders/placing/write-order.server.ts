@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
+import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { OrderRows } from "./order-rows.server.ts";
 
@@ -14,11 +15,18 @@ export interface SeenCheckout {
   version: number;
   /** The payment's row. */
   paymentId: number;
+  /** Not for a caller who has the locks already. */
+  unlocked?: {
+    /** The payment's `updated_at`, exactly: what happens to its money moves it (`lockPayment`). */
+    paymentChangedAt: string;
+    /** Until when the stock was held; whoever holds it anew moves that. Null where none was. */
+    holdExpiresAt: Date | null;
+  };
 }
 
 /**
  * A paid order in one statement, which is all of its transaction or the end of a longer one: the stock that it takes,
- * the number of its VAT invoice, the order with lines and timeline, the checkout and the payment that it ends, the cart
+ * out of what its checkout held of it, the number of its VAT invoice, the order with lines and timeline, the checkout and the payment that it ends, the cart
  * without what was bought, and its mails, which wait for a job that sends them. One way to the database and back replaces
  * thirty (docs/decisions/060-what-an-order-costs.md). The counter of VAT invoices is locked after all others, because
  * all shoppers wait for it, and by a function of its own: whoever waits inside this statement has all of it begun anew.
@@ -33,6 +41,8 @@ const writeSql = prepared(
        from checkout join payment on payment.checkout_id = checkout.id
       where checkout.id = $1 and checkout.version = $2 and checkout.status <> 'paid'
         and payment.id = $3 and payment.status <> 'refunded' and not payment.is_matched
+        and ($12::text is null or payment.updated_at = $12::text::timestamptz)
+        and ($13::timestamptz is null or checkout.hold_expires_at = $13)
         for no key update of checkout, payment
    ), sale as (
      select * from jsonb_to_recordset($4::jsonb) as line (
@@ -41,11 +51,17 @@ const writeSql = prepared(
    ), locked as (
      select product.id from ready cross join product
       where product.id in (select product from sale) order by product.id for no key update of product
+   ), released as (
+     delete from stock_hold using locked
+      where stock_hold.checkout_id = $1 and stock_hold.product_id = locked.id
+     returning stock_hold.product_id, stock_hold.quantity
    ), sold as (
-     update product set stock_quantity = stock_quantity - sale."stockTaken"
-       from sale join locked on locked.id = sale.product
+     update product set stock_quantity = stock_quantity - sale."stockTaken",
+            held_quantity = held_quantity - coalesce(released.quantity, 0)
+       from sale join locked on locked.id = sale.product left join released on released.product_id = sale.product
       where product.id = sale.product
-        and (sale."stockTaken" = 0 or stock_quantity - held_quantity >= sale."stockTaken")
+        and (sale."stockTaken" = 0
+             or stock_quantity - held_quantity + coalesce(released.quantity, 0) >= sale."stockTaken")
         and (sale."mustCost" is null or (current_price = sale."mustCost" and archived_at is null))
      returning product.id
    ), account as (
@@ -109,7 +125,7 @@ const writeSql = prepared(
    ), waiting as (
      insert into waiting_email (email_id) select id from mails
    ), ended as (
-     update checkout set status = 'paid', snapshot = coalesce(now.snapshot, checkout.snapshot),
+     update checkout set status = 'paid', held_by = null, snapshot = coalesce(now.snapshot, checkout.snapshot),
             details = coalesce(now.details, checkout.details), user_id = coalesce(now.user, checkout.user_id),
             total_amount = coalesce(now."totalAmount", checkout.total_amount),
             currency = coalesce(now.currency, checkout.currency), updated_at = placed.created_at
@@ -118,9 +134,9 @@ const writeSql = prepared(
       where checkout.id = $1
    ), matched as (
      update payment set status = 'succeeded', is_matched = true, amount_received = money."amountReceived",
-            currency = money.currency, received_at = coalesce(received_at, placed.created_at),
+            provider_payment_id = money."providerPaymentId", currency = money.currency, received_at = coalesce(received_at, placed.created_at),
             updated_at = placed.created_at
-       from placed cross join jsonb_to_record($11::jsonb) as money ("amountReceived" int, currency text)
+       from placed cross join jsonb_to_record($11::jsonb) as money ("amountReceived" int, currency text, "providerPaymentId" text)
       where payment.id = $3
    ), resolved as (
      update failed_order set resolved_at = placed.created_at
@@ -145,13 +161,30 @@ const writtenSchema = z.object({
 });
 export type WrittenOrder = z.output<typeof writtenSchema>;
 
+/** Serialization failure (also of `refuse_order`), deadlock, unique violation: another request was there first. */
+const OVERTAKEN = new Set(["40001", "40P01", "23505"]);
+
+/** As `writeOrder`, in a transaction of its own; undefined when what it was made from no longer holds. */
+export async function writeUnlessOvertaken(
+  em: EntityManager,
+  seen: SeenCheckout,
+  rows: OrderRows,
+): Promise<WrittenOrder | undefined> {
+  try {
+    return await writeOrder(em, seen, rows);
+  } catch (error) {
+    if (OVERTAKEN.has(databaseCodeOf(error))) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Writes the order, if what it was made from still holds.
  * @throws the database's serialization failure when it does not, its unique violation when the order is there already
  */
 export async function writeOrder(
   em: EntityManager,
-  { checkoutId, version, paymentId }: SeenCheckout,
+  { checkoutId, version, paymentId, unlocked }: SeenCheckout,
   rows: OrderRows,
 ): Promise<WrittenOrder> {
   const { lines, account, order, events, token, mails, checkout, payment } = rows;
@@ -171,6 +204,8 @@ export async function writeOrder(
     version,
     paymentId,
     ...documents,
+    unlocked?.paymentChangedAt ?? null,
+    unlocked?.holdExpiresAt ?? null,
   ]);
   if (!written) throw new Error("PostgreSQL returned nothing of a written order");
   return written;

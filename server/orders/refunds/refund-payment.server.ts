@@ -5,6 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
+import { markChanged } from "../payment/book-payment.server.ts";
 import { lostOf, refundableOf } from "./refund-rules.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 
@@ -56,6 +57,7 @@ async function request(
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const amount = refundableOf((payment.amountReceived || payment.amount) - lost, refunds);
   if (amount === 0) return undefined;
+  markChanged(payment);
   const refund = em.create(Refund, {
     key,
     payment,
