@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { StockHold } from "#db/entities/index.ts";
+import { prepared } from "#db/prepared-statements.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { rawRows } from "#server/core/typed-sql.server.ts";
+import { preparedRows, rawRows } from "#server/core/typed-sql.server.ts";
 import { handlings, type PackSize, packSizeOf } from "#server/pricing/loads.ts";
 import { type MeasuredPack, unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
@@ -45,6 +45,17 @@ export interface RequestedLine {
   quantity: number;
 }
 
+/** `$1`: products; `$2`: the checkout whose held products are locked with them, or null. */
+const lockSql = prepared(
+  "lock-products",
+  `select id, name, current_price, price_steps, tax_rate, stock_quantity, held_quantity,
+          archived_at is not null as archived, gross_grams, handling, footprint_length, footprint_width,
+          net_grams, pack_millilitres, unit_price_basis
+     from product
+    where id = any(array(select unnest($1::int[]) union select product_id from stock_hold where checkout_id = $2))
+    order by id for no key update`,
+);
+
 /**
  * Locks product rows until the transaction ends, always in id order, so that two shoppers with the same products
  * never wait for each other in a circle. Holds and stock change only under this lock. "no key update" lets others add
@@ -55,17 +66,7 @@ export async function lockProducts(
   productIds: readonly number[],
 ): Promise<LockedProducts> {
   if (productIds.length === 0) return new Map();
-  return byId(
-    await rawRows(
-      em,
-      productSchema,
-      `select id, name, current_price, price_steps, tax_rate, stock_quantity, held_quantity,
-              archived_at is not null as archived, gross_grams, handling, footprint_length, footprint_width,
-              net_grams, pack_millilitres, unit_price_basis
-         from product where id in (?) order by id for no key update`,
-      [productIds],
-    ),
-  );
+  return byId(await preparedRows(em, productSchema, lockSql, [productIds, null]));
 }
 
 /**
@@ -125,13 +126,24 @@ function byId(rows: readonly z.output<typeof productSchema>[]): Map<number, Stoc
  */
 export async function lockProductsOf(
   em: EntityManager,
-  checkoutId: string | undefined,
+  checkoutId: string,
   lines: readonly RequestedLine[],
 ): Promise<LockedProducts> {
-  const holds = checkoutId ? await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] }) : [];
-  const productIds = [...lines.map(({ productId }) => productId), ...holds.map(({ product }) => product.id)];
-  return lockProducts(em, [...new Set(productIds)]);
+  const productIds = lines.map(({ productId }) => productId);
+  return byId(await preparedRows(em, productSchema, lockSql, [productIds, checkoutId]));
 }
+
+const releaseSql = prepared(
+  "release-holds",
+  `with released as (
+     delete from stock_hold where product_id = any($1::int[]) and (expires_at <= $2 or checkout_id = $3)
+     returning product_id, quantity
+   ), sums as (
+     select product_id, sum(quantity)::int as quantity from released group by product_id
+   )
+   update product p set held_quantity = p.held_quantity - sums.quantity
+     from sums where p.id = sums.product_id returning p.id, p.held_quantity`,
+);
 
 const heldSchema = z.object({ id: z.number(), held_quantity: z.number() });
 
@@ -142,19 +154,8 @@ export async function releaseHolds(
   { checkoutId, now }: { checkoutId?: string; now: Date },
 ): Promise<void> {
   if (products.size === 0) return;
-  const rows = await rawRows(
-    em,
-    heldSchema,
-    `with released as (
-       delete from stock_hold where product_id in (?) and (expires_at <= ? or checkout_id = ?)
-       returning product_id, quantity
-     ), sums as (
-       select product_id, sum(quantity)::int as quantity from released group by product_id
-     )
-     update product p set held_quantity = p.held_quantity - sums.quantity
-       from sums where p.id = sums.product_id returning p.id, p.held_quantity`,
-    [[...products.keys()], now, checkoutId ?? null],
-  );
+  const parameters = [[...products.keys()], now, checkoutId ?? null];
+  const rows = await preparedRows(em, heldSchema, releaseSql, parameters);
   for (const row of rows) {
     const product = products.get(row.id);
     if (product) product.heldQuantity = row.held_quantity;
@@ -179,6 +180,17 @@ interface HoldOptions {
   holdsForAddressOnly?: boolean;
 }
 
+const holdSql = prepared(
+  "hold-stock",
+  `with held as (
+     insert into stock_hold (checkout_id, product_id, quantity, beyond_share, expires_at)
+     select $1, "productId", quantity, "beyondShare", $2
+       from jsonb_to_recordset($3::jsonb) as line ("productId" int, quantity int, "beyondShare" int)
+     returning product_id, quantity
+   )
+   update product p set held_quantity = p.held_quantity + held.quantity from held where p.id = held.product_id`,
+);
+
 /**
  * Holds the lines' stock for a checkout, after `releaseHolds`: up to the share of its address from everybody, the rest
  * from its neighbours behind that address alone.
@@ -193,21 +205,15 @@ export async function holdStock(
 ): Promise<void> {
   const neighbours = await findNeighbours(em, [...products.keys()], holder);
   refuseShort(products, lines, neighbours);
-  for (const { productId, quantity } of lines) {
+  const holds = lines.map(({ productId, quantity }) => {
     const heldByAddress = neighbours.get(productId)?.held ?? 0;
     const stockQuantity = products.get(productId)?.stockQuantity ?? 0;
     const all = { quantity, beyondShare: 0 };
     const nothing = { quantity: 0, beyondShare: quantity };
     const share = holdsForAddressOnly ? nothing : divideHold({ quantity, stockQuantity, heldByAddress });
-    const divided = holder.heldBy === null ? all : share;
-    em.create(StockHold, { checkout: holder.checkoutId, product: productId, ...divided, expiresAt });
-  }
-  await em.flush();
-  await em.execute(
-    `update product p set held_quantity = p.held_quantity + h.quantity
-       from stock_hold h where h.checkout_id = ? and h.product_id = p.id`,
-    [holder.checkoutId],
-  );
+    return { productId, ...(holder.heldBy === null ? all : share) };
+  });
+  await preparedRows(em, z.never(), holdSql, [holder.checkoutId, expiresAt, JSON.stringify(holds)]);
 }
 
 /**

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { Checkout, Payment } from "#db/entities/index.ts";
+import { z } from "zod";
+import { prepared } from "#db/prepared-statements.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { preparedRows } from "#server/core/typed-sql.server.ts";
+import { paymentStatuses } from "#server/payments/payment-status.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import {
   type CurrencyCode,
@@ -12,6 +15,7 @@ import {
   penceToPounds,
 } from "#server/pricing/money.ts";
 import { GREATEST_CARD_CHARGE, leastCardCharge } from "./checkout-limits.ts";
+import { checkoutStatuses } from "./checkout-status.ts";
 import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
 
 export interface PayableCheckout {
@@ -31,13 +35,38 @@ export interface PayableCheckout {
   payments: BegunPayment[];
 }
 
-interface BegunPayment {
-  id: number;
-  providerPaymentId: string;
-  providerSessionId: string | null;
-  snapshot: PricedSnapshot | null;
-  details: CheckoutDetails | null;
-}
+const begunSchema = z.object({
+  id: z.number(),
+  providerPaymentId: z.string(),
+  providerSessionId: z.string().nullable(),
+  snapshot: z.custom<PricedSnapshot | null>(),
+  details: z.custom<CheckoutDetails | null>(),
+  status: z.enum(paymentStatuses),
+});
+type BegunPayment = Omit<z.output<typeof begunSchema>, "status">;
+
+const findSql = prepared(
+  "find-payable-checkout",
+  `select id, version, status, total_amount as total, currency, snapshot, details,
+          hold_expires_at as "holdExpiresAt",
+          coalesce((select json_agg(json_build_object('id', payment.id, 'providerPaymentId', provider_payment_id,
+                      'providerSessionId', provider_session_id, 'snapshot', payment.snapshot,
+                      'details', payment.details, 'status', payment.status) order by payment.id desc)
+                      from payment where checkout_id = checkout.id and provider = $2), '[]') as payments
+     from checkout where id = $1`,
+);
+
+const foundSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  status: z.enum(checkoutStatuses),
+  total: z.number(),
+  currency: z.string(),
+  snapshot: z.custom<PricedSnapshot | null>(),
+  details: z.custom<CheckoutDetails | null>(),
+  holdExpiresAt: z.coerce.date().nullable(),
+  payments: z.array(begunSchema),
+});
 
 /**
  * A checkout that can be paid, as a plain object: the next steps call the provider, outside any transaction.
@@ -48,42 +77,21 @@ export async function findPayableCheckout(
   checkoutId: string,
   provider: ProviderId,
 ): Promise<PayableCheckout> {
-  const em = context.em.fork();
-  const checkout = await em.findOne(Checkout, checkoutId);
+  const [checkout] = await preparedRows(context.em, foundSchema, findSql, [checkoutId, provider]);
   if (!checkout) throw new ShopError("not_found", "This checkout does not exist.");
   if (checkout.status === "paid") throw alreadyPaid();
-  const { holdExpiresAt } = checkout;
-  if (checkout.status !== "paying" || !holdExpiresAt || holdExpiresAt <= context.clock.now()) {
+  const { status, holdExpiresAt, payments, ...found } = checkout;
+  if (status !== "paying" || !holdExpiresAt || holdExpiresAt <= context.clock.now()) {
     throw new ShopError("conflict", "This checkout has expired. Please start again.");
   }
   const currency = knownCurrency(checkout.currency);
-  refuseUnchargeable(checkout.totalAmount, currency);
-  const payments = await em.find(
-    Payment,
-    { checkout: checkoutId, provider },
-    {
-      orderBy: { id: "desc" },
-      fields: ["providerPaymentId", "providerSessionId", "snapshot", "details", "status"],
-    },
-  );
+  refuseUnchargeable(found.total, currency);
   return {
-    id: checkout.id,
-    version: checkout.version,
-    total: checkout.totalAmount,
+    ...found,
     currency,
-    snapshot: checkout.snapshot ?? null,
-    details: checkout.details ?? null,
     holdExpiresAt,
     paymentsMade: payments.length,
-    payments: payments
-      .filter(({ status }) => status !== "cancelled" && status !== "refunded")
-      .map(({ id, providerPaymentId, providerSessionId, snapshot, details }) => ({
-        id,
-        providerPaymentId,
-        providerSessionId: providerSessionId ?? null,
-        snapshot: snapshot ?? null,
-        details: details ?? null,
-      })),
+    payments: payments.filter(({ status }) => status !== "cancelled" && status !== "refunded"),
   };
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import type { CheckoutStatus } from "./checkout-status.ts";
 import { giveLapsedPlacesBack, givePlaceBack } from "./hold-collection.server.ts";
-import { lockProducts, releaseHolds } from "./hold-stock.server.ts";
+import { lockProducts, lockProductsOf, releaseHolds } from "./hold-stock.server.ts";
 
 /** The maximum for one run of the sweeper; the rest waits a minute. */
 const MOST_LAPSED = 500;
@@ -35,11 +35,7 @@ export async function closeCheckout(
  * the checkout row must be locked.
  */
 export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
-  const holds = await em.find(StockHold, { checkout: checkoutId }, { fields: ["product"] });
-  const products = await lockProducts(
-    em,
-    holds.map((hold) => hold.product.id),
-  );
+  const products = await lockProductsOf(em, checkoutId, []);
   await releaseHolds(em, products, { checkoutId, now });
   await givePlaceBack(em, checkoutId);
 }

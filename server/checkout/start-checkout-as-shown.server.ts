@@ -1,4 +1,3 @@
-import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
@@ -7,7 +6,6 @@ import type { CheckoutForm } from "./checkout-details.ts";
 import { detailsOf } from "./customer-address.ts";
 import type { RequestedLine } from "./hold-stock.server.ts";
 import { changedMeanwhile, requireShown } from "./payable-checkout.server.ts";
-import { deliveryOf, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 /** What the checkout page shows while its button is pressed. */
@@ -35,17 +33,11 @@ export async function startCheckoutAsShown(
   context: Context,
   { amount, cartId, shown, paymentMethod }: PressedButton,
 ): Promise<StartedCheckout> {
-  const { lines } = cartId ? await readCart(context, cartId) : { lines: [] };
-  if (!cartId || lines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-  const details = detailsOf(shown.form);
-  const rules = pricingRulesOf(context.settings);
-  const { total } = quoteCheckout(lines, deliveryOf(details), rules);
+  if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
   const onButton = { amount, currency: shown.currency ?? "gbp" };
-  requireShown({ total, currency: rules.currency }, onButton);
-  if (!sameItems(lines, shown.items)) throw changedMeanwhile();
   return startCheckout(context, {
     cartId,
-    details,
+    details: detailsOf(shown.form),
     paymentMethod,
     agree: (snapshot) => {
       requireShown(snapshot, onButton);

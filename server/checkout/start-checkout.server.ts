@@ -147,7 +147,8 @@ async function bringUpToDate(
       em.assign(existing, { ...priced, version: existing.version + 1 });
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
-    await em.flush();
+    // What is held refers to it.
+    if (!existing) await em.flush();
     await seeToGoods(em, { checkout, requested: cartLines, products, now, holdExpiresAt });
     return {
       checkoutId: checkout.id,

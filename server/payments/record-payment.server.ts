@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Payment } from "#db/entities/index.ts";
+import { z } from "zod";
+import { prepared } from "#db/prepared-statements.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 import type { ProviderId } from "./provider-list.ts";
@@ -24,15 +26,28 @@ interface PaymentRecord {
  * another tab, or by the webhook): what is known by then is not taken back.
  */
 export async function recordPayment(em: EntityManager, record: PaymentRecord): Promise<void> {
-  const { checkoutId, ...values } = record;
-  await em.upsert(
-    Payment,
-    { ...values, checkout: checkoutId, updatedAt: new Date() },
-    {
-      onConflictFields: ["provider", "providerPaymentId"],
-      onConflictAction: "merge",
-      onConflictMergeFields: ["amount", "currency", "snapshot", "details", "status", "updatedAt"],
-      onConflictWhere: { status: { $in: ["created", "failed"] } },
-    },
-  );
+  const { checkoutId, provider, providerPaymentId, providerSessionId, snapshot, details } = record;
+  await preparedRows(em, z.never(), recordSql, [
+    checkoutId,
+    provider,
+    providerPaymentId,
+    providerSessionId ?? null,
+    record.amount,
+    record.currency,
+    snapshot && JSON.stringify(snapshot),
+    details && JSON.stringify(details),
+    record.status,
+    new Date(),
+  ]);
 }
+
+const recordSql = prepared(
+  "record-payment",
+  `insert into payment (checkout_id, provider, provider_payment_id, provider_session_id, amount, currency, snapshot,
+                        details, status, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)
+   on conflict (provider, provider_payment_id) do update
+     set amount = excluded.amount, currency = excluded.currency, snapshot = excluded.snapshot,
+         details = excluded.details, status = excluded.status, updated_at = excluded.updated_at
+     where payment.status in ('created', 'failed')`,
+);

@@ -22,7 +22,9 @@ export interface FinaliseOptions {
 const lookSql = prepared(
   "look-before-held-order",
   `select checkout.id as "checkoutId", checkout.version, checkout.created_at as "madeAt", checkout.user_id as "userId",
-          checkout.requested_invoice_number as "promisedNumber", checkout.hold_expires_at as "holdExpiresAt",
+          case when not exists (select from customer_order where invoice_number = checkout.requested_invoice_number)
+            then checkout.requested_invoice_number end as "promisedNumber",
+          checkout.hold_expires_at as "holdExpiresAt",
           payment.updated_at::text as "paymentChangedAt",
           case when checkout.held_since is not null then checkout.held_by end as "heldBy",
           payment.id as "paymentId", payment.snapshot, coalesce(payment.details, checkout.details) as details,
@@ -56,6 +58,7 @@ const seenSchema = z.object({
   version: z.number(),
   madeAt: z.coerce.date(),
   userId: z.number().nullable(),
+  /** None when somebody else's order has it: it tells the millisecond in which the checkout began. */
   promisedNumber: z.string().nullable(),
   holdExpiresAt: z.coerce.date(),
   paymentChangedAt: z.string(),

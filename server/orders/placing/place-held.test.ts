@@ -23,6 +23,7 @@ import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#serve
 import { recordDispute } from "../disputes/record-dispute.server.ts";
 import { recordWarning } from "../disputes/record-warning.server.ts";
 import { bookReceived, lockPayment } from "../payment/book-payment.server.ts";
+import { finalisePayment } from "../payment/finalise-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { lookBeforeHeldOrder, placeHeld } from "./place-held.server.ts";
 
@@ -250,11 +251,23 @@ describe("writes nothing at all", () => {
   });
 });
 
-it("leaves nothing held of a rush for what there is, without a deadlock", async () => {
+it("gives a number of its own to a checkout that began in the same millisecond as another", async () => {
+  const [first, second] = [await readyToPlace(), await readyToPlace()];
+  await fresh().nativeUpdate(Checkout, second.checkoutId, { requestedInvoiceNumber: first.invoiceNumber });
+  const numbers: unknown[] = [];
+  for (const { look } of [first, second]) {
+    const place = await look();
+    numbers.push((await place())?.invoiceNumber);
+  }
+  expect(numbers).toEqual([first.invoiceNumber, expect.stringMatching(/^INV-\d{16}$/)]);
+});
+
+it("sells a rush all that it holds, without a deadlock", async () => {
   await fresh().nativeUpdate(Product, product.id, { stockQuantity: 40 });
   const waiting = await Promise.all(Array.from({ length: 12 }, () => readyToPlace()));
-  const placing = await Promise.all(waiting.map(({ look }) => look()));
-  const placed = await Promise.all(placing.map((place) => place()));
-  expect(placed.filter((order) => order !== undefined)).toHaveLength(12);
-  expect(await books()).toMatchObject({ stock: 16, held: 0 });
+  const before = await books();
+  await Promise.all(
+    waiting.map(async ({ payment }) => finalisePayment(await payingContext(), "stripe", payment.id)),
+  );
+  expect(await books()).toMatchObject({ orders: before.orders + 12, stock: 16, held: 0 });
 });

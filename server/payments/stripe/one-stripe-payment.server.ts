@@ -1,6 +1,7 @@
-import { LockMode } from "@mikro-orm/postgresql";
 import Stripe from "stripe";
-import { Checkout, Payment } from "#db/entities/index.ts";
+import { z } from "zod";
+import { Payment } from "#db/entities/index.ts";
+import { prepared } from "#db/prepared-statements.ts";
 import {
   alreadyPaid,
   changedMeanwhile,
@@ -9,6 +10,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
+import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { FiledPayment } from "../provider.ts";
 import type { ClosedPayment } from "../provider-facts.ts";
 import { recordPayment } from "../record-payment.server.ts";
@@ -40,6 +42,18 @@ export async function cancelOtherPayments(
   }
 }
 
+const lockSql = prepared(
+  "lock-checkout-version",
+  "select from checkout where id = $1 and version = $2 and status = 'paying' for update",
+);
+
+const othersSql = prepared(
+  "find-other-stripe-payment",
+  `select from payment
+    where checkout_id = $1 and provider = 'stripe' and status not in ('cancelled', 'refunded') and provider_payment_id <> $2
+    limit 1`,
+);
+
 interface MadePayment {
   providerPaymentId: string;
   providerSessionId?: string;
@@ -57,15 +71,10 @@ export async function recordOnlyPayment(
 ): Promise<void> {
   const { id: checkoutId, version, total: amount, currency, snapshot, details } = checkout;
   const isRecorded = await inTransaction(context.em, async (em) => {
-    const now = await em.findOneOrFail(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (now.version !== version || now.status !== "paying") return false;
-    const others = await em.count(Payment, {
-      checkout: checkoutId,
-      provider: "stripe",
-      status: { $nin: ["cancelled", "refunded"] },
-      providerPaymentId: { $ne: made.providerPaymentId },
-    });
-    if (others > 0) return false;
+    const locked = await preparedRows(em, z.object({}), lockSql, [checkoutId, version]);
+    if (locked.length === 0) return false;
+    const others = await preparedRows(em, z.object({}), othersSql, [checkoutId, made.providerPaymentId]);
+    if (others.length > 0) return false;
     const row = { checkoutId, provider: "stripe", ...made, amount, currency, snapshot, details } as const;
     await recordPayment(em, { ...row, status: "created" });
     return true;
