@@ -3,7 +3,6 @@ import type { Writable } from "node:stream";
 import {
   type AppLoadContext,
   createReadableStreamFromReadable,
-  createRequestHandler,
   type LoaderFunction,
   type ServerBuild,
 } from "@remix-run/node";
@@ -11,6 +10,7 @@ import type { LoadContext, VisitorKind } from "#server/core/shared-page.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cache/cacheable-address.ts";
 import type { DirectAction } from "./direct-actions.ts";
 import { endTurn } from "./limits/request-ceilings.ts";
+import { handlersByAddress } from "./routes-of-address.ts";
 
 /** The target of a body: an HTTP response, or the compression in front of it. */
 type Receiver = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
@@ -87,10 +87,11 @@ export interface RemixApplication {
  * header alone, never from a forwarded one.
  */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
-  const handle = createRequestHandler(build, mode);
+  const handlerOf = handlersByAddress(build, mode);
   const respond: RemixApplication["respond"] = async (request, loadContext = {}, signal) => {
     const context: LoadContext & AppLoadContext = { ...loadContext };
-    const response = await handle(asRequest(request, signal), context);
+    const asked = asRequest(request, signal);
+    const response = await handlerOf(new URL(asked.url).pathname)(asked, context);
     // Pages report a limit in their text, and their own headers do not reach an error page.
     const { retryAfterSeconds } = context;
     if (response.status === 429 && retryAfterSeconds && !response.headers.has("Retry-After")) {

@@ -1,0 +1,55 @@
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import type { RouteConfig, RouteConfigEntry } from "@remix-run/route-config";
+import { expect, it } from "vitest";
+import { buildFor } from "#server/http/routes-of-address.ts";
+import routes from "./routes.ts";
+
+const entries = (await routes) satisfies RouteConfig;
+
+/** The shop's own routes, as far as a build says where they are. */
+const build = asBuild(entries);
+
+function asBuild(config: readonly RouteConfigEntry[]): ServerBuild {
+  const listed = [
+    { id: "root", path: "" },
+    ...config.map(({ file, id = file, path, index }) => ({ id, path, index, parentId: "root" })),
+  ];
+  const byId = Object.fromEntries(listed.map((route) => [route.id, route]));
+  return { routes: byId, assets: { routes: byId } } as unknown as ServerBuild;
+}
+
+/** What a router with these routes finds at an address. */
+function foundBy({ routes: known }: ServerBuild, address: string) {
+  const tree = Object.values(known).flatMap((route) =>
+    route && route.id !== "root" ? [{ id: route.id, path: route.path, index: route.index }] : [],
+  );
+  const matches = matchRoutes(tree as Parameters<typeof matchRoutes>[0], address);
+  return matches?.map(({ route, params }) => ({ id: route.id, params })) ?? null;
+}
+
+/** An address of each route, and how else people, links and strangers write one. */
+const addresses = [
+  ...entries.map(({ path = "" }) => `/${path.replaceAll(/:\w+|\*/g, "some-words")}`),
+  ..."/ // /Admin/Users /ADMIN /%61dmin/prices /admin/ //admin /admin//users /nothing /nothing/at/all".split(
+    " ",
+  ),
+  ..."/checkout.data /_root.data /blog/some.data /%E0%A4%A /api/docs/more /sitemap.xml/ /.well-known".split(
+    " ",
+  ),
+  ..."/constructor /__proto__ /toString /01 /blog/rss.xml /a%2Fb /admin%2Fusers".split(" "),
+];
+
+it.each(addresses)("leaves out no route that %s can match", (address) => {
+  const narrowed = buildFor(address, build);
+  expect(foundBy(narrowed, address)).toEqual(foundBy(build, address));
+  const page = address.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  expect(foundBy(narrowed, page)).toEqual(foundBy(build, page));
+});
+
+it("ranks a page's own part of the site alone", () => {
+  const { routes: known, assets } = buildFor("/checkout", build);
+  const paths = Object.values(known).map((route) => route?.path);
+  expect(paths).toEqual(["", "checkout", ":page", "*"]);
+  expect(Object.keys(assets.routes)).toEqual(Object.keys(known));
+});
