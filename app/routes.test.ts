@@ -47,9 +47,13 @@ it.each(addresses)("leaves out no route that %s can match", (address) => {
   expect(foundBy(narrowed, page)).toEqual(foundBy(build, page));
 });
 
+it("leaves out nothing where a browser asks for the routes of other addresses", () => {
+  expect(buildFor("/__manifest", build)).toBe(build);
+});
+
 it("ranks a page's own part of the site alone", () => {
   const { routes: known, assets } = buildFor("/checkout", build);
   const paths = Object.values(known).map((route) => route?.path);
-  expect(paths).toEqual(["", "checkout", ":page", "*"]);
+  expect(paths).toEqual(["", undefined, "checkout", ":page", "*"]);
   expect(Object.keys(assets.routes)).toEqual(Object.keys(known));
 });

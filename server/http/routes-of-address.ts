@@ -9,6 +9,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 /** The handler of an address, which is made when it is first asked for. */
 export function handlersByAddress(build: ServerBuild, mode?: string): (pathname: string) => RequestHandler {
   const known = new Set(Object.values(build.routes).map((route) => route && firstSegmentOf(route, build)));
+  known.add(DISCOVERY);
   const handlers = new Map<string, RequestHandler>();
   return (pathname) => {
     const segment = firstSegmentIn(pathname);
@@ -20,9 +21,13 @@ export function handlersByAddress(build: ServerBuild, mode?: string): (pathname:
   };
 }
 
-/** The build without the routes that this address cannot match. */
+/**
+ * The build without the routes that this address cannot match. The home page stays: each page tells the browser of the
+ * addresses above it.
+ */
 export function buildFor(pathname: string, build: ServerBuild): ServerBuild {
   const segment = firstSegmentIn(pathname);
+  if (segment === DISCOVERY) return build;
   const ids = Object.values(build.routes).flatMap((route) =>
     route && mayMatch(firstSegmentOf(route, build), segment) ? [route.id] : [],
   );
@@ -37,6 +42,8 @@ function pick<Value>(all: Record<string, Value>, ids: readonly string[]): Record
   return Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
 }
 
+/** Here a browser asks for the routes of the links that it sees. */
+const DISCOVERY = "__manifest";
 /** No segment can contain a slash. */
 const UNKNOWN = "/";
 const DATA_OF_HOME = "_root";
@@ -63,5 +70,5 @@ function firstSegmentIn(pathname: string): string {
 }
 
 function mayMatch(routeSegment: string | undefined, segment: string): boolean {
-  return routeSegment === undefined || routeSegment === segment || /^[:*]|\?$/.test(routeSegment);
+  return !routeSegment || routeSegment === segment || /^[:*]|\?$/.test(routeSegment);
 }
