@@ -13,7 +13,12 @@ import { providerOf } from "#server/payments/providers.server.ts";
 import { currencyName, formatMoney, knownCurrency } from "#server/pricing/money.ts";
 import { recordLostPayment, recordReturnedPayment } from "../failed/record-failed-payment.server.ts";
 import { createOrder } from "../placing/create-order.server.ts";
-import { type FinaliseOptions, lookBeforeHeldOrder, placeHeld } from "../placing/place-held.server.ts";
+import {
+  type FinaliseOptions,
+  isUndisturbed,
+  lookBeforeHeldOrder,
+  placeHeld,
+} from "../placing/place-held.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
 import { refundedOf } from "../refunds/refund-rules.ts";
 import { bookPayment, storeUnmatchedPayment } from "./book-payment.server.ts";
@@ -105,7 +110,7 @@ export async function finaliseReceived(
   payment: ReceivedPayment,
   options: FinaliseOptions = {},
 ): Promise<FinaliseOutcome> {
-  const { checkoutId } = payment;
+  const { provider, checkoutId } = payment;
   if (!checkoutId) return reportUnmatched(context, payment);
   if (payment.state === "processing") return waitFor(context, payment, checkoutId);
   if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
@@ -115,6 +120,9 @@ export async function finaliseReceived(
     await giveBackPaidHold(placed.heldBy);
     return paid(placed, true);
   }
+  // Webhook and return page mostly come together: whoever is second needs no lock to find the first one's order.
+  const other = seen && isUndisturbed(payment) && (await findOrderOfPayment(context, provider, payment.id));
+  if (other) return other;
   await importEarlierRefunds(context, payment, checkoutId);
   const result = await inTransaction(
     context.em,
