@@ -8,7 +8,11 @@ const read = (file: string) => readFileSync(path.join(projectFolder, file), "utf
 it("starts the shop with the same bounds of memory from npm and in a container", () => {
   const npm = read("package.json");
   const image = read("deploy/Dockerfile");
-  const bounds = [...npm.matchAll(/\bMALLOC_\w+=\d+|--max-semi-space-size=\d+/g)].map(([bound]) => bound);
-  expect(bounds).toHaveLength(4);
+  const bounds = [
+    ...npm.matchAll(
+      /\bMALLOC_\w+=\d+|--(?:max-semi-space-size|initial-old-space-size|heap-growing-percent)=\d+/g,
+    ),
+  ].map(([bound]) => bound);
+  expect(bounds).toHaveLength(6);
   for (const bound of bounds) expect(image).toContain(bound);
 });
