@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
@@ -98,15 +99,20 @@ async function insertCustomer(em: EntityManager, customer: NewCustomer): Promise
   );
 }
 
-/** What is known of the account with the buyer's address; null where there is none. */
-export interface KnownAccount {
-  id: number;
-  username: string;
-  isActive: boolean;
-  isProven: boolean;
+/** What a look before an order reads of the account with the buyer's address, from `user_account`. */
+export const knownAccountSql = `json_build_object('id', id, 'username', username, 'isActive', is_active,
+                    'isProven', email_proven_at is not null, 'isGuest', password_hash is null)`;
+
+export const knownAccountSchema = z.object({
+  id: z.number(),
+  username: z.string(),
+  isActive: z.boolean(),
+  isProven: z.boolean(),
   /** It has no password. */
-  isGuest: boolean;
-}
+  isGuest: z.boolean(),
+});
+
+type KnownAccount = z.output<typeof knownAccountSchema>;
 
 /**
  * The same as `findAccountForOrder` by what is known of the address's account, to be written with the order: a new

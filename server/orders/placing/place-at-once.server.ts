@@ -14,7 +14,7 @@ import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { acceptableNumber, validOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
 import type { OwnOrder } from "../lists/own-order.ts";
-import { accountForOrder } from "./find-account-for-order.server.ts";
+import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
 import { isUndisturbed } from "./place-held.server.ts";
@@ -39,8 +39,7 @@ const lookSql = prepared(
                     'isArchived', archived_at is not null, 'grossGrams', gross_grams, 'handling', handling,
                     'footprintLength', footprint_length, 'footprintWidth', footprint_width,
                     'netGrams', net_grams, 'packMillilitres', pack_millilitres, 'unitPriceBasis', unit_price_basis)) from product where id = any($3::int[])) as products,
-          (select json_build_object('id', id, 'username', username, 'isActive', is_active,
-                    'isProven', email_proven_at is not null, 'isGuest', password_hash is null)
+          (select ${knownAccountSql}
              from user_account where lower(email) = lower($4)) as account
      from payment join checkout on checkout.id = payment.checkout_id
      left join customer_order
@@ -79,15 +78,7 @@ const seenSchema = z.object({
       }),
     )
     .nullable(),
-  account: z
-    .object({
-      id: z.number(),
-      username: z.string(),
-      isActive: z.boolean(),
-      isProven: z.boolean(),
-      isGuest: z.boolean(),
-    })
-    .nullable(),
+  account: knownAccountSchema.nullable(),
 });
 export type SeenOrder = z.output<typeof seenSchema>;
 

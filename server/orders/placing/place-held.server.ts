@@ -8,7 +8,7 @@ import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { currencyOf } from "#server/pricing/money.ts";
 import { promisedNumber, validOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
-import { accountForOrder } from "./find-account-for-order.server.ts";
+import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { writeUnlessOvertaken } from "./write-order.server.ts";
 
@@ -42,8 +42,7 @@ const lookSql = prepared(
              from product left join stock_hold
                on stock_hold.product_id = product.id and stock_hold.checkout_id = checkout.id
             where product.id = any(bought.products)) as products,
-          (select json_build_object('id', id, 'username', username, 'isActive', is_active,
-                    'isProven', email_proven_at is not null, 'isGuest', password_hash is null)
+          (select ${knownAccountSql}
              from user_account
             where lower(email) = lower(coalesce(payment.details, checkout.details)->>'customerEmail')) as account
      from payment join checkout on checkout.id = payment.checkout_id
@@ -72,15 +71,7 @@ const seenSchema = z.object({
   products: z
     .array(z.object({ id: z.number(), name: z.string(), stockQuantity: z.number(), sellable: z.number() }))
     .nullable(),
-  account: z
-    .object({
-      id: z.number(),
-      username: z.string(),
-      isActive: z.boolean(),
-      isProven: z.boolean(),
-      isGuest: z.boolean(),
-    })
-    .nullable(),
+  account: knownAccountSchema.nullable(),
 });
 
 export type SeenHeldOrder = z.output<typeof seenSchema>;
