@@ -1,7 +1,5 @@
 import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { COSEALG, isoBase64URL } from "@simplewebauthn/server/helpers";
 import { Passkey, Session, TwoFactor, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -99,8 +97,11 @@ export async function endUnprovenPasskeys(context: Context, em: EntityManager, u
 /** More devices than anybody has; each is a row and a line in the settings. */
 const MOST_PASSKEYS = 20;
 
-/** What every browser and device supports; post-quantum keys are still experimental in Node. */
-const KEY_ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/**
+ * EdDSA, ES256 and RS256 as COSE numbers them (RFC 9053, RFC 8812): what every browser and device supports; post-quantum
+ * keys are still experimental in Node.
+ */
+const KEY_ALGORITHMS = [-8, -7, -257];
 
 interface NewPasskey {
   name: string;
@@ -122,6 +123,7 @@ export async function beginPasskey(context: Context, request: Request, input: Ne
   if (existing.length >= MOST_PASSKEYS) {
     throw new ShopError("conflict", `There are ${MOST_PASSKEYS} passkeys already. Remove one first.`);
   }
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   const options = await generateRegistrationOptions({
     rpName: context.settings.storeName,
     rpID: id,
@@ -154,6 +156,7 @@ export async function addPasskey(context: Context, request: Request, made: MadeP
   const party = requireRelyingParty(context, request);
   const challenge = await readChallenge(context, request, "add");
   if (challenge.userId !== actor.id || challenge.sessionId !== actor.sessionId) throw notAccepted();
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const verified = await verifyRegistrationResponse({
     response: made,
     expectedChallenge: challenge.challenge,
@@ -176,7 +179,7 @@ export async function addPasskey(context: Context, request: Request, made: MadeP
         user,
         name: challenge.name,
         credentialId: credential.id,
-        publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+        publicKey: Buffer.from(credential.publicKey).toString("base64url"),
         counter: credential.counter,
         transports: made.response.transports.join(",").slice(0, 200),
         createdAt: context.clock.now(),

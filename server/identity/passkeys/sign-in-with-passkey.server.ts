@@ -1,5 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
-import { isoBase64URL } from "@simplewebauthn/server/helpers";
 import { Passkey, User } from "#db/entities/index.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
@@ -26,6 +24,7 @@ import type { RelyingParty } from "./relying-party.ts";
  */
 export async function beginPasskeySignIn(context: Context, request: Request) {
   const { id } = requireRelyingParty(context, request);
+  const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: "required" });
   const challenge = { purpose: "sign-in", challenge: options.challenge } as const;
   return { options, cookieHeader: await keepChallenge<"sign-in">(context, challenge) };
@@ -97,7 +96,9 @@ async function refusalOf(
 ): Promise<string | { counter: number }> {
   const { userHandle } = signed.response;
   const isOthers =
-    userHandle !== undefined && userHandle !== isoBase64URL.fromBuffer(userHandleOf(passkey.user.id));
+    userHandle !== undefined &&
+    userHandle !== Buffer.from(userHandleOf(passkey.user.id)).toString("base64url");
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: signed,
@@ -106,7 +107,7 @@ async function refusalOf(
       expectedRPID: party.id,
       credential: {
         id: passkey.credentialId,
-        publicKey: isoBase64URL.toBuffer(passkey.publicKey),
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
         counter: passkey.counter,
       },
       requireUserVerification: true,
