@@ -18,6 +18,7 @@ import { takeWebhook } from "./routes/system/take-webhook.server.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 
 export { readVisitorFragment } from "./routes/visitor.server.ts";
+export { startBackground };
 
 /** Addresses that are written in another way than these (escapes, a last slash) find the same actions by the router. */
 export const directActions: readonly DirectAction[] = [
@@ -28,7 +29,8 @@ export const directActions: readonly DirectAction[] = [
   },
 ];
 
-startBackground();
+// The built shop's web server starts it when it is open; Remix's development server starts nothing.
+if (import.meta.env.DEV) startBackground();
 
 export default async function handleRequest(
   request: Request,

@@ -44,6 +44,8 @@ export interface EmbeddedPostgresOptions {
   fast?: boolean;
   /** Restarts the server, on its port, when it ends by itself: for callers that do not check it. */
   kept?: boolean;
+  /** Called when a server's process was started and gets ready by itself. */
+  onBegun?: (() => void) | undefined;
 }
 
 /** To connect and for one statement, in milliseconds. */
@@ -128,7 +130,11 @@ async function start(home: Home, options: EmbeddedPostgresOptions): Promise<Serv
     const port = await freePort(preferred);
     rememberPort(home, port);
     try {
-      return await startServer(home, binaries.postgres, { port, fast: options.fast ?? false });
+      return await startServer(home, binaries.postgres, {
+        port,
+        fast: options.fast ?? false,
+        onBegun: options.onBegun,
+      });
     } catch (error) {
       if (!(error instanceof PortTaken)) throw error;
       preferred = 0;

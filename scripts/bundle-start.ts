@@ -1,15 +1,13 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
-import { isBuiltin } from "node:module";
 import path from "node:path";
 import { build, type Plugin } from "esbuild";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { packagesIn } from "./packages-in.ts";
 
 /*
  * Part of `npm run build`: what `npm start` runs, in a few files under build/start instead of two thousand modules to
- * find and read (docs/decisions/089-one-bundle-to-start-from.md). `start` is server/start.ts, `application` what
- * Remix's build made, `packages` everything that the application imports from packages, so that it can be loaded while
- * the database starts. They share what two of them use.
+ * find and read (docs/decisions/089-one-bundle-to-start-from.md). `start` is server/start.ts, `web-process` one
+ * of several that it starts, `application` what Remix's build made. They share what several use, the shop's own modules
+ * too: Remix's build leaves those outside app/ to this one.
  */
 
 const folder = path.join(projectFolder, "build", "start");
@@ -41,13 +39,12 @@ import { fileURLToPath as pathOfAddress } from "node:url";
 const require = requireFrom(import.meta.url);`;
 
 await rm(folder, { recursive: true, force: true });
-const names = packagesIn(await readFile(application, "utf8")).filter((name) => !isBuiltin(name));
 await build({
   absWorkingDir: projectFolder,
   entryPoints: {
     start: path.join(projectFolder, "server", "start.ts"),
+    "web-process": path.join(projectFolder, "server", "process", "web-process.server.ts"),
     application,
-    packages: "packages",
   },
   outdir: folder,
   bundle: true,
@@ -59,9 +56,9 @@ await build({
   target: `node${process.versions.node}`,
   external: [...UNBUNDLED, ...NOT_INSTALLED, "*.node"],
   banner: { js: BANNER },
-  plugins: [allPackages(names), loadedLater(), ownAddresses()],
-  // A build that has passed through Rollup once imports files only for what they do.
-  ignoreAnnotations: true,
+  plugins: [builtFiles(), httpAlone(), loadedLater(), ownAddresses()],
+  // Packages that come with what is for developers leave it out.
+  define: { "process.env.NODE_ENV": '"production"' },
   // Node keeps the text of what it runs in memory. The lines stay short enough for a stack trace to tell something.
   minifyWhitespace: true,
   lineLimit: 160,
@@ -72,16 +69,33 @@ const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(
 const total = sizes.reduce((sum, size) => sum + size, 0);
 console.log(`start: ${files.length} files, ${Math.round(total / 1000)} kB`);
 
-/** The entry `packages`: all of each, as the application may use any part. */
-function allPackages(names: readonly string[]): Plugin {
+/**
+ * An import statement of node:http makes Node read all its exports, one of which loads the whole of its fetch and
+ * WebSocket. The shop has another fetch: Remix's.
+ */
+function httpAlone(): Plugin {
   return {
-    name: "all-packages",
+    name: "http-alone",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^packages$/ }, ({ path: name }) => ({ path: name, namespace: "all-packages" }));
-      onLoad({ filter: /.*/, namespace: "all-packages" }, () => ({
-        contents: names.map((name, index) => `export * as package${index} from "${name}";`).join("\n"),
-        resolveDir: projectFolder,
+      onResolve({ filter: /^(node:)?http$/ }, ({ kind }) =>
+        kind === "import-statement" ? { path: "node:http", namespace: "http-alone" } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: "http-alone" }, () => ({
+        contents: `module.exports = require("node:http");`,
       }));
+    },
+  };
+}
+
+/** What Remix's build imports from its own files for nothing they export, it imports for what they do. */
+function builtFiles(): Plugin {
+  const built = path.dirname(application);
+  return {
+    name: "built-files",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ path: file, resolveDir }) =>
+        resolveDir.startsWith(built) ? { path: path.join(resolveDir, file), sideEffects: true } : undefined,
+      );
     },
   };
 }

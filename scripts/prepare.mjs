@@ -29,7 +29,6 @@ const SOURCES = [
   "scripts/build-pictures.ts",
   "scripts/build-counter.ts",
   "scripts/bundle-start.ts",
-  "scripts/packages-in.ts",
   "scripts/compress-assets.ts",
 ];
 /** Made by the build itself, or never part of it. */

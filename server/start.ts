@@ -3,8 +3,10 @@ import type { Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bindOnce } from "#db/embedded/free-port.ts";
+import { closeOrm } from "#db/orm.server.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
+import { loadRemixServe } from "#server/http/remix-serve.ts";
 import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
 import { withTestPayments } from "#server/payments/test-payments.server.ts";
@@ -19,8 +21,7 @@ import { countWebProcesses, startWebProcesses, type WebProcesses } from "./proce
  * What `npm start` runs: database, migrations, seed, the stand-ins of payment providers where there are no keys, then the
  * web process or several; and their end, in the other order.
  */
-const bundle = path.join(projectFolder, "build", "start");
-const build = path.join(bundle, "application.js");
+const build = path.join(projectFolder, "build", "start", "application.js");
 
 let opening: Promise<OpenDatabase> | undefined;
 let standIns: Promise<SandboxProcess> | undefined;
@@ -44,19 +45,25 @@ try {
   const environment = readEnvironment();
   await checkPort(environment);
   if (!existsSync(build)) throw new StartError("The shop is not built yet: run npm run build first.");
-  opening = openDatabase(environment);
-  // Several web processes load them themselves.
-  if (countWebProcesses(environment, !environment.DATABASE_URL) === 1) void loadPackages();
+  const count = countWebProcesses(environment, !environment.DATABASE_URL);
+  opening = openDatabase(environment, () => {
+    // Several web processes load it themselves.
+    if (count === 1) void loadApplication();
+  });
   const program = usesStandIns(environment) ? openStandIns() : undefined;
   const database = await opening;
   if (!stopping && program) {
     standIns = startSandbox({ secret: database.secret, program });
+    // They have been told what to do by then, and need the time that this takes.
+    setImmediate(loadRemixServe);
     await standIns;
   }
   if (!stopping) {
-    const count = countWebProcesses(environment, process.env.EMBEDDED_DATABASE === "1");
-    if (count > 1) processes = await startWebProcesses(build, count);
-    else {
+    if (count > 1) {
+      // Each has its own.
+      await closeOrm();
+      processes = await startWebProcesses(build, count);
+    } else {
       server = await startWebServer(build, environment, withTestPayments).catch((error) => {
         throw asPortError(error, environment);
       });
@@ -87,11 +94,11 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 /**
- * Loads the packages that the application imports, so that it finds them in memory: while the database starts, the
- * processor waits. What cannot be loaded is the application's to report.
+ * Loads the application, so that the web server finds it in memory: while the database starts, the processor waits. What
+ * cannot be loaded is the web server's to report.
  */
-async function loadPackages(): Promise<void> {
-  await import(pathToFileURL(path.join(bundle, "packages.js")).href).catch(() => undefined);
+async function loadApplication(): Promise<void> {
+  await import(pathToFileURL(build).href).catch(() => undefined);
 }
 
 /** Before anything is started, so that a second start by mistake is told at once. */

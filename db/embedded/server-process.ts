@@ -24,6 +24,13 @@ export function findServer(home: Home): ServerProcess | undefined {
   return file && isServerOf(home, file.pid) ? file : undefined;
 }
 
+interface StartOptions {
+  port: number;
+  fast: boolean;
+  /** Called when the server's process runs, and gets ready by itself. */
+  onBegun?: (() => void) | undefined;
+}
+
 /**
  * Starts the server on a loopback port and waits until it responds; it recovers from a crash by itself.
  * @throws PortTaken, DatabaseStartError
@@ -31,7 +38,7 @@ export function findServer(home: Home): ServerProcess | undefined {
 export async function startServer(
   home: Home,
   program: string,
-  options: { port: number; fast: boolean },
+  options: StartOptions,
 ): Promise<ServerProcess> {
   const limit = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -75,7 +82,7 @@ export async function stopServer(home: Home, pid: number): Promise<void> {
 async function startOnce(
   home: Home,
   program: string,
-  options: { port: number; fast: boolean },
+  options: StartOptions,
   limit: number,
 ): Promise<ServerProcess | string> {
   const settings = {
@@ -108,6 +115,7 @@ async function startOnce(
   child.once("error", () => {
     ended = true;
   });
+  options.onBegun?.();
   while (!ended && Date.now() < limit) {
     const file = readPidFile(home);
     if (file?.pid === child.pid && file?.ready) return file;

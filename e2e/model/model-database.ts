@@ -1,7 +1,7 @@
 import pg from "pg";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
-import { seed } from "#db/seed/seed.ts";
+import { seedAt } from "#db/seed/seed.ts";
 import { asAdmin, TEMPLATE, withDatabase } from "#server/testing/database.ts";
 import { secondsAhead } from "./model-time.ts";
 
@@ -30,7 +30,7 @@ export async function startServer(folder: string): Promise<Server> {
   await asAdmin(server.adminUrl, `create database ${TEMPLATE} owner shop`);
   const template = withDatabase(server.url, TEMPLATE);
   await migrate(template);
-  await seed(template, { demo: false });
+  await seedAt(template, { demo: false });
   await asAdmin(withDatabase(server.adminUrl, TEMPLATE), moveDefaults);
   return { adminUrl: server.adminUrl, shopUrl: server.url };
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { migrate } from "#db/migrate.ts";
-import { seed } from "#db/seed/seed.ts";
+import { seedAt } from "#db/seed/seed.ts";
 import { type ScaleStep, scaleSteps } from "./staff/scale-steps.ts";
 
 /**
@@ -34,7 +34,7 @@ await client.connect();
 try {
   const { rows } = await client.query("select from customer_order limit 1");
   if (rows.length > 0) refuse("This database has orders already: give one made for this.");
-  await seed(url, { demo: true });
+  await seedAt(url, { demo: true });
   // The same shop every time, and without durability.
   await client.query("select setseed(0.42)");
   await client.query("set synchronous_commit = off");

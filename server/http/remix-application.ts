@@ -77,6 +77,8 @@ export interface RemixApplication {
   visitorFragmentFor(request: PageRequest): Promise<VisitorFragment | null>;
   /** What answers some writes without the router. */
   directActions: readonly DirectAction[];
+  /** Starts what runs beside the web in its process, once. */
+  startBackground(): void;
   /** Handles a request; throws what the application could not handle. */
   listener(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>;
 }
@@ -106,6 +108,7 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
     ),
     visitorFragmentFor: (request) => entryOf(build).readVisitorFragment(asRequest(request)),
     directActions: entryOf(build).directActions,
+    startBackground: () => entryOf(build).startBackground(),
     listener: async (incoming, outgoing) => {
       const disconnected = new AbortController();
       outgoing.once("close", () => {
@@ -120,6 +123,7 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
 interface ServerEntry {
   readVisitorFragment(request: Request): Promise<VisitorFragment | null>;
   directActions: readonly DirectAction[];
+  startBackground(): void;
 }
 
 function entryOf({ entry }: ServerBuild): ServerEntry {

@@ -37,6 +37,15 @@ export function tuneRemixServe(
   };
 }
 
+/** Loads what the command consists of, without running it; `serveRemix` then finds it in memory. */
+export function loadRemixServe(): void {
+  const serve = createRequire(ownRequire.resolve("@remix-run/serve/package.json"));
+  const { dependencies }: { dependencies: Record<string, string> } = serve("./package.json");
+  for (const name of Object.keys(dependencies)) serve(name);
+  // The fetch that it gives the application, which @remix-run/node loads when it does.
+  createRequire(serve.resolve("@remix-run/node"))("undici");
+}
+
 /**
  * Runs the command on a build, with middleware around its application, and resolves with the server once it listens.
  * The command gets its parameters as on a command line, and the server is captured where the command creates it.

@@ -60,13 +60,16 @@ export async function startWebServer(
 ): Promise<Server> {
   keepEnvironment();
   const clientFolder = path.resolve(path.dirname(build), "../client");
-  const server = await serveRemix(build, environment, (application, pages) =>
-    aroundApplication(before(application), environment, clientFolder, pages),
-  );
+  let remix: RemixApplication | undefined;
+  const server = await serveRemix(build, environment, (application, pages) => {
+    remix = pages;
+    return aroundApplication(before(application), environment, clientFolder, pages);
+  });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   limitConnections(server, { trustProxy: environment.TRUST_PROXY });
+  remix?.startBackground();
   return server;
 }
 

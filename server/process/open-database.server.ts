@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { openClient } from "#db/hosts/connect.ts";
 import { describeDatabase, parseHosts } from "#db/hosts/host-list.ts";
 import { migrate } from "#db/migrate.ts";
+import { closeOrm, getOrm } from "#db/orm.server.ts";
 import { seed } from "#db/seed/seed.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
@@ -19,21 +20,25 @@ export interface OpenDatabase {
   demo: boolean;
   /** What signatures are made with (`signingSecret`). */
   secret: string;
-  /** Stops the embedded server; nothing where the database is somebody else's. */
+  /** Closes this process's connections, and stops the embedded server where the database is not somebody else's. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the embedded PostgreSQL when DATABASE_URL is unset, migrates the database to the newest schema and fills it
  * when empty. Closes demo accounts that do not belong here before anybody can sign in. Leaves DATABASE_URL,
- * EMBEDDED_DATABASE and an absolute DATA_DIR in the environment.
+ * EMBEDDED_DATABASE and an absolute DATA_DIR in the environment. `whileStarting` is called when the embedded server's
+ * process runs and the processor would wait for it.
  * @throws StartError; EnvironmentError where only payment keys are missing
  */
-export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
+export async function openDatabase(
+  environment: Environment,
+  whileStarting?: () => void,
+): Promise<OpenDatabase> {
   refuseAccidentalSandbox(environment);
   const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
   process.env.DATA_DIR = dataDir;
-  const embedded = environment.DATABASE_URL ? undefined : await startEmbedded(dataDir);
+  const embedded = environment.DATABASE_URL ? undefined : await startEmbedded(dataDir, whileStarting);
   const url = embedded?.url ?? (await reachable(environment.DATABASE_URL ?? ""));
   process.env.DATABASE_URL = url;
   process.env.EMBEDDED_DATABASE = embedded ? "1" : "";
@@ -45,19 +50,23 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
     else demo = (await findDemoAccounts(em)).length > 0;
     secret = await signingSecret(em);
   };
+  const stop = async () => {
+    await closeOrm();
+    await embedded?.stop();
+  };
   try {
     await migrate(url);
-    await seed(url, { demo: wantsDemo, finish });
+    await seed(getOrm(), { demo: wantsDemo, finish });
   } catch (error) {
-    await embedded?.stop();
+    await stop();
     throw error;
   }
-  return { demo, secret, stop: async () => embedded?.stop() };
+  return { demo, secret, stop };
 }
 
-async function startEmbedded(dataDir: string) {
+async function startEmbedded(dataDir: string, onBegun: (() => void) | undefined) {
   try {
-    return await startEmbeddedPostgres({ dataDir, kept: true });
+    return await startEmbeddedPostgres({ dataDir, kept: true, onBegun });
   } catch (error) {
     if (error instanceof DatabaseStartError) throw new StartError(error.message);
     throw error;

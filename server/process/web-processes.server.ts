@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Environment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { respondToWorkers } from "#server/http/metrics.ts";
@@ -31,7 +31,8 @@ export interface WebProcesses {
  */
 export async function startWebProcesses(build: string, count: number): Promise<WebProcesses> {
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL("./web-process.server.ts", import.meta.url)),
+    // Of the same bundle, so that it has one copy of the shop's modules.
+    exec: path.join(path.dirname(build), "web-process.js"),
     args: [build],
   });
   respondToWorkers();

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
-import { seed } from "#db/seed/seed.ts";
+import { seedAt } from "#db/seed/seed.ts";
 import { asAdmin, TEMPLATE, withDatabase } from "./database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "./throwaway-folder.ts";
 
@@ -20,7 +20,7 @@ export default async function prepareDatabase({ provide }: TestProject): Promise
     await asAdmin(server.adminUrl, `create database ${TEMPLATE} owner shop`);
     const template = withDatabase(server.url, TEMPLATE);
     await migrate(template);
-    await seed(template, { demo: false });
+    await seedAt(template, { demo: false });
   } catch (error) {
     await removeThrowawayFolder(folder);
     throw error;

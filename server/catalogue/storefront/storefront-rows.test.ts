@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { migrate } from "#db/migrate.ts";
 import { databaseConfig } from "#db/mikro-orm.config.ts";
-import { seed } from "#db/seed/seed.ts";
+import { seedAt } from "#db/seed/seed.ts";
 import { noteChange, setListening } from "#server/core/cache-versions.ts";
 import { PostgresNode } from "#server/testing/postgres-node.ts";
 import { Relay } from "#server/testing/relay.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await makeThrowawayFolder();
   primary = await PostgresNode.primary(folder, "one");
   await migrate(primary.url);
-  await seed(primary.url, { demo: false });
+  await seedAt(primary.url, { demo: false });
   replica = await PostgresNode.standbyOf(primary, folder, "two");
 });
 afterAll(async () => {
