@@ -3,8 +3,8 @@ import pg from "pg";
 import { parseHosts } from "./host-list.ts";
 import { PrimaryWatch } from "./primary-watch.ts";
 
-/** One watch for each address in the process: the server's bundle and what start.ts runs beside it share it. */
-const holder = globalThis as { shopPrimaryWatches?: Map<string, PrimaryWatch> };
+/** One for each address in the process. */
+const watches = new Map<string, PrimaryWatch>();
 
 /**
  * How to connect to a database address, as settings of `pg`'s Client and Pool. With several hosts each connection goes to
@@ -49,14 +49,13 @@ export function followPrimary(url: string, follow: () => void): () => void {
 
 /** Ends the watching of hosts; the next connection begins it anew. */
 export function closeWatches(): void {
-  for (const watch of holder.shopPrimaryWatches?.values() ?? []) watch.close();
-  delete holder.shopPrimaryWatches;
+  for (const watch of watches.values()) watch.close();
+  watches.clear();
 }
 
 function watchOf(url: string, addresses: readonly string[]): PrimaryWatch {
-  holder.shopPrimaryWatches ??= new Map();
-  const watch = holder.shopPrimaryWatches.get(url) ?? new PrimaryWatch(addresses);
-  holder.shopPrimaryWatches.set(url, watch);
+  const watch = watches.get(url) ?? new PrimaryWatch(addresses);
+  watches.set(url, watch);
   return watch;
 }
 

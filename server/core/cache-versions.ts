@@ -1,52 +1,35 @@
 /**
  * What the shop caches in memory, and how it knows that it is still valid (docs/decisions/022-caches.md). Each topic
- * has a version that only grows; a value read at one version is valid while that version stands. All copies of this
- * module in the process share one state: the server's bundle and what start.ts runs beside it.
+ * has a version that only grows; a value read at one version is valid while that version stands.
  */
 export const topics = ["settings", "catalogue", "stock", "content", "batches"] as const;
 export type Topic = (typeof topics)[number];
 
-interface State {
-  /** The listening connection is up and has shown that it receives changes. */
-  listening: boolean;
-  versions: Record<Topic, number>;
-  /** When a topic last changed, in milliseconds of `performance.now()`. */
-  changedAt: Record<Topic, number>;
-}
-
-const holder = globalThis as { shopFreshness?: State };
-
-function state(): State {
-  holder.shopFreshness ??= {
-    listening: false,
-    versions: { settings: 1, catalogue: 1, stock: 1, content: 1, batches: 1 },
-    changedAt: { settings: 0, catalogue: 0, stock: 0, content: 0, batches: 0 },
-  };
-  return holder.shopFreshness;
-}
+/** The listening connection is up and has shown that it receives changes. */
+let isListening = false;
+const versions: Record<Topic, number> = { settings: 1, catalogue: 1, stock: 1, content: 1, batches: 1 };
+/** When a topic last changed, in milliseconds of `performance.now()`. */
+const changedAt: Record<Topic, number> = { settings: 0, catalogue: 0, stock: 0, content: 0, batches: 0 };
 
 /** The combined version of some topics; undefined while nothing may be cached, because no changes are received. */
 export function versionOf(...of: readonly Topic[]): number | undefined {
-  const { listening, versions } = state();
-  return listening ? of.reduce((sum, topic) => sum + versions[topic], 0) : undefined;
+  return isListening ? of.reduce((sum, topic) => sum + versions[topic], 0) : undefined;
 }
 
 /** Makes everything that was read of a topic stale. */
 export function noteChange(topic: Topic): void {
-  const { versions, changedAt } = state();
   versions[topic] += 1;
   changedAt[topic] = performance.now();
 }
 
 /** Milliseconds since any topic changed; 0 while no changes are received. */
 export function quietFor(): number {
-  const { listening, changedAt } = state();
-  return listening ? performance.now() - Math.max(...Object.values(changedAt)) : 0;
+  return isListening ? performance.now() - Math.max(...Object.values(changedAt)) : 0;
 }
 
 /** Says whether changes are received from now on. What happened in between is unknown, so everything becomes stale. */
 export function setListening(listening: boolean): void {
-  state().listening = listening;
+  isListening = listening;
   for (const topic of topics) noteChange(topic);
 }
 

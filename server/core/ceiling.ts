@@ -6,44 +6,34 @@ interface Figures {
   refusals: () => number;
 }
 
-/**
- * By name. All copies of this module in the process share this map: the server's bundle and what start.ts runs beside
- * it.
- */
-const holder = globalThis as { shopCeilings?: Map<string, Figures> };
+const figuresByName = new Map<string, Figures>();
 
-function figuresByName(): Map<string, Figures> {
-  if (holder.shopCeilings) return holder.shopCeilings;
-  const ceilings = new Map<string, Figures>();
-  holder.shopCeilings = ceilings;
-  const labelNames = ["ceiling"] as const;
-  new Gauge({
-    name: "shop_ceiling_most",
-    help: "How much of it a web process takes on at the same moment",
-    labelNames,
-    collect() {
-      for (const [ceiling, { most }] of ceilings) this.set({ ceiling }, most);
-    },
-  });
-  new Gauge({
-    name: "shop_ceiling_now",
-    help: "How much of it there is now; of a ceiling for each address, the one that has most",
-    labelNames,
-    collect() {
-      for (const [ceiling, { now }] of ceilings) this.set({ ceiling }, now());
-    },
-  });
-  new Counter({
-    name: "shop_ceiling_refused_total",
-    help: "How often somebody was sent away because of it",
-    labelNames,
-    collect() {
-      this.reset();
-      for (const [ceiling, { refusals }] of ceilings) this.inc({ ceiling }, refusals());
-    },
-  });
-  return ceilings;
-}
+const labelNames = ["ceiling"] as const;
+new Gauge({
+  name: "shop_ceiling_most",
+  help: "How much of it a web process takes on at the same moment",
+  labelNames,
+  collect() {
+    for (const [ceiling, { most }] of figuresByName) this.set({ ceiling }, most);
+  },
+});
+new Gauge({
+  name: "shop_ceiling_now",
+  help: "How much of it there is now; of a ceiling for each address, the one that has most",
+  labelNames,
+  collect() {
+    for (const [ceiling, { now }] of figuresByName) this.set({ ceiling }, now());
+  },
+});
+new Counter({
+  name: "shop_ceiling_refused_total",
+  help: "How often somebody was sent away because of it",
+  labelNames,
+  collect() {
+    this.reset();
+    for (const [ceiling, { refusals }] of figuresByName) this.inc({ ceiling }, refusals());
+  },
+});
 
 /**
  * Limits how much of something one web process handles at the same moment, in total or for each key such as an
@@ -57,7 +47,7 @@ export class Ceiling {
 
   constructor(name: string, most: number) {
     this.most = most;
-    figuresByName().set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
+    figuresByName.set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
   }
 
   /** Takes room until it is given back; false when there is none, which counts as a refusal. */

@@ -101,12 +101,11 @@ export function wantsDemoData(environment: Environment, embedded = environment.E
   return setting === "on" && !isReachable(environment) && !isLive(environment);
 }
 
-/** Shared by the server's bundle and what start.ts runs beside it. */
-const holder = globalThis as { shopEnvironment?: Environment };
+let kept: Environment | undefined;
 
 /** Holds the environment until the process ends: a web process reads it several times a request. */
 export function keepEnvironment(): void {
-  holder.shopEnvironment = readEnvironment();
+  kept = readEnvironment();
 }
 
 /** Errors in the environment, each in one sentence that a person can act on, on a line of its own. */
@@ -117,7 +116,7 @@ export class EnvironmentError extends Error {}
  * @throws EnvironmentError naming every variable that is wrong.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
-  if (source === process.env && holder.shopEnvironment) return holder.shopEnvironment;
+  if (source === process.env && kept) return kept;
   const parsed = environmentSchema.safeParse(source);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}.`);

@@ -7,34 +7,27 @@ export type StaffTopic = (typeof staffTopics)[number];
 
 type Listener = (topics: readonly StaffTopic[]) => void;
 
-/** All copies of this module in the process share these: the server's bundle and what start.ts runs beside it. */
-const holder = globalThis as { shopStaffTopics?: { listeners: Set<Listener>; endings: Set<() => void> } };
-
-function shared() {
-  holder.shopStaffTopics ??= { listeners: new Set(), endings: new Set() };
-  return holder.shopStaffTopics;
-}
+const listeners = new Set<Listener>();
+const endings = new Set<() => void>();
 
 /** Tells whoever listens in this process what changed, wherever it was changed. */
 export function tellStaffTopics(topics: readonly StaffTopic[]): void {
-  for (const listener of shared().listeners) listener(topics);
+  for (const listener of listeners) listener(topics);
 }
 
 /** Calls back whenever something changed. Returns how to stop. */
 export function onStaffTopics(listener: Listener): () => void {
-  const { listeners } = shared();
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /** Calls back when the process is about to stop, which waits for every response that has begun. */
 export function onEndOfStreams(end: () => void): () => void {
-  const { endings } = shared();
   endings.add(end);
   return () => void endings.delete(end);
 }
 
 /** Ends the responses that would never end by themselves. */
 export function endStreams(): void {
-  for (const end of [...shared().endings]) end();
+  for (const end of [...endings]) end();
 }

@@ -10,6 +10,7 @@ import { queueWaitingEmails } from "#server/email/queue-waiting-emails.server.ts
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
 import { countOrders } from "#server/reports/count-orders.server.ts";
+import { closeApplicationWith } from "./close-web.server.ts";
 import { doOften } from "./do-often.server.ts";
 import { taskList } from "./job-registry.server.ts";
 import { systemContext } from "./request-context.server.ts";
@@ -36,9 +37,6 @@ type Stop = () => Promise<void>;
 /** Outlives a hot reload, which evaluates this module anew. */
 const holder = globalThis as { shopBackground?: Stop[] };
 
-/** Where the web process finds what to do when it has to end (`server/start.ts`). */
-const SHUTDOWN = Symbol.for("shop.shutdown");
-
 /**
  * Starts what runs beside the web in its process, once: the job runner and what is done often unless JOBS=off, and
  * the listener for changes of other instances. The first page does not wait for it.
@@ -49,7 +47,7 @@ export function startBackground(): void {
 
 function start(): Stop[] {
   publishCondition(async () => readCondition(await systemContext()));
-  Object.defineProperty(globalThis, SHUTDOWN, { value: stopBackground, configurable: true });
+  closeApplicationWith(stopBackground);
   const { DATABASE_URL, JOBS } = readEnvironment();
   const stops: Stop[] = [];
   if (DATABASE_URL) stops.push(listenForChanges(DATABASE_URL));

@@ -25,10 +25,11 @@ export async function closeWeb(server: Server | undefined): Promise<void> {
   }
 }
 
-/** The built shop registers here how to close what it opened. */
-async function closeApplication(): Promise<void> {
-  const shutdown: unknown = Reflect.get(globalThis, Symbol.for("shop.shutdown"));
-  if (typeof shutdown === "function") await shutdown();
+let closeApplication = async (): Promise<void> => {};
+
+/** Says how to close what the application opened: this module, which a start loads first, does not import it. */
+export function closeApplicationWith(close: () => Promise<void>): void {
+  closeApplication = close;
 }
 
 /**
