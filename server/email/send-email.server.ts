@@ -144,9 +144,9 @@ async function send(context: Context, smtpUrl: string, mail: UnsentMail): Promis
   }
 }
 
-/** Values as parameters: as a part of the statement, the words of two mails took the shop as long as half of a rendering. */
-const STORE = prepared(
-  "store_mails",
+/** With parameters: the ORM would look at each letter of the words to write them into the statement. */
+const storeSql = prepared(
+  "store-mails",
   `update outbox_email mail set sent_at = outcome.sent_at, failure_message = outcome.failure_message,
           html = coalesce(outcome.html, mail.html), text = coalesce(outcome.text, mail.text),
           props = case when outcome.sent_at is null then mail.props end,
@@ -159,7 +159,7 @@ const STORE = prepared(
 
 /** Writes down what became of the mails of a job. */
 async function store(em: EntityManager, outcomes: Outcome[]): Promise<void> {
-  await preparedRows(em, idRow, STORE, [
+  await preparedRows(em, idRow, storeSql, [
     outcomes.map(({ id }) => id),
     outcomes.map(({ sentAt }) => sentAt),
     outcomes.map(({ failureMessage }) => failureMessage),

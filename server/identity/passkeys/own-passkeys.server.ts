@@ -97,11 +97,10 @@ export async function endUnprovenPasskeys(context: Context, em: EntityManager, u
 /** More devices than anybody has; each is a row and a line in the settings. */
 const MOST_PASSKEYS = 20;
 
-/**
- * EdDSA, ES256 and RS256 as COSE numbers them (RFC 9053, RFC 8812): what every browser and device supports; post-quantum
- * keys are still experimental in Node.
- */
-const KEY_ALGORITHMS = [-8, -7, -257];
+/** As COSE numbers them (RFC 9053, RFC 8812). */
+const [EDDSA, ES256, RS256] = [-8, -7, -257] as const;
+/** What every browser and device supports; post-quantum keys are still experimental in Node. */
+const KEY_ALGORITHMS = [EDDSA, ES256, RS256];
 
 interface NewPasskey {
   name: string;
