@@ -1,10 +1,19 @@
 import { defineConfig } from "vitest/config";
 
+const excluded = ["**/node_modules/**", "build/**", "e2e/journeys/**", ".cache/**", ".data/**"];
+/** What searches or multiplies: run by `npm run test:deep`, not by `npm test`. */
+const deep = "**/*.deep.test.{ts,tsx}";
+
 /** Separate from vite.config.ts: with the Remix plugin in it the test process would not end. */
 export default defineConfig({
   test: {
-    include: ["**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", "build/**", "e2e/journeys/**", ".cache/**", ".data/**"],
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["**/*.test.{ts,tsx}"], exclude: [...excluded, deep] },
+      },
+      { extends: true, test: { name: "deep", include: [deep], exclude: excluded } },
+    ],
     pool: "forks",
     maxWorkers: 2,
     // The modules of the shop are read once by each worker, not once by each of some 250 files: a third of the time.

@@ -1,10 +1,17 @@
 import { defineConfig } from "playwright/test";
 import { findChromium } from "../scripts/test/prerequisites.ts";
 
-const desktop = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Journeys in real Chromium: each with JavaScript on and off, on a desk and on a phone. */
+const phoneTag = /@phone\b/;
+const withoutScriptsTag = /@without-scripts\b/;
+const bothTag = /@both\b/;
+
+/**
+ * Journeys in real Chromium, each in the cells that can differ (`support/cells.ts`): on a desk with JavaScript if it
+ * says nothing else.
+ */
 export default defineConfig({
   testDir: "journeys",
   outputDir: "../test-results/journeys",
@@ -44,12 +51,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js-desktop", use: { viewport: desktop, javaScriptEnabled: true } },
-    { name: "js-phone", use: { viewport: phone, hasTouch: true, isMobile: true, javaScriptEnabled: true } },
-    { name: "nojs-desktop", use: { viewport: desktop, javaScriptEnabled: false } },
     {
-      name: "nojs-phone",
-      use: { viewport: phone, hasTouch: true, isMobile: true, javaScriptEnabled: false },
+      name: "desk",
+      grepInvert: [phoneTag, withoutScriptsTag],
+      use: { viewport: desk, javaScriptEnabled: true },
+    },
+    { name: "phone", grep: phoneTag, use: { ...onPhone, javaScriptEnabled: true } },
+    {
+      name: "without-scripts",
+      grep: [withoutScriptsTag, bothTag],
+      use: { ...onPhone, javaScriptEnabled: false },
     },
   ],
 });

@@ -6,15 +6,13 @@ import { findOrInstallChromium, findOrInstallJava } from "./prerequisites.ts";
 import { countTests, type Outcome, runStep, type Step, signalSteps, type TestCounts } from "./run-step.ts";
 
 /**
- * `npm test`: every check of the project, with a summary at the end. `npm test -- --only lint,types` runs some of
- * them.
+ * `npm test`: each behaviour of the project once, with a summary at the end. `npm run test:deep` (`--deep`): what
+ * searches or multiplies. `--only lint,types` runs some of the steps.
  */
 process.chdir(projectFolder);
 process.env.PATH = `${path.join(projectFolder, "node_modules", ".bin")}${path.delimiter}${process.env.PATH}`;
 
 const reports = path.join(".cache", "reports");
-const unitReport = path.join(reports, "unit.json");
-const journeysReport = path.join(reports, "journeys.json");
 const wireRecords = path.resolve(reports, "wire");
 
 const lint: Step = { name: "lint", command: ["biome", "check", "."] };
@@ -28,17 +26,10 @@ const layers: Step = {
 };
 const unused: Step = { name: "unused", command: ["knip"] };
 const build: Step = { name: "build", command: ["node", "scripts/prepare.mjs", "--build"] };
-const unit: Step = {
-  name: "unit",
-  command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-  report: unitReport,
-};
-const journeys: Step = {
-  name: "journeys",
-  command: ["playwright", "test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"],
-  report: journeysReport,
-  environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(journeysReport) },
-};
+const unit = unitTests("unit", "unit");
+const deepUnit = unitTests("deep-unit", "deep");
+const journeys = journeysIn("journeys", ["--grep-invert", "@deep"]);
+const deepJourneys = journeysIn("deep-journeys", ["--grep", "@deep"]);
 
 /** Shoppers buy while faults are injected, in short form. */
 const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.ts"] };
@@ -61,14 +52,21 @@ const wire: Step = { name: "wire", command: ["node", "scripts/test/check-wire.ts
 /**
  * Phases run one after another, the lanes of a phase side by side, the steps of a lane one after another (two cores).
  */
-const phases: Step[][][] = [
+const fastPhases: Step[][][] = [
   [
     [lint, types, layers, unused, unit],
-    [build, faults, failover, model, attack],
+    [build, journeys],
   ],
-  [[journeys]],
+];
+const deepPhases: Step[][][] = [
+  [
+    [deepUnit, model],
+    [build, faults, failover, attack, deepJourneys],
+  ],
   [[wire]],
 ];
+const { values: options } = parseArgs({ options: { deep: { type: "boolean" }, only: { type: "string" } } });
+const phases = options.deep ? deepPhases : fastPhases;
 /** How many lines of a failed step the summary repeats. */
 const END_LINES = 60;
 const END_COLUMNS = 300;
@@ -108,13 +106,37 @@ async function runLane(steps: Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
+function unitTests(name: string, project: string): Step {
+  const report = path.join(reports, `${name}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return { name, command: ["vitest", "run", "--project", project, ...reporters], report };
+}
+
+function journeysIn(name: string, chosen: string[]): Step {
+  const report = path.join(reports, `${name}.json`);
+  return {
+    name,
+    command: [
+      "playwright",
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      "--reporter=list,json",
+      ...chosen,
+    ],
+    report,
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(report) },
+    needsBrowser: true,
+  };
+}
+
 function isChosen(step: Step): boolean {
   return chosen.has(step.name);
 }
 
 async function run(chosenStep: Step): Promise<Outcome> {
   const step = isChosen(wire) ? recording(chosenStep) : chosenStep;
-  if (step.name !== journeys.name) return runStep(step);
+  if (!step.needsBrowser) return runStep(step);
   try {
     return await runStep({
       ...step,
@@ -152,7 +174,7 @@ function javaIfAny(): Record<string, string> {
 }
 
 function printOutcome(outcome: Outcome): void {
-  const report = [unit, journeys].find(({ name }) => name === outcome.name)?.report;
+  const report = phases.flat(2).find(({ name }) => name === outcome.name)?.report;
   const counts = report
     ? countTests(report, outcome.ok)
     : { passed: Number(outcome.ok), failed: Number(!outcome.ok), flaky: 0 };
@@ -175,7 +197,7 @@ function summarise(): void {
   for (const { outcome, counts } of results) {
     const columns = [
       outcome.ok ? "✓" : "✗",
-      outcome.name.padEnd(10),
+      outcome.name.padEnd(13),
       `${counts.passed} passed`.padStart(12),
       `${counts.failed} failed`.padStart(10),
       `${outcome.seconds.toFixed(1)} s`.padStart(9),
@@ -191,8 +213,7 @@ function summarise(): void {
 }
 
 function chooseSteps(): Set<string> {
-  const { values } = parseArgs({ options: { only: { type: "string" } } });
-  const selected = values.only?.split(",") ?? names;
+  const selected = options.only?.split(",") ?? names;
   const unknown = selected.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no step ${unknown.join(", ")}; the steps are ${names.join(", ")}.`);

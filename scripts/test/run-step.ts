@@ -9,6 +9,8 @@ export interface Step {
   /** Where the test runner writes its JSON report, if it counts tests. */
   report?: string;
   environment?: Record<string, string>;
+  /** Chromium and Java are found or installed before it. */
+  needsBrowser?: boolean;
 }
 
 export interface Outcome {
