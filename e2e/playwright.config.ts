@@ -9,8 +9,9 @@ const withoutScriptsTag = /@without-scripts\b/;
 const bothTag = /@both\b/;
 
 /**
- * Journeys in real Chromium, each in the cells that can differ (`support/cells.ts`): on a desk with JavaScript if it
- * says nothing else.
+ * Journeys in real Chromium. Each runs on a desk (1280 pixels) with JavaScript, unless a tag in its title names other
+ * cells, those that can differ: `@both` is a shopper's form, also on a phone (390 pixels) without JavaScript; `@phone`
+ * is on a phone alone, `@without-scripts` there without JavaScript. `@deep` is part of `npm run test:deep`.
  */
 export default defineConfig({
   testDir: "journeys",

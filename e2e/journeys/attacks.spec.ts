@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "playwright/test";
 import superjson from "superjson";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { visit } from "../support/shop.ts";
 import { columnsWithout, plantRows } from "../support/text-columns.ts";
@@ -11,7 +10,6 @@ import { columnsWithout, plantRows } from "../support/text-columns.ts";
  * only staff or a provider could write goes directly into its rows). The test searches the HTML of every page, feed
  * and mail for it: it must be text, never markup. A text column without a script in it fails the journey.
  */
-onlyInOneProject();
 
 let shop: RunningShop;
 test.beforeAll(async () => {
@@ -210,7 +208,7 @@ async function saveScripts() {
   return { admin, customer, order, usersPage };
 }
 
-test("script in any text is shown as text and runs nowhere", async ({ context, page }) => {
+test("script in any text is shown as text and runs nowhere @deep", async ({ context, page }) => {
   test.setTimeout(240_000);
   const { admin, customer, order, usersPage } = await saveScripts();
   await plantRows(shop.dataDir, order.id, script);

@@ -1,7 +1,5 @@
 import { expect, test } from "playwright/test";
-import { scriptOnDeskOrNoneOnPhone, visit } from "../support/shop.ts";
-
-scriptOnDeskOrNoneOnPhone();
+import { visit } from "../support/shop.ts";
 
 /* What the label of a bag leads to, with JavaScript and without. */
 

@@ -1,9 +1,9 @@
 import { expect, type Route, test } from "playwright/test";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { javaScriptIsOn, settled, visit } from "../support/shop.ts";
 
-scriptOnDeskOrNoneOnPhone();
-
-test("a reader loads all articles, searches them, clears the search and reads one", async ({ page }) => {
+test("a reader loads all articles, searches them, clears the search and reads one @both", async ({
+  page,
+}) => {
   await visit(page, "/blog");
   const newsletter = page.getByRole("region", { name: "Newsletter and knowledge resources" });
   await expect(newsletter.locator('input[name="source"]')).toHaveValue("blog");
@@ -56,7 +56,9 @@ test("answers open one beside another", async ({ page }) => {
   await expect(second).toHaveAttribute("open");
 });
 
-test("the way to the research report opens and closes, with JavaScript and without", async ({ page }) => {
+test("the way to the research report opens and closes, with JavaScript and without @both", async ({
+  page,
+}) => {
   await visit(page, "/science");
   const opener = page.getByRole("button", { name: "Download Research Report" });
   const dialog = page.getByRole("dialog", { name: "Access Research Reports" });

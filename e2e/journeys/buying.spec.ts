@@ -14,7 +14,7 @@ import {
 } from "../support/shop.ts";
 import { ordersOf, restock } from "../support/staff.ts";
 
-test("search, product, cart, checkout, pay, confirmation", async ({ page, request }) => {
+test("search, product, cart, checkout, pay, confirmation @both", async ({ page, request }) => {
   const email = uniqueEmail();
   await findProduct(page, "SPECIALIZED plant", "Specialized Plant Biochar");
   await addToCart(page, 2);
@@ -30,7 +30,7 @@ test("search, product, cart, checkout, pay, confirmation", async ({ page, reques
   expect(orders).toMatchObject([{ totalAmount: 28.97, items: [{ quantity: 2, price: 8.99 }] }]);
 });
 
-test("a declined card is explained, and a good one then pays for the same order", async ({
+test("a declined card is explained, and a good one then pays for the same order @both", async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test("a declined card is explained, and a good one then pays for the same order"
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("a missing required field is reported beside the field and no input is lost", async ({ page }) => {
+test("a missing required field is reported beside the field and no input is lost @both", async ({ page }) => {
   await fillCart(page, "premium-biochar");
   await goToCheckout(page);
   await expect(
@@ -54,7 +54,7 @@ test("a missing required field is reported beside the field and no input is lost
   await expect(page.locator('input[name="postcode"]')).toHaveValue("SY8 1AA");
 });
 
-test("the pay button is there from the start with its price, and leads to what is missing", async ({
+test("the pay button is there from the start with its price, and leads to what is missing @both", async ({
   page,
 }) => {
   await fillCart(page, "premium-biochar");
@@ -73,7 +73,7 @@ test("the pay button is there from the start with its price, and leads to what i
   await expect(page.locator('input[name="lastName"]')).toBeFocused();
 });
 
-test("a postcode that does not look British is asked about, confirmed and taken as it is", async ({
+test("a postcode that does not look British is asked about, confirmed and taken as it is @both", async ({
   page,
   request,
 }) => {
@@ -130,7 +130,7 @@ test("ninety-nine of a product can be ordered at once", async ({ page, request }
   await expect(page.getByText("Free", { exact: true }).first()).toBeVisible();
 });
 
-test("going back after paying shows an empty cart, not a second payment", async ({ page, request }) => {
+test("going back after paying shows an empty cart, not a second payment @both", async ({ page, request }) => {
   const email = await beginCheckout(page);
   await pay(page, cards.good);
   await confirmationShown(page, email);
@@ -140,7 +140,7 @@ test("going back after paying shows an empty cart, not a second payment", async 
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("a double click on Pay makes one order", async ({ page, request }) => {
+test("a double click on Pay makes one order @both", async ({ page, request }) => {
   const email = await beginCheckout(page);
   await pay(page, cards.good, { doubleClick: true });
   await confirmationShown(page, email);

@@ -1,9 +1,7 @@
 import { expect, test } from "playwright/test";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, visit } from "../support/shop.ts";
+import { javaScriptIsOn, visit } from "../support/shop.ts";
 
-scriptOnDeskOrNoneOnPhone();
-
-test("a gardener sees what biochar offsets, works out what a bed needs and puts it into the cart", async ({
+test("a gardener sees what biochar offsets, works out what a bed needs and puts it into the cart @both", async ({
   page,
 }) => {
   await visit(page, "/");

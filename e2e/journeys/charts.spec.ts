@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { tabTo } from "../support/keyboard.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled } from "../support/shop.ts";
+import { settled } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 const revenue = (page: Page) => page.getByRole("figure", { name: /^Revenue by / });
 const columnsOf = (chart: Locator) => chart.getByRole("group").getByRole("link");
@@ -70,7 +68,6 @@ test("four weeks are shown day by day, and a day leads to its orders", async ({ 
 });
 
 test("the keyboard reaches a chart with one Tab and moves along it", async ({ page }) => {
-  test.skip(!javaScriptIsOn(), "each column is a stop of its own");
   await openCharts(page);
   const columns = columnsOf(revenue(page));
   await tabTo(page, columns.last());
@@ -91,7 +88,6 @@ test("the keyboard reaches a chart with one Tab and moves along it", async ({ pa
 });
 
 test("a finger reads a value first, and opens the orders with the second touch", async ({ browser }) => {
-  test.skip(!javaScriptIsOn(), "a touch follows the link");
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const page = await context.newPage();
   await openCharts(page);

@@ -1,7 +1,4 @@
 import { expect, test } from "playwright/test";
-import { onlyInOneProject } from "../support/accessibility.ts";
-
-onlyInOneProject();
 
 interface ReadOrder {
   customerName: string;

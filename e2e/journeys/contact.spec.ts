@@ -1,8 +1,6 @@
 import { expect, type Route, test } from "playwright/test";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
+import { javaScriptIsOn, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 test("a message with errors stays in the form with its errors; once sent, it clears the form and reaches the staff", async ({
   page,

@@ -1,9 +1,7 @@
 import { expect, test } from "playwright/test";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
-onlyInOneProject();
 test("an administrator drafts, previews and publishes an article; unsaved words are not lost", async ({
   page,
 }) => {

@@ -2,13 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "playwright/test";
-import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { becomeAdministrator, ordersOf, signInAsManager } from "../support/staff.ts";
 
 const COUNTER = "/shop-manager/counter";
 
 test.describe("with JavaScript on a desk", () => {
-  onlyInOneProject();
   test.describe.configure({ timeout: 180_000 });
 
   test("ten orders without a connection, the browser killed, are ten orders once", async ({
@@ -114,22 +113,6 @@ test.describe("with JavaScript on a desk", () => {
     await page.getByRole("button", { name: "Discard the order" }).click();
     await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
     expect(await ordersOf(request, email)).toHaveLength(1);
-  });
-});
-
-test.describe("without JavaScript", () => {
-  test.skip(
-    ({ javaScriptEnabled, isMobile }) => Boolean(javaScriptEnabled) || !isMobile,
-    "shown by nojs-phone",
-  );
-
-  test("the counter says that it needs it", async ({ page }) => {
-    await signInAsManager(page, "/shop-manager");
-    await page.goto(COUNTER);
-    await expect(page.getByText("This page needs JavaScript")).toBeVisible();
-    await expectAccessible(page, "the counter without JavaScript");
-    await page.getByRole("link", { name: "shop manager's usual screen" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Shop Manager" })).toBeVisible();
   });
 });
 

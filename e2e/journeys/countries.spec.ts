@@ -8,13 +8,10 @@ import {
   fillCart,
   goToCheckout,
   javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
   uniqueEmail,
   visit,
 } from "../support/shop.ts";
 import { becomeAdministrator, ordersOf } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 test("a country is chosen from the list, or typed under Other", async ({ page }) => {
   const email = uniqueEmail();

@@ -4,25 +4,16 @@ import { FaultDatabase } from "../faults/database.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import { handlePayPal, openPayPal } from "../support/paypal.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
-import {
-  cards,
-  fillCart,
-  fillDetails,
-  scriptOnDeskOrNoneOnPhone,
-  settled,
-  uniqueEmail,
-  visit,
-} from "../support/shop.ts";
+import { cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 /* The currency is the whole shop's, so the journey has a shop and a database of its own. */
-scriptOnDeskOrNoneOnPhone();
 test.describe.configure({ timeout: 240_000 });
 
 /** Of one bag at £24.99 with its delivery, £35.98 with £6.00 of VAT: the numbers stay. */
 const IN_POUNDS = "Total VAT in pounds sterling: £5.13, at £0.8543 for €1.00 (rate of 20 November 2026).";
 
-test("a shop that changes to euros shows, charges and books what it sells from then on in euros", async ({
+test("a shop that changes to euros shows, charges and books what it sells from then on in euros @deep", async ({
   browser,
 }) => {
   const folder = await makeThrowawayFolder();

@@ -7,13 +7,10 @@ import {
   fillDetails,
   goToCheckout,
   javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
   uniqueEmail,
   visit,
 } from "../support/shop.ts";
 import { becomeAdministrator, ordersOf, signInAsStaff } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 const rates = [
   "zone;places;parcel;quarter pallet;half pallet;full pallet;bulk bag",
@@ -58,7 +55,7 @@ async function updateTotal(page: Page): Promise<void> {
   if (!javaScriptIsOn()) await page.getByRole("button", { name: "Update total" }).click();
 }
 
-test("a bulk bag and two bags of compost are priced to Shetland before the address, and paid with that freight", async ({
+test("a bulk bag and two bags of compost are priced to Shetland before the address, and paid with that freight @both", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -120,7 +117,7 @@ test("a bulk bag and two bags of compost are priced to Shetland before the addre
   }
 });
 
-test("Jersey is refused with the reason, in the cart and beside the postcode, and nothing can be paid", async ({
+test("Jersey is refused with the reason, in the cart and beside the postcode, and nothing can be paid @both", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -150,7 +147,7 @@ test("Jersey is refused with the reason, in the cart and beside the postcode, an
   }
 });
 
-test("the checkout asks where to as well, prices it, and keeps what was typed in the details", async ({
+test("the checkout asks where to as well, prices it, and keeps what was typed in the details @both", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -189,7 +186,7 @@ test("the checkout asks where to as well, prices it, and keeps what was typed in
   }
 });
 
-test("of two who want to collect on Saturday at ten one does, and the yard checks the code", async ({
+test("of two who want to collect on Saturday at ten one does, and the yard checks the code @both", async ({
   browser,
 }) => {
   test.setTimeout(240_000);

@@ -1,9 +1,7 @@
 import { expect, test } from "playwright/test";
 import { startShop } from "../support/server.ts";
-import { beginCheckout, javaScriptIsOn, scriptOnDeskOrNoneOnPhone, visit } from "../support/shop.ts";
+import { beginCheckout, javaScriptIsOn, visit } from "../support/shop.ts";
 import { becomeAdministrator } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 test("rates are read from a file, mended in the table, saved, and charged by; Jersey is refused", async ({
   browser,

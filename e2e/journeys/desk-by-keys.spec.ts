@@ -1,18 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { confirmationShown, pay } from "../support/payment.ts";
-import {
-  cards,
-  fillCart,
-  fillDetails,
-  goToCheckout,
-  javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
-  settled,
-  uniqueEmail,
-} from "../support/shop.ts";
+import { cards, fillCart, fillDetails, goToCheckout, settled, uniqueEmail } from "../support/shop.ts";
 import { makeFamily, ordersOf, signInAsAdministrator } from "../support/staff.ts";
 
-scriptOnDeskOrNoneOnPhone();
 test.describe.configure({ timeout: 120_000 });
 
 /** What a caller says, by which one order is found: nobody else in the journeys has any of it. */
@@ -61,12 +51,11 @@ function countingKeyboard(page: Page) {
   };
 }
 
-test("a day at the desk by keyboard alone: today, a caller's order, its dispatch and refund, an answer, a price", async ({
+test("a day at the desk by keyboard alone: today, a caller's order, its dispatch and refund, an answer, a price @deep", async ({
   page,
   playwright,
   baseURL,
 }) => {
-  test.skip(!javaScriptIsOn(), "keys need JavaScript");
   const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const invoiceNumber = await anOrder(page, office);
   const name = `Zetland Char ${uniqueEmail().slice(-20, -12)}`;

@@ -1,10 +1,8 @@
 import { expect, test } from "playwright/test";
 import { mayMountDisks, SmallDisk } from "../../server/testing/small-disk.ts";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 
 /* A shop with a full disk sells nothing, shows what it has, says so, and continues once there is room. */
-onlyInOneProject();
 test.skip(!mayMountDisks(), "A small disk must be mounted, which only root may, and not in every container.");
 
 let shop: RunningShop;
@@ -39,7 +37,7 @@ async function untilAnswered(status: number): Promise<Response> {
   throw new Error(`Nothing was answered ${status}.`);
 }
 
-test("a full disk", async ({ page }) => {
+test("a full disk @deep", async ({ page }) => {
   test.setTimeout(120_000);
   await untilAnswered(200);
   // Visit each page once, because a first visit may need another file.

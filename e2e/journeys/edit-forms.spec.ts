@@ -10,7 +10,6 @@ import {
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { FaultDatabase } from "../faults/database.ts";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 import { type EditForm, editForms } from "../support/edit-forms.ts";
 import { unlistedForms } from "../support/form-census.ts";
@@ -24,7 +23,6 @@ import { type Change, changeText, WatchedTables } from "../support/table-changes
  * Opening and saving a form changes only what the person changed, whatever is stored. In a separate shop, so that
  * nobody else writes to its tables.
  */
-onlyInOneProject();
 test.describe.configure({ timeout: 180_000, mode: "default" });
 
 let folder: string;

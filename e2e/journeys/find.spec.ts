@@ -1,8 +1,6 @@
 import { expect, test } from "playwright/test";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled } from "../support/shop.ts";
+import { javaScriptIsOn, settled } from "../support/shop.ts";
 import { signInAsStaff } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 test("staff find an order by what a caller says, by keys alone or without JavaScript", async ({ page }) => {
   await signInAsStaff(page, "admin@example.com", "/admin?tab=enquiries");

@@ -1,9 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { fillCart, goToCheckout, javaScriptIsOn, visit } from "../support/shop.ts";
-
-test.beforeEach(() => {
-  test.skip(!javaScriptIsOn(), "what a browser checks by itself");
-});
+import { fillCart, goToCheckout, visit } from "../support/shop.ts";
 
 /** The file with what checks forms. */
 const CHECKS = /\/assets\/form-checks-[^/]+\.js/;

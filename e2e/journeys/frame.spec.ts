@@ -1,10 +1,7 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { type APIRequestContext, expect, test } from "playwright/test";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { signInAs } from "../support/accounts.ts";
 import { addToCart, fillCart, settled, visit } from "../support/shop.ts";
-
-onlyInOneProject();
 
 /** The text of a page for a visitor without JavaScript, and its status. */
 async function read(request: APIRequestContext, path: string) {

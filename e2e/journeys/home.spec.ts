@@ -1,7 +1,4 @@
 import { expect, test } from "playwright/test";
-import { onlyInOneProject } from "../support/accessibility.ts";
-
-onlyInOneProject();
 
 /** The sections in order, each with its text and its links. */
 const sections: [heading: string, links: string[]][] = [

@@ -1,12 +1,9 @@
 import { expect, test } from "playwright/test";
 import { pressByKeyboard } from "../support/keyboard.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled } from "../support/shop.ts";
+import { javaScriptIsOn, settled } from "../support/shop.ts";
 import { signInAsStaff, twoOrders } from "../support/staff.ts";
 
-scriptOnDeskOrNoneOnPhone();
-
 test("staff go through a list of orders by keys alone", async ({ page, playwright, baseURL }) => {
-  test.skip(!javaScriptIsOn());
   const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const { email } = await twoOrders(office);
   await office.dispose();

@@ -1,8 +1,6 @@
 import { expect, test } from "playwright/test";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled } from "../support/shop.ts";
+import { javaScriptIsOn, settled } from "../support/shop.ts";
 import { signInAsAdministrator, signInAsManager, twoOrders } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 test("a manager selects orders, prints their papers, completes them, and is told what each did", async ({
   page,
@@ -75,7 +73,6 @@ test("a manager chooses the columns of the orders, and the list keeps them", asy
 });
 
 test("a heading sorts the orders by their index", async ({ page }) => {
-  test.skip(!javaScriptIsOn(), "the headings are for wide screens");
   await signInAsManager(page, "/admin?tab=orders&view=all");
   const total = page.getByRole("columnheader", { name: "Total" });
   await total.getByRole("link").click();
@@ -87,7 +84,6 @@ test("a heading sorts the orders by their index", async ({ page }) => {
 });
 
 test("prices and stock are changed where they stand", async ({ page }) => {
-  test.skip(!javaScriptIsOn());
   await signInAsAdministrator(page, "/admin?tab=products&search=wood+vinegar");
   const row = page.locator("main tbody tr").first();
   const price = row.getByRole("button", { name: /^Change the (sale )?price/ });

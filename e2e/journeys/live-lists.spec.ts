@@ -2,11 +2,6 @@ import { expect, test } from "playwright/test";
 import { settled, uniqueEmail, visit } from "../support/shop.ts";
 import { becomeAdministrator, signInAsStaff } from "../support/staff.ts";
 
-test.skip(
-  ({ javaScriptEnabled, isMobile }) => !javaScriptEnabled || Boolean(isMobile),
-  "shown by js-desktop",
-);
-
 test("an order that somebody else takes shows up in the list and on Today, and focus stays", async ({
   page,
   playwright,

@@ -1,10 +1,8 @@
 import { expect, type Page, type Route, test } from "playwright/test";
-import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { signInAs } from "../support/accounts.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import { beginCheckout, cards, fillCart, fillDetails, uniqueEmail, visit } from "../support/shop.ts";
-
-onlyInOneProject();
 
 const customer = { email: "", username: "customer", password: "biochar-demo" };
 

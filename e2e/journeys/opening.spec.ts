@@ -3,7 +3,6 @@ import { type Browser, expect, type Page, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { FaultDatabase } from "../faults/database.ts";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { LiveShop } from "../support/live-shop.ts";
 import { expectOwnWords } from "../support/own-words.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
@@ -14,13 +13,12 @@ import { settled } from "../support/shop.ts";
  * the pages ask, then the same shop with its own address, a mail server and live keys. The stand-ins answer to those, so
  * no money moves. Each in a shop of its own: the demo data go for good.
  */
-onlyInOneProject();
 test.describe.configure({ timeout: 360_000, mode: "default" });
 
 const owner = { email: "olwen@shop.example", username: "olwen", password: "a long enough password" };
 
 for (const scripted of [true, false]) {
-  test(`a fresh shop is opened step by step, ${scripted ? "with" : "without"} JavaScript`, async ({
+  test(`a fresh shop is opened step by step, ${scripted ? "with" : "without"} JavaScript @deep`, async ({
     browser,
   }) => {
     const folder = await makeThrowawayFolder();

@@ -9,13 +9,11 @@ import {
   fillDetails,
   goToCheckout,
   javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
   uniqueEmail,
   visit,
 } from "../support/shop.ts";
 import { ordersOf, signInAsAdministrator } from "../support/staff.ts";
 
-scriptOnDeskOrNoneOnPhone();
 test.describe.configure({ timeout: 120_000 });
 
 /** How staff see an order: in a dialog, or in the page without JavaScript. */

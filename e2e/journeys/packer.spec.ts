@@ -50,7 +50,7 @@ async function dispatch(
   await form.getByRole("button", { name: "Dispatch and email the customer" }).click();
 }
 
-test("a packer finds an order, sees what goes where and no money, and dispatches it in two parcels", async ({
+test("a packer finds an order, sees what goes where and no money, and dispatches it in two parcels @phone", async ({
   page,
   playwright,
   baseURL,
@@ -104,7 +104,7 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   expect((await page.request.get(`/orders/${invoiceNumber}/invoice`)).status()).toBe(404);
 });
 
-test("a packer prints the slips of two orders, and sends both at once", async ({
+test("a packer prints the slips of two orders, and sends both at once @phone", async ({
   page,
   playwright,
   baseURL,
@@ -142,7 +142,7 @@ test("a packer prints the slips of two orders, and sends both at once", async ({
   for (const { invoiceNumber } of orders) await expect(desk.getByText(invoiceNumber)).toHaveCount(0);
 });
 
-test("a packer packs on the phone in two parcels, and the next order comes by itself", async ({
+test("a packer packs on the phone in two parcels, and the next order comes by itself @phone", async ({
   page,
   playwright,
   baseURL,
@@ -234,10 +234,7 @@ test("ten orders go out with the numbers of a carrier's file in five clicks, and
   page,
   playwright,
   baseURL,
-  javaScriptEnabled,
-  isMobile,
 }) => {
-  test.skip(Boolean(javaScriptEnabled) === Boolean(isMobile), "shown by js-desktop and nojs-phone");
   const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const items = [{ productId: 6, quantity: 1 }];
   const orders = await Promise.all(Array.from({ length: 10 }, () => anOrder(office, items)));

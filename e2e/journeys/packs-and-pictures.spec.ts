@@ -1,17 +1,10 @@
 import { expect, type Page, test } from "playwright/test";
 import { makePicture } from "../../server/testing/pictures.ts";
 import { startShop } from "../support/server.ts";
-import {
-  holdScriptsBack,
-  javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
-  settled,
-  visit,
-} from "../support/shop.ts";
+import { holdScriptsBack, javaScriptIsOn, settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 /* Products are changed, and a setting of the whole shop: the journey has a shop of its own. */
-scriptOnDeskOrNoneOnPhone();
 test.describe.configure({ timeout: 240_000 });
 
 const edit = (id: number) => `/admin/settings?tab=Products&edit=${id}`;
@@ -85,7 +78,6 @@ test("a new product goes on to its pictures and documents", async ({ page }) => 
 });
 
 test("what is typed beside pictures and documents before hydration stays", async ({ page }) => {
-  test.skip(!javaScriptIsOn(), "nothing hydrates");
   await signInAsAdministrator(page);
   const release = await holdScriptsBack(page);
   await page.goto(edit(1), { waitUntil: "commit" });

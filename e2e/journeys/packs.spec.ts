@@ -10,12 +10,9 @@ import {
   fillDetails,
   goToCheckout,
   javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
   visit,
 } from "../support/shop.ts";
 import { ordersOf, signInAsAdministrator } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 /** What the page says that a measure costs, each once. */
 async function told(page: Page, path: string): Promise<string[]> {

@@ -7,16 +7,8 @@ import {
   pay,
   startPayment,
 } from "../support/payment.ts";
-import {
-  beginCheckout,
-  cards,
-  checkOutInAnotherTab,
-  javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
-} from "../support/shop.ts";
+import { beginCheckout, cards, checkOutInAnotherTab, javaScriptIsOn } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 /** The bank's codes in the payment checklist, with Stripe's test cards for them. */
 const declines = [
@@ -28,7 +20,7 @@ const declines = [
   ["4000000000006975", /too frequently/],
 ] as const;
 
-test("leaving the payment and failing 3-D Secure keep cart and details; passing it then pays", async ({
+test("leaving the payment and failing 3-D Secure keep cart and details; passing it then pays @both", async ({
   page,
   request,
 }) => {
@@ -44,7 +36,7 @@ test("leaving the payment and failing 3-D Secure keep cart and details; passing 
   expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 35.98 }]);
 });
 
-test("each reason of a bank has its own message, and a good card then pays the same order", async ({
+test("each reason of a bank has its own message, and a good card then pays the same order @deep", async ({
   page,
   request,
 }) => {
@@ -65,7 +57,7 @@ test("a tab that is closed right after paying by card still gets its order", asy
   await orderArrives(request, email);
 });
 
-test("two tabs that pay one cart by the same card pay once", async ({ page, request }) => {
+test("two tabs that pay one cart by the same card pay once @both", async ({ page, request }) => {
   const email = await beginCheckout(page);
   const other = await checkOutInAnotherTab(page, email);
   await startPayment(other);

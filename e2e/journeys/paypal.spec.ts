@@ -1,18 +1,13 @@
 import { expect, test } from "playwright/test";
 import { closeRightAfter, confirmationShown, orderArrives, pay, startPayment } from "../support/payment.ts";
 import { backAtCheckout, handlePayPal, openPayPal } from "../support/paypal.ts";
-import {
-  beginCheckout,
-  cards,
-  checkOutInAnotherTab,
-  javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
-} from "../support/shop.ts";
+import { beginCheckout, cards, checkOutInAnotherTab, javaScriptIsOn } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
-scriptOnDeskOrNoneOnPhone();
-
-test("PayPal pays for an order, once however often its button is pressed", async ({ page, request }) => {
+test("PayPal pays for an order, once however often its button is pressed @both", async ({
+  page,
+  request,
+}) => {
   const email = await beginCheckout(page);
   await openPayPal(page, { doubleClick: true });
   await handlePayPal(page, "Approve payment");
@@ -20,7 +15,7 @@ test("PayPal pays for an order, once however often its button is pressed", async
   expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 35.98 }]);
 });
 
-test("a card that PayPal cannot charge is explained, and another one pays for the same order", async ({
+test("a card that PayPal cannot charge is explained, and another one pays for the same order @both", async ({
   page,
   request,
 }) => {
@@ -36,7 +31,10 @@ test("a card that PayPal cannot charge is explained, and another one pays for th
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("leaving PayPal, or its refusal, keeps the cart, which a card then pays", async ({ page, request }) => {
+test("leaving PayPal, or its refusal, keeps the cart, which a card then pays @both", async ({
+  page,
+  request,
+}) => {
   const email = await beginCheckout(page);
   await expect(page.getByRole("radio", { name: "Credit Card" })).toBeChecked();
   const logged: string[] = [];
@@ -55,7 +53,7 @@ test("leaving PayPal, or its refusal, keeps the cart, which a card then pays", a
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("a tab that is closed right after paying with PayPal still gets its order", async ({
+test("a tab that is closed right after paying with PayPal still gets its order @both", async ({
   page,
   request,
 }) => {
@@ -67,7 +65,7 @@ test("a tab that is closed right after paying with PayPal still gets its order",
   await orderArrives(request, email);
 });
 
-test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({ page, request }) => {
+test("two tabs that pay one cart, first by card: PayPal takes nothing @both", async ({ page, request }) => {
   const email = await beginCheckout(page);
   const other = await checkOutInAnotherTab(page, email);
   await openPayPal(other);
@@ -79,7 +77,7 @@ test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("two tabs that pay one cart, with PayPal while the card is being paid: one order, the card refunded", async ({
+test("two tabs that pay one cart, with PayPal while the card is being paid: one order, the card refunded @both", async ({
   page,
   request,
 }) => {

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from "playwright/test";
-import { lookForFaults, onDesksOnly } from "../support/accessibility.ts";
+import { lookForFaults } from "../support/accessibility.ts";
 import { javaScriptIsOn } from "../support/shop.ts";
 
 // The checks of accessibility.spec.ts find what they are for: each fault here is planted in a page that is well without it.
-onDesksOnly();
 
 interface Fault {
   name: string;
@@ -167,12 +166,12 @@ async function findingsOn(page: Page, html: string): Promise<[where: string, fin
   return all;
 }
 
-test("a page without faults has none", async ({ page }) => {
+test("a page without faults has none @deep", async ({ page }) => {
   const html = '<p>Words <a href="/a">Away</a></p><p><button type="button">Press</button></p>';
   expect(await findingsOn(page, documentOf({ html }))).toEqual([]);
 });
 
-test("every planted fault is found where it is", async ({ page }) => {
+test("every planted fault is found where it is @deep", async ({ page }) => {
   for (const fault of faults.filter(({ withScriptsOnly }) => javaScriptIsOn() || !withScriptsOnly)) {
     await test.step(fault.name, async () => {
       const found = await findingsOn(page, documentOf(fault));

@@ -2,12 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
-
-onlyInOneProject();
 
 const picture = fileURLToPath(new URL("../../app/pictures/blog-1.jpg", import.meta.url));
 
@@ -183,32 +181,6 @@ test("when two staff edit one product, the second sees a conflict and keeps thei
   await expect(mine.getByLabel(/^Regular price/)).toHaveValue("11.00");
 });
 
-test("a product's price and picture are edited without JavaScript too", async ({ page, browser }) => {
-  await signInAsAdministrator(page);
-  await createProduct(page, "Plain Biochar");
-  const plain = await (
-    await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-    })
-  ).newPage();
-  await plain.goto("/admin/settings?tab=Products&search=plain");
-  await plain.getByRole("link", { name: "Edit Plain Biochar" }).click();
-  const form = plain.getByRole("form", { name: "Edit Plain Biochar" });
-  await form.getByLabel(/^Regular price/).fill("cheap");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(form.getByText("Price must be an amount of money, such as 12.50")).toBeVisible();
-  await expect(form.getByLabel(/^Regular price/)).toHaveValue("cheap");
-  await form.getByLabel(/^Regular price/).fill("17.25");
-  await form.getByLabel("Drag a picture here or choose a file").setInputFiles(picture);
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(plain.getByText("Product updated")).toBeVisible();
-  await plain.goto("/products/plain-biochar");
-  await expect(plain.locator("main").getByText("£17.25").first()).toBeVisible();
-  await expect(plain.locator('main img[src^="/media/"]').first()).toBeVisible();
-  await plain.close();
-});
-
 test("the export is a file that says what the catalogue says", async ({ page }) => {
   await signInAsAdministrator(page, "/admin/settings?tab=Products");
   const download = page.waitForEvent("download");
@@ -219,7 +191,7 @@ test("the export is a file that says what the catalogue says", async ({ page }) 
   expect(text).toContain("wood-vinegar,Wood Vinegar,");
 });
 
-test("the forms of the catalogue are accessible on a desk and on a phone", async ({ page }) => {
+test("the forms of the catalogue are accessible on a desk and on a phone @deep", async ({ page }) => {
   await signInAsAdministrator(page, "/admin/settings?tab=Products");
   await page.getByRole("link", { name: "Edit Wood Vinegar" }).click();
   await page.getByRole("button", { name: "Home page grid" }).click();

@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { scriptOnDeskOrNoneOnPhone, settled, uniqueEmail } from "../support/shop.ts";
+import { settled, uniqueEmail } from "../support/shop.ts";
 import { signInAsAdministrator, signInAsStaff, twoOrders } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 /** Ticks every row that is shown, and does this to all of them. */
 async function toAllShown(page: Page, button: string): Promise<Locator> {

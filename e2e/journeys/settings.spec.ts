@@ -7,10 +7,6 @@ import { signInAsAdministrator } from "../support/staff.ts";
 
 const administrator = { email: "admin@example.com", username: "admin", password: "biochar-demo" };
 
-function onlyOn(project: string): void {
-  test.skip(test.info().project.name !== project, `walked through by ${project}`);
-}
-
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 
 test("everybody but administrators signs in first, and returns to the requested tab", async ({ page }) => {
@@ -25,7 +21,6 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   page,
   context,
 }) => {
-  onlyOn("js-desktop");
   await signInAsAdministrator(page, "/admin/settings");
   const late = await context.newPage();
   await visit(late, "/admin/settings");
@@ -66,7 +61,6 @@ test("a setting is saved and the shop changes at once; a second window overwrite
 });
 
 test("leaving the tab loses no input without a confirmation", async ({ page }) => {
-  onlyOn("js-desktop");
   await signInAsAdministrator(page, "/admin/settings?tab=Payments");
   await page.getByLabel("Braintree (not used by this version)").uncheck();
   await page.locator("main").getByRole("link", { name: "Orders", exact: true }).click();
@@ -91,25 +85,4 @@ test("errors stand beside their fields and the input stays", async ({ page }) =>
   await settled(page);
   await expect(page.getByText("Amount must not be below 0")).toBeVisible();
   await expect(page.getByLabel("Standard shipping cost (£)")).toHaveValue("-1");
-});
-
-test("a tab is saved as a plain form, and a late save names who saved first", async ({ page, context }) => {
-  onlyOn("nojs-desktop");
-  await signInAsAdministrator(page);
-  const late = await context.newPage();
-  await visit(late, "/admin/settings?tab=Products");
-  await visit(page, "/admin/settings?tab=Products");
-  await page.getByLabel("Low stock threshold").fill("4");
-  await save(page);
-  await expect(page.getByText("Settings updated")).toBeVisible();
-  await expect(page.getByLabel("Low stock threshold")).toHaveValue("4");
-
-  await late.getByLabel("Low stock threshold").fill("6");
-  await save(late);
-  await expect(late.getByRole("alert")).toContainText("saved now “4”, typed here “6”");
-  await expect(late.getByLabel("Low stock threshold")).toHaveValue("6");
-  await late.getByLabel("Low stock threshold").fill("5");
-  await save(late);
-  await expect(late.getByText("Settings updated")).toBeVisible();
-  await expect(late.getByLabel("Low stock threshold")).toHaveValue("5");
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible, onlyInOneProject } from "../support/accessibility.ts";
+import { expectAccessible } from "../support/accessibility.ts";
 import { signInAs } from "../support/accounts.ts";
 import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { uniqueEmail, visit } from "../support/shop.ts";
@@ -23,7 +23,6 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 test.describe("with JavaScript on a desk", () => {
-  onlyInOneProject();
   test.describe.configure({ timeout: 120_000 });
 
   test("a shop manager creates an order, changes its status and refunds it by keyboard alone", async ({

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { expect, request as requests, test } from "playwright/test";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { unsaidChoices } from "../support/browser-forms.ts";
 import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
 import { firstLoadOf, importedInCircles, tooMuchOf } from "../support/first-load.ts";
@@ -9,7 +8,6 @@ import { missingWords } from "../support/page-words.ts";
 import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
 import { type Found, type Viewer, viewers } from "../support/viewers.ts";
 
-onlyInOneProject();
 // Hundreds of requests and a Java process: slow on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 

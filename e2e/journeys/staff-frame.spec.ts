@@ -1,13 +1,11 @@
 import { expect, test } from "playwright/test";
 import { headerNavigation } from "#app/components/layout/navigation.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { javaScriptIsOn, settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator, signInAsManager } from "../support/staff.ts";
 
 const isPhone = () => Boolean(test.info().project.use.isMobile);
 
 test.describe("the frame of staff's pages,", () => {
-  scriptOnDeskOrNoneOnPhone();
-
   test("has the shop's links in a menu, the account in another, and neither cart nor Login", async ({
     page,
   }) => {
@@ -82,11 +80,6 @@ test.describe("the frame of staff's pages,", () => {
 });
 
 test.describe("the orders,", () => {
-  test.skip(
-    ({ javaScriptEnabled, isMobile }) => !javaScriptEnabled || Boolean(isMobile),
-    "shown by js-desktop",
-  );
-
   test("are six presses of Tab away, and the whole row opens one", async ({ page }) => {
     await signInAsAdministrator(page);
     await visit(page, "/admin");

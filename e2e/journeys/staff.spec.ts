@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 test("a visitor must sign in as staff", async ({ page }) => {
@@ -12,7 +12,7 @@ test("a visitor must sign in as staff", async ({ page }) => {
   await page.waitForURL(/\/admin\/login/);
 });
 
-test("a wrong password is refused in words that tell nothing and keeps the email", async ({ page }) => {
+test("a wrong password is refused in words that tell nothing and keeps the email @both", async ({ page }) => {
   await visit(page, "/admin-login");
   await page.locator('input[name="email"]').fill("admin@example.com");
   await page.locator('input[name="password"]').fill("wrong-password");
@@ -113,8 +113,6 @@ test("the analytics show the figures and the numbers of their charts", async ({ 
 });
 
 test.describe("where the money is proven", () => {
-  scriptOnDeskOrNoneOnPhone();
-
   test("the reconciliation proves a month day by day, and leads to the month before", async ({ page }) => {
     await signInAsAdministrator(page, "/admin?tab=reconciliation");
     await expect(page.getByRole("heading", { name: "Unmatched payments" })).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, test } from "playwright/test";
-import { scriptOnDeskOrNoneOnPhone, visit } from "../support/shop.ts";
+import { visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 /* What an order stores, and how whoever is shown it checks it, with JavaScript and without. */
 
-test("a carbon statement is read, downloaded and checked, and a change of it is seen", async ({ page }) => {
+test("a carbon statement is read, downloaded and checked, and a change of it is seen @both", async ({
+  page,
+}) => {
   await signInAsAdministrator(page, "/admin/batches");
   // The older of the demo's two was measured, and some of it has left.
   await page

@@ -1,12 +1,10 @@
 import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
 import { queueJobOfClock } from "../support/jobs.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../support/shop.ts";
+import { javaScriptIsOn, uniqueEmail, visit } from "../support/shop.ts";
 import { becomeAdministrator, signInAsManager } from "../support/staff.ts";
 
-scriptOnDeskOrNoneOnPhone();
-
-test("who asks for it is told once that a product is back, and staff see how many wait", async ({
+test("who asks for it is told once that a product is back, and staff see how many wait @both", async ({
   page,
   playwright,
   baseURL,

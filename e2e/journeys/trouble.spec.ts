@@ -3,16 +3,16 @@ import { freePort } from "#db/embedded/free-port.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { FaultDatabase } from "../faults/database.ts";
 import { WebProcess } from "../faults/web-process.ts";
-import { onDesksOnly } from "../support/accessibility.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { javaScriptIsOn } from "../support/shop.ts";
 import { expectAllAccessible } from "../support/visit-pages.ts";
 
-onDesksOnly();
 // A separate shop, which starts and loses its database.
 test.describe.configure({ timeout: 240_000 });
 
-test("the pages of a fault (500) and of an outage (503) can be used by everyone", async ({ page }) => {
+test("the pages of a fault (500) and of an outage (503) can be used by everyone @deep @both", async ({
+  page,
+}) => {
   const dataDir = await makeThrowawayFolder();
   const database = new FaultDatabase(dataDir);
   await database.start();

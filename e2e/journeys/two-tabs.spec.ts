@@ -3,7 +3,11 @@ import { confirmationShown, pay, startPayment } from "../support/payment.ts";
 import { beginCheckout, cards, fillCart, goToCheckout, javaScriptIsOn } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
-test("a cart that changed in another tab is never charged unseen", async ({ page, context, request }) => {
+test("a cart that changed in another tab is never charged unseen @both", async ({
+  page,
+  context,
+  request,
+}) => {
   const email = await beginCheckout(page);
   if (javaScriptIsOn()) await startPayment(page);
   const button = page.locator("main").getByRole("button", { name: /^Pay £/ });

@@ -2,8 +2,6 @@ import { expect, type Page, test } from "playwright/test";
 import { settled, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsManager, twoOrders } from "../support/staff.ts";
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, "a question needs JavaScript");
-
 function question(page: Page) {
   return page.getByRole("dialog", { name: "Leave without saving?" });
 }

@@ -1,10 +1,7 @@
 import { expect, type Page, type Route, test } from "playwright/test";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { signInAs } from "../support/accounts.ts";
 import { fillCart, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
-
-onlyInOneProject();
 
 /*
  * Whatever is pressed tells within 100 ms that it is under way while its answer is held back, and tells nothing where
@@ -165,7 +162,7 @@ async function tryAll(page: Page, presses: readonly Press[]): Promise<void> {
   }
 }
 
-test("ways through the shop", async ({ page }) => {
+test("ways through the shop @deep", async ({ page }) => {
   await page.clock.install();
   const about = "/about";
   await tryAll(page, [
@@ -261,7 +258,7 @@ test("buttons of a cart", async ({ page }) => {
   ]);
 });
 
-test("forms of visitors", async ({ page }) => {
+test("forms of visitors @deep", async ({ page }) => {
   await page.clock.install();
   const filled =
     (path: string, fields: Record<string, string>) =>
@@ -322,7 +319,7 @@ test("forms of visitors", async ({ page }) => {
   ]);
 });
 
-test("buttons of an account", async ({ page }) => {
+test("buttons of an account @deep", async ({ page }) => {
   await page.clock.install();
   await signInAs(page, customer);
   const settings = "/account/settings?tab=";
@@ -363,7 +360,7 @@ test("buttons of an account", async ({ page }) => {
   ]);
 });
 
-test("buttons of the staff", async ({ page }) => {
+test("buttons of the staff @deep", async ({ page }) => {
   await page.clock.install();
   await signInAsAdministrator(page);
   await tryAll(page, [

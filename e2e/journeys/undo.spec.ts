@@ -1,8 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, settled, visit } from "../support/shop.ts";
+import { javaScriptIsOn, settled, visit } from "../support/shop.ts";
 import { ordersOf, signInAsAdministrator, signInAsManager, twoOrders } from "../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 async function mailsTo(page: Page, email: string): Promise<string[]> {
   await visit(page, "/dev/mail");

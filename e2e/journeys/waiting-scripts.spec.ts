@@ -1,8 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { onlyInOneProject } from "../support/accessibility.ts";
 import { holdScriptsBack, settled } from "../support/shop.ts";
-
-onlyInOneProject();
 
 /** Every script that the page asks for, in order. */
 function scriptsOf(page: Page): string[] {

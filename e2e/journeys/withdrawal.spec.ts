@@ -1,11 +1,9 @@
 import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
-import { scriptOnDeskOrNoneOnPhone, settled, uniqueEmail, visit } from "../support/shop.ts";
+import { settled, uniqueEmail, visit } from "../support/shop.ts";
 import { ordersOf, signInAsStaff } from "../support/staff.ts";
 
-scriptOnDeskOrNoneOnPhone();
-
-test("somebody cancels a part of an order by the link of its mail, and staff refund it with one press", async ({
+test("somebody cancels a part of an order by the link of its mail, and staff refund it with one press @both", async ({
   page,
   playwright,
   baseURL,

@@ -7,17 +7,6 @@ export const cards = {
   threeDSecure: "4000002500003155",
 } as const;
 
-/**
- * For journeys about paying: with JavaScript on a desktop, without it on a phone. The other two projects open no
- * browser.
- */
-export function scriptOnDeskOrNoneOnPhone(): void {
-  test.skip(
-    ({ javaScriptEnabled, isMobile }) => Boolean(javaScriptEnabled) === Boolean(isMobile),
-    "shown by js-desktop and nojs-phone",
-  );
-}
-
 export function javaScriptIsOn(): boolean {
   return test.info().project.use.javaScriptEnabled !== false;
 }

@@ -9,12 +9,9 @@ import {
   fillDetails,
   goToCheckout,
   javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
   uniqueEmail,
   visit,
 } from "../../support/shop.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 function newPerson(): Person {
   const email = uniqueEmail();
@@ -30,7 +27,7 @@ async function downloaded(page: Page, name: string): Promise<{ fileName: string;
   return { fileName: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-test("register, verify, sign in, buy, see the order and its invoice, take report and data away", async ({
+test("register, verify, sign in, buy, see the order and its invoice, take report and data away @both", async ({
   page,
 }) => {
   const person = newPerson();
@@ -100,7 +97,7 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
   });
 });
 
-test("every error on the registration form stands beside its field and no input is lost", async ({
+test("every error on the registration form stands beside its field and no input is lost @both", async ({
   page,
 }) => {
   await visit(page, "/register");
@@ -162,7 +159,7 @@ test("a taken username is reported beside its field, which gets the focus", asyn
   await expect(page.getByText("Registration Failed").first()).toBeVisible();
 });
 
-test("changing the password on one device signs the other out; a forgotten one is reset by mail", async ({
+test("changing the password on one device signs the other out; a forgotten one is reset by mail @both", async ({
   page,
   browser,
 }) => {
@@ -243,7 +240,7 @@ test("a changed email takes effect once it is confirmed", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Welcome, Rowan Renamed" })).toBeVisible();
 });
 
-test("an account is deleted after asking for the password", async ({ page }) => {
+test("an account is deleted after asking for the password @both", async ({ page }) => {
   const person = newPerson();
   await registerPerson(page, person);
   await signInAs(page, person, "/account/settings?tab=support");

@@ -1,10 +1,8 @@
 import { expect, type Page, test } from "playwright/test";
 import { mailedLink, type Person, registerPerson, signInAs } from "../../support/accounts.ts";
-import { scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../../support/shop.ts";
+import { uniqueEmail, visit } from "../../support/shop.ts";
 
 /* The address controls the account: a change is mailed to the old address, which can undo it. */
-
-scriptOnDeskOrNoneOnPhone();
 
 /** Somebody whose address is proven, signed in. */
 async function provenPerson(page: Page): Promise<Person> {
@@ -27,7 +25,7 @@ async function moveTo(page: Page, { password }: Person, email: string): Promise<
   await expect(page.getByRole("heading", { name: "Email Address Confirmed" })).toBeVisible();
 }
 
-test("whoever moved somebody's account to their own address loses it again, by a button at the old one", async ({
+test("whoever moved somebody's account to their own address loses it again, by a button at the old one @both", async ({
   page,
   browser,
 }) => {

@@ -2,15 +2,7 @@ import { generateSync } from "otplib";
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { expectAccessible } from "../../support/accessibility.ts";
-import {
-  javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
-  settled,
-  uniqueEmail,
-  visit,
-} from "../../support/shop.ts";
-
-scriptOnDeskOrNoneOnPhone();
+import { javaScriptIsOn, settled, uniqueEmail, visit } from "../../support/shop.ts";
 
 const password = "mahogany tuba lintel";
 const security = "/account/settings?tab=security";
@@ -79,7 +71,7 @@ async function signInByPasskey(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 }
 
-test("a customer adds a passkey, signs in by it, also past two-factor sign-in, and removes it", async ({
+test("a customer adds a passkey, signs in by it, also past two-factor sign-in, and removes it @both", async ({
   page,
   request,
 }) => {
@@ -161,7 +153,6 @@ test("its owner renames a passkey, with and without JavaScript, and the username
   request,
   browser,
 }) => {
-  test.skip(!javaScriptIsOn(), "passkeys need JavaScript; what is tried without is in here");
   const email = uniqueEmail();
   const username = email.split("@", 1)[0] ?? "";
   await request.post("/api/auth/register", { data: { email, name: "Pia Keyes", username, password } });
@@ -217,7 +208,6 @@ test("its owner renames a passkey, with and without JavaScript, and the username
 });
 
 test("staff sign in with a passkey on their own screen, customers do not", async ({ page, request }) => {
-  test.skip(!javaScriptIsOn(), "passkeys need JavaScript");
   const admin = { email: "admin@example.com", password: DEMO_PASSWORD };
   await withoutOffers(page);
   const authenticator = await withAuthenticator(page);

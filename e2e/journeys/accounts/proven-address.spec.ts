@@ -1,29 +1,19 @@
 import { expect, test } from "playwright/test";
 import { mailedLink, type Person, registerPerson, signInAs } from "../../support/accounts.ts";
 import { confirmationShown, pay } from "../../support/payment.ts";
-import {
-  cards,
-  fillCart,
-  fillDetails,
-  goToCheckout,
-  scriptOnDeskOrNoneOnPhone,
-  uniqueEmail,
-  visit,
-} from "../../support/shop.ts";
+import { cards, fillCart, fillDetails, goToCheckout, uniqueEmail, visit } from "../../support/shop.ts";
 
 /*
  * The mailed link together with the account gives what belongs to the address; the link alone takes a stranger's
  * account away.
  */
 
-scriptOnDeskOrNoneOnPhone();
-
 function newPerson(): Person {
   const email = uniqueEmail();
   return { email, username: email.replace("@example.com", ""), password: "first-secret" };
 }
 
-test("a password typed on the page of the mailed link brings the guest orders of the address", async ({
+test("a password typed on the page of the mailed link brings the guest orders of the address @both", async ({
   page,
 }) => {
   const person = newPerson();
@@ -66,7 +56,7 @@ test("the account page sends a link again that was opened without signing in", a
   await expect(page.getByRole("heading", { name: "Your earlier orders" })).toHaveCount(0);
 });
 
-test("whoever reads the mail takes over an account that they did not register", async ({ page }) => {
+test("whoever reads the mail takes over an account that they did not register @both", async ({ page }) => {
   const otherPerson = newPerson();
   await registerPerson(page, otherPerson);
   const link = await mailedLink(page, otherPerson.email, /Verify your email/);

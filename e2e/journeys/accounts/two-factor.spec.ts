@@ -1,15 +1,7 @@
 import { generateSync } from "otplib";
 import { expect, type Page, test } from "playwright/test";
 import { expectAccessible } from "../../support/accessibility.ts";
-import {
-  javaScriptIsOn,
-  scriptOnDeskOrNoneOnPhone,
-  settled,
-  uniqueEmail,
-  visit,
-} from "../../support/shop.ts";
-
-scriptOnDeskOrNoneOnPhone();
+import { javaScriptIsOn, settled, uniqueEmail, visit } from "../../support/shop.ts";
 
 const password = "a long enough password";
 const security = "/account/settings?tab=security";
@@ -26,7 +18,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.locator("main").getByRole("button", { name: "Login" }).click();
 }
 
-test("two-factor sign-in is set up with an app, required at the next sign-in, and accepts a recovery code", async ({
+test("two-factor sign-in is set up with an app, required at the next sign-in, and accepts a recovery code @both", async ({
   page,
   request,
 }) => {

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "playwright/test";
-import { onlyInOneProject } from "../../support/accessibility.ts";
 import { registerPerson, signInAs } from "../../support/accounts.ts";
 import { pressByKeyboard, tabTo } from "../../support/keyboard.ts";
 import { settled, uniqueEmail, visit } from "../../support/shop.ts";
@@ -14,8 +13,6 @@ async function findUser(page: Page, search: string): Promise<void> {
 }
 
 test.describe("with JavaScript on a desk", () => {
-  onlyInOneProject();
-
   test("staff suspend a user by keyboard alone, whose open session ends", async ({ page, browser }) => {
     const person = { email: uniqueEmail(), username: `u${Date.now().toString(36)}`, password: "sunny-day" };
     const theirs = await (await browser.newContext()).newPage();
@@ -194,7 +191,7 @@ test.describe("with JavaScript on a desk", () => {
   });
 });
 
-test("users are found by an address alone, without JavaScript too", async ({ page }) => {
+test("users are found by an address alone", async ({ page }) => {
   await signInAsAdministrator(
     page,
     "/admin/users?search=manager%40example.com&role=shop_manager&status=active",

@@ -1,9 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { mailedLink } from "../../support/accounts.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../../support/shop.ts";
+import { javaScriptIsOn, uniqueEmail, visit } from "../../support/shop.ts";
 import { signInAsStaff } from "../../support/staff.ts";
-
-scriptOnDeskOrNoneOnPhone();
 
 /** Signs up an address; it is pending until a code or link is confirmed. */
 async function signUp(page: Page): Promise<string> {

@@ -1,11 +1,9 @@
 import { expect, type Route, test } from "playwright/test";
 import { mailedLink } from "../../support/accounts.ts";
-import { javaScriptIsOn, scriptOnDeskOrNoneOnPhone, uniqueEmail, visit } from "../../support/shop.ts";
+import { javaScriptIsOn, uniqueEmail, visit } from "../../support/shop.ts";
 import { signInAsAdministrator } from "../../support/staff.ts";
 
-scriptOnDeskOrNoneOnPhone();
-
-test("an address is confirmed by its code, opens the five papers and is Confirmed for staff", async ({
+test("an address is confirmed by its code, opens the five papers and is Confirmed for staff @both", async ({
   page,
 }) => {
   const email = uniqueEmail();
