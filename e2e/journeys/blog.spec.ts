@@ -1,5 +1,5 @@
 import { expect, type Route, test } from "playwright/test";
-import { javaScriptIsOn, settled, visit } from "../support/shop.ts";
+import { javaScriptIsOn, visit } from "../support/shop.ts";
 
 test("a reader loads all articles, searches them, clears the search and reads one @both", async ({
   page,
@@ -46,7 +46,6 @@ test("a reader loads all articles, searches them, clears the search and reads on
 
 test("answers open one beside another", async ({ page }) => {
   await visit(page, "/qa");
-  await settled(page);
   await expect(page.locator("main h2")).toHaveCount(6);
   const first = page.locator("main details").nth(0);
   const second = page.locator("main details").nth(5);

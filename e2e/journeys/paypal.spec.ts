@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { closeRightAfter, confirmationShown, orderArrives, pay, startPayment } from "../support/payment.ts";
+import { closeRightAfter, confirmationShown, orderArrives, pay } from "../support/payment.ts";
 import { backAtCheckout, handlePayPal, openPayPal } from "../support/paypal.ts";
 import { beginCheckout, cards, checkOutInAnotherTab, javaScriptIsOn } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
@@ -84,15 +84,12 @@ test("two tabs that pay one cart, with PayPal while the card is being paid: one 
   const email = await beginCheckout(page);
   const other = await checkOutInAnotherTab(page, email);
   await openPayPal(other);
-  // The charge is nearly made: only the bank's question is open, or the bank's page.
-  if (javaScriptIsOn()) {
-    await pay(page, cards.threeDSecure);
-    await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
-  } else await startPayment(page);
+  // The charge is nearly made: only the bank's question is open.
+  await pay(page, cards.threeDSecure);
+  await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
   await handlePayPal(other, "Approve payment");
   await confirmationShown(other, email);
-  if (javaScriptIsOn()) await page.getByRole("button", { name: "Complete authentication" }).click();
-  else await pay(page, cards.good, { started: true });
+  await page.getByRole("button", { name: "Complete authentication" }).click();
   await confirmationShown(page, email);
   await expect(async () => {
     await page.reload();

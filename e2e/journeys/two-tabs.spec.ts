@@ -17,6 +17,7 @@ test("a cart that changed in another tab is never charged unseen @both", async (
   await fillCart(otherTab, "animal-feed-biochar", 2);
   // The other tab's checkout is another version of this one, with another total.
   await goToCheckout(otherTab);
+  await expect(otherTab.getByText("Free", { exact: true }).first()).toBeVisible();
   if (javaScriptIsOn()) {
     await expect(otherTab.locator("main").getByRole("button", { name: /^Pay £/ })).toHaveText("Pay £89.99");
     await pay(page, cards.good, { started: true });

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
-import { settled, uniqueEmail, visit } from "../support/shop.ts";
+import { javaScriptIsOn, settled, uniqueEmail, visit } from "../support/shop.ts";
 import { ordersOf, signInAsStaff } from "../support/staff.ts";
 
 test("somebody cancels a part of an order by the link of its mail, and staff refund it with one press @both", async ({
@@ -62,6 +62,7 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
   await expect(page.getByLabel(/How many of .*, of 1$/)).toBeVisible();
 
   await office.dispose();
+  if (!javaScriptIsOn()) return;
   await signInAsStaff(page, "manager@example.com", `/admin?tab=orders&order=${id}`);
   await settled(page);
   const desk = page.getByRole("region", { name: "Cancelled by the customer" });

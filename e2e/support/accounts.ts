@@ -1,10 +1,41 @@
-import { expect, type Page } from "playwright/test";
-import { settled, visit } from "./shop.ts";
+import { DomUtils, parseDocument } from "htmlparser2";
+import { type APIRequestContext, expect, type Page } from "playwright/test";
+import { settled, uniqueEmail, visit } from "./shop.ts";
 
 export interface Person {
   email: string;
   username: string;
   password: string;
+}
+
+/** Somebody whose address and username no other journey has. */
+export function newPerson(): Person {
+  const email = uniqueEmail();
+  return { email, username: email.replace("@example.com", ""), password: "mahogany tuba lintel" };
+}
+
+/** Registers somebody by one call, in journeys that are not about that. */
+export async function newCustomer(request: APIRequestContext): Promise<Person> {
+  const person = newPerson();
+  const data = { ...person, name: "Rowan Fielding" };
+  const response = await request.post("/api/auth/register", { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return person;
+}
+
+/** The same, signed in: `request` is that of a page (`page.request`). */
+export async function newSignedInCustomer(request: APIRequestContext): Promise<Person> {
+  const person = await newCustomer(request);
+  await signInByCall(request, person);
+  return person;
+}
+
+export async function signInByCall(
+  request: APIRequestContext,
+  { username, password }: Omit<Person, "email">,
+): Promise<void> {
+  const response = await request.post("/api/auth/login", { data: { username, password } });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 export async function registerPerson(page: Page, person: Person): Promise<void> {
@@ -28,25 +59,38 @@ export async function signInAs(page: Page, { username, password }: Person, path 
   await settled(page);
 }
 
-/** The newest link of a kind in the outbox for an address. Reloads until the mail has been written. */
+/** The newest link of a kind that was mailed to an address; waits until the mail has been written. */
 export async function mailedLink(
-  page: Page,
+  { request }: Pick<Page, "request">,
   email: string,
   subject: RegExp,
   kind = /[^\s"<>]+token=[\w-]+/,
 ): Promise<string> {
-  const mail = page.locator("li").filter({ hasText: email }).getByRole("link", { name: subject }).first();
-  await expect(async () => {
-    await page.goto("/dev/mail");
-    await expect(mail).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
-  await page.goto((await mail.getAttribute("href")) ?? "");
-  const text = await page.locator("main").innerText();
-  const html = (await page.locator("main iframe").getAttribute("srcdoc")) ?? "";
+  const mail = parseDocument(await (await request.get(await mailTo(request, email, subject))).text());
+  const [text, html] = [
+    DomUtils.textContent(DomUtils.getElementsByTagName("pre", mail)),
+    DomUtils.getElementsByTagName("iframe", mail)[0]?.attribs.srcdoc ?? "",
+  ];
   const anyLink = new RegExp(`https?://[^/\\s"<>]+/${kind.source}`);
   const link = anyLink.exec(text + html.replaceAll("&amp;", "&"))?.[0];
   if (!link) throw new Error(`no link in the mail to ${email}`);
   // The shop's own address may differ from the one that the test uses.
   const { pathname, search } = new URL(link);
   return pathname + search;
+}
+
+/** Where the outbox shows the newest mail with such a subject to an address; waits until it has been written. */
+export async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
+  let path: string | undefined;
+  const look = async () => {
+    const outbox = parseDocument(await (await request.get("/dev/mail")).text());
+    path = DomUtils.getElementsByTagName("a", outbox).find(
+      (link) =>
+        subject.test(DomUtils.textContent(link)) &&
+        DomUtils.textContent(link.parent ?? []).includes(`to ${email},`),
+    )?.attribs.href;
+    return path;
+  };
+  await expect.poll(look, { message: `a mail to ${email}`, timeout: 30_000 }).toBeDefined();
+  return path ?? "";
 }

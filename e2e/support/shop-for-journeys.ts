@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { request } from "playwright/test";
 import { DATA_FOLDER } from "./jobs.ts";
 import { logFile, startShop } from "./server.ts";
+import { offerShopWithRates } from "./shop-with-rates.ts";
 import { restock } from "./staff.ts";
 
 /** Playwright's global setup: one shop for all journeys, its address as their base address. */
@@ -15,5 +16,9 @@ export default async function startShopForJourneys(): Promise<() => Promise<void
   await office.dispose();
   process.env.PLAYWRIGHT_TEST_BASE_URL = shop.url;
   process.env[DATA_FOLDER] = shop.dataDir;
-  return shop.stop;
+  const stopShopWithRates = await offerShopWithRates();
+  return async () => {
+    await stopShopWithRates();
+    await shop.stop();
+  };
 }

@@ -2,9 +2,9 @@ import { generateSync } from "otplib";
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { expectAccessible } from "../../support/accessibility.ts";
-import { javaScriptIsOn, settled, uniqueEmail, visit } from "../../support/shop.ts";
+import { newCustomer, signInByCall } from "../../support/accounts.ts";
+import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
 
-const password = "mahogany tuba lintel";
 const security = "/account/settings?tab=security";
 
 /** Browsers tie passkeys to a host name: the same shop under this machine's name. */
@@ -49,11 +49,12 @@ const withoutOffers = (page: Page) =>
 const verified = ({ cdp, id }: Authenticator, isUserVerified: boolean) =>
   cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified });
 
-async function signInByPassword(page: Page, login: string, with_: Record<string, string>): Promise<void> {
-  await page.goto(await named(page, login));
+/** Signs in by a call, at the address with passkeys, and opens the page of the account's security. */
+async function openSecurity(page: Page, login: string, data: Record<string, string>): Promise<void> {
+  const answer = await page.request.post(await named(page, login), { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto(await named(page, security));
   await settled(page);
-  for (const [name, value] of Object.entries(with_)) await page.locator(`input[name="${name}"]`).fill(value);
-  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
 }
 
 async function addPasskey(page: Page, name: string, own: string, code?: string): Promise<void> {
@@ -75,33 +76,23 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   page,
   request,
 }) => {
-  const email = uniqueEmail();
-  const username = email.split("@", 1)[0] ?? "";
-  const registered = await request.post("/api/auth/register", {
-    data: { email, name: "Pia Keyes", username, password },
-  });
-  expect(registered.ok()).toBe(true);
+  const { username, password } = await newCustomer(request);
   const signIn = `/login?next=${encodeURIComponent(security)}`;
 
   // At an IP address there are none, and the page names the address with passkeys.
-  await visit(page, signIn);
-  await page.locator('input[name="username"]').fill(username);
-  await page.locator('input[name="password"]').fill(password);
-  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/account/settings");
+  await signInByCall(page.request, { username, password });
+  await visit(page, security);
   await expect(page.getByText("Passkeys do not work at this address")).toBeVisible();
   await expect(page.getByRole("link", { name: /^localhost:/ })).toBeVisible();
   if (!javaScriptIsOn()) {
-    await signInByPassword(page, signIn, { username, password });
+    await openSecurity(page, "/api/auth/login", { username, password });
     await expect(page.getByText("Adding a passkey needs JavaScript.")).toBeVisible();
     return;
   }
 
   await withoutOffers(page);
   const authenticator = await withAuthenticator(page);
-  await signInByPassword(page, signIn, { username, password });
-  await page.waitForURL((url) => url.pathname === "/account/settings");
-  await settled(page);
+  await openSecurity(page, "/api/auth/login", { username, password });
   await addPasskey(page, "Pia's phone", "not my password");
   await expect(page.locator("#passkey-add")).toContainText("Current password is incorrect");
   await addPasskey(page, "Pia's phone", password);
@@ -153,9 +144,7 @@ test("its owner renames a passkey, with and without JavaScript, and the username
   request,
   browser,
 }) => {
-  const email = uniqueEmail();
-  const username = email.split("@", 1)[0] ?? "";
-  await request.post("/api/auth/register", { data: { email, name: "Pia Keyes", username, password } });
+  const { username, password } = await newCustomer(request);
   const signIn = `/login?next=${encodeURIComponent(security)}`;
   await page.goto(await named(page, signIn));
   await settled(page);
@@ -165,7 +154,9 @@ test("its owner renames a passkey, with and without JavaScript, and the username
   await page.reload();
   await settled(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await signInByPassword(page, signIn, { username, password });
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/account/settings");
   await settled(page);
   await addPasskey(page, "Pia's phone", password);
@@ -211,9 +202,7 @@ test("staff sign in with a passkey on their own screen, customers do not", async
   const admin = { email: "admin@example.com", password: DEMO_PASSWORD };
   await withoutOffers(page);
   const authenticator = await withAuthenticator(page);
-  await signInByPassword(page, `/admin/login?next=${encodeURIComponent(security)}`, admin);
-  await page.waitForURL((url) => url.pathname === "/account/settings");
-  await settled(page);
+  await openSecurity(page, "/api/admin/login", admin);
   const name = `Key ${crypto.randomUUID()}`;
   await addPasskey(page, name, DEMO_PASSWORD);
   const row = page.getByRole("listitem").filter({ hasText: name });
@@ -230,14 +219,10 @@ test("staff sign in with a passkey on their own screen, customers do not", async
   await row.getByRole("button", { name: "Remove this passkey" }).click();
   await expect(row).toBeHidden();
 
-  const email = uniqueEmail();
-  const username = email.split("@", 1)[0] ?? "";
-  await request.post("/api/auth/register", { data: { email, name: "Pia Keyes", username, password } });
+  const { username, password } = await newCustomer(request);
   await authenticator.cdp.send("WebAuthn.clearCredentials", { authenticatorId: authenticator.id });
   await page.context().clearCookies();
-  await signInByPassword(page, `/login?next=${encodeURIComponent(security)}`, { username, password });
-  await page.waitForURL((url) => url.pathname === "/account/settings");
-  await settled(page);
+  await openSecurity(page, "/api/auth/login", { username, password });
   await addPasskey(page, "Pia's phone", password);
   await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText("Pia's phone");
   await signInByPasskey(page, "/admin/login");

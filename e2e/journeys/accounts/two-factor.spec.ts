@@ -1,9 +1,9 @@
 import { generateSync } from "otplib";
 import { expect, type Page, test } from "playwright/test";
 import { expectAccessible } from "../../support/accessibility.ts";
-import { javaScriptIsOn, settled, uniqueEmail, visit } from "../../support/shop.ts";
+import { newSignedInCustomer, type Person } from "../../support/accounts.ts";
+import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
 
-const password = "a long enough password";
 const security = "/account/settings?tab=security";
 
 /** axe is a script of its own. */
@@ -11,7 +11,7 @@ const expectAccessibleWithScript = async (page: Page, name: string) => {
   if (javaScriptIsOn()) await expectAccessible(page, name);
 };
 
-async function signIn(page: Page, username: string): Promise<void> {
+async function signIn(page: Page, { username, password }: Person): Promise<void> {
   await visit(page, `/login?next=${encodeURIComponent(security)}`);
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
@@ -20,19 +20,10 @@ async function signIn(page: Page, username: string): Promise<void> {
 
 test("two-factor sign-in is set up with an app, required at the next sign-in, and accepts a recovery code @both", async ({
   page,
-  request,
 }) => {
-  const email = uniqueEmail();
-  const username = email.split("@", 1)[0] ?? "";
-  const registered = await request.post("/api/auth/register", {
-    data: { email, name: "Twila Factor", username, password },
-  });
-  expect(registered.ok()).toBe(true);
-
-  await signIn(page, username);
-  await page.waitForURL((url) => url.pathname === "/account/settings");
-  await settled(page);
-  await page.locator('#two-factor-begin input[name="password"]').fill(password);
+  const person = await newSignedInCustomer(page.request);
+  await visit(page, security);
+  await page.locator('#two-factor-begin input[name="password"]').fill(person.password);
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
   await settled(page);
@@ -47,7 +38,7 @@ test("two-factor sign-in is set up with an app, required at the next sign-in, an
   await expectAccessibleWithScript(page, "the recovery codes");
 
   await page.context().clearCookies();
-  await signIn(page, username);
+  await signIn(page, person);
   await page.waitForURL((url) => url.pathname === "/login/code");
   await settled(page);
   await page.locator('input[name="code"]').fill("000000");
