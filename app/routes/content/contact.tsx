@@ -38,6 +38,9 @@ export const meta = pageMeta({
 
 const fieldRules = fieldRulesOf(enquirySchema);
 
+/** Named, so that a reset after an answer of the server forgets what that answer put into the fields. */
+const EMPTY = { name: "", email: "", subject: "", message: "" };
+
 /** `?basket` writes an enquiry about the delivery of what is in the cart, which can be changed before it is sent. */
 export const loader = page(async ({ context, request, url: { searchParams: asked } }) => {
   if (!asked.has("basket")) return { fieldRules, enquiry: undefined };
@@ -117,7 +120,7 @@ function ContactForm() {
     rules: fieldRules,
     fetchSchema: async () => (await import("#server/enquiries/enquiry.schema.ts")).enquirySchema,
     lastResult: actionData?.result,
-    defaultValue: enquiry,
+    defaultValue: { ...EMPTY, ...enquiry },
   });
   const begins = beginsAtFirstError(name, email, subject, message);
   const wasSending = useRef(false);
