@@ -9,7 +9,7 @@ import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts"
 import { type Found, type Viewer, viewers } from "../support/viewers.ts";
 
 // Hundreds of requests and a Java process: slow on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test("every route of the shop is looked at", () => {
   expect(unseenRoutes()).toEqual([]);

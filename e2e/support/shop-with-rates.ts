@@ -55,7 +55,8 @@ async function startShopWithRates(): Promise<RunningShop> {
   await put("/api/admin/settings", {
     shippingEnabled: true,
     shippingCalculationType: "weight",
-    deliveryTariff: EXAMPLE_TARIFF,
+    // With a price to a place that is not served, so that it shows where somebody is charged by it.
+    deliveryTariff: `${EXAMPLE_TARIFF}\nFrance;France;29.95;;;;`,
     countriesServed: "United Kingdom",
     northernIrelandServed: false,
     collectionEnabled: true,
