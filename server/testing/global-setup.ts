@@ -13,7 +13,9 @@ declare module "vitest" {
 }
 
 /** Once per `vitest`: a PostgreSQL of its own with a migrated and seeded template. */
-export default async function prepareDatabase({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function prepareDatabase({
+  provide,
+}: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
   const folder = await makeThrowawayFolder();
   const server = await startEmbeddedPostgres({ dataDir: folder, fast: true });
   try {
