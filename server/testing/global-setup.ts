@@ -1,3 +1,4 @@
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
@@ -12,10 +13,19 @@ declare module "vitest" {
   }
 }
 
-/** Once per `vitest`: a PostgreSQL of its own with a migrated and seeded template. */
+/**
+ * Once per `vitest`: a PostgreSQL of its own with a migrated and seeded template, or the one that `TEST_POSTGRES` names.
+ */
 export default async function prepareDatabase({
   provide,
 }: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
+  const running = process.env.TEST_POSTGRES;
+  if (running) {
+    const { adminUrl, shopUrl }: ProvidedContext = JSON.parse(running);
+    provide("adminUrl", adminUrl);
+    provide("shopUrl", shopUrl);
+    return async () => undefined;
+  }
   const folder = await makeThrowawayFolder();
   const server = await startEmbeddedPostgres({ dataDir: folder, fast: true });
   try {
