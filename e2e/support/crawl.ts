@@ -36,13 +36,13 @@ export interface SignedIn {
   from: readonly string[];
   /** Pages that a visitor has read already are the same for everybody. */
   publicPages: Crawl;
-  /** The kind of page at an address; a few of each kind are read. */
+  /** The kind of page at an address. */
   kindOf: (address: string) => string;
+  /** How many of each are read: the orders, months and users that staff see are endless. */
+  ofEachKind: number;
 }
 
 const AT_ONCE = 8;
-/** For the orders, months and users that staff see, which are endless. */
-const OF_EACH_KIND = 3;
 /** More than the site has, to end an endless crawl. */
 const MOST_ADDRESSES = 2_000;
 
@@ -106,12 +106,12 @@ class Site {
 
   #isReadEnough(path: string): boolean {
     if (!this.#signedIn || this.#namedBy.has(path)) return false;
-    const { publicPages, kindOf } = this.#signedIn;
+    const { publicPages, kindOf, ofEachKind } = this.#signedIn;
     if (publicPages.answered.has(path)) return true;
     const kind = kindOf(path);
     const count = (this.#kinds.get(kind) ?? 0) + 1;
     this.#kinds.set(kind, count);
-    return count > OF_EACH_KIND;
+    return count > ofEachKind;
   }
 
   async readAll(): Promise<void> {
