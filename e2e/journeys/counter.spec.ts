@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { becomeAdministrator, ordersOf, signInAsManager } from "../support/staff.ts";
+import { changeProduct, makeProduct, ordersOf, signInAsManager } from "../support/staff.ts";
 
 const COUNTER = "/shop-manager/counter";
 
@@ -93,7 +93,7 @@ test.describe("with JavaScript on a desk", () => {
     await expect(page.getByText("No connection")).toBeVisible();
     await takeOrder(page, { product: product.name, name: "Dear Customer", email });
     await expect(page.getByText("1 order kept on this device.")).toBeVisible();
-    await change(request, product.id, { price: 21 });
+    await changeProduct(request, product.id, { price: 21 });
     await page.context().setOffline(false);
     await expect(page.getByText("The prices have changed since")).toBeVisible();
     await expect(page.getByText(/costs £21\.00 now; the customer was told £20\.00/)).toBeVisible();
@@ -103,7 +103,7 @@ test.describe("with JavaScript on a desk", () => {
     await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
     expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 20 }]);
 
-    await change(request, product.id, { stockQuantity: 0 });
+    await changeProduct(request, product.id, { stockQuantity: 0 });
     await takeOrder(page, { product: product.name, name: "Dear Customer", email });
     await expect(page.getByText("The shop counts too few")).toBeVisible();
     await page.getByRole("button", { name: "Discard…" }).click();
@@ -115,28 +115,6 @@ test.describe("with JavaScript on a desk", () => {
     expect(await ordersOf(request, email)).toHaveLength(1);
   });
 });
-
-type Request = Parameters<typeof ordersOf>[0];
-
-/** A product of its own, which no other journey buys or looks for. */
-async function makeProduct(request: Request, name: string): Promise<{ id: number; name: string }> {
-  await becomeAdministrator(request);
-  const form = {
-    intent: "products.create",
-    name,
-    category: "Soil Improvement",
-    price: 20,
-    stockQuantity: 50,
-  };
-  const made = await request.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
-  return { id: Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]), name };
-}
-
-async function change(request: Request, id: number, data: object): Promise<void> {
-  await becomeAdministrator(request);
-  const response = await request.put(`/api/admin/products/${id}`, { data });
-  expect(response.ok(), await response.text()).toBe(true);
-}
 
 /** Signs in and goes to the counter; its page has no Remix to wait for. */
 async function signInAsCounter(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ import {
   visit,
 } from "../support/shop.ts";
 import { test } from "../support/shop-with-rates.ts";
-import { ordersOf, signInAsStaff } from "../support/staff.ts";
+import { ordersOf, signInAsAdministrator } from "../support/staff.ts";
 
 async function fillWithTwo(page: Page): Promise<void> {
   await fillCart(page, "bulk-biochar", 1);
@@ -80,7 +80,7 @@ test("a bulk bag and two bags of compost are priced to Shetland before the addre
 
   if (!javaScriptIsOn()) return;
   const packer = await (await browser.newContext({ baseURL })).newPage();
-  await signInAsStaff(packer, "admin@example.com", "/admin/packing");
+  await signInAsAdministrator(packer, "/admin/packing");
   await expect(packer.getByText(/^Parcel, 22 kg: 2 × .*Compost/)).toBeVisible();
 });
 
@@ -189,7 +189,7 @@ test("of two who want to collect at the same time one does, and the yard checks 
   if (!javaScriptIsOn()) return;
   const yard = await (await browser.newContext({ baseURL })).newPage();
   const open = `/admin?tab=orders&order=${order?.id}`;
-  await signInAsStaff(yard, "admin@example.com", open);
+  await signInAsAdministrator(yard, open);
   const form = (button: string) =>
     yard.locator("form", { has: yard.getByRole("button", { name: button }) }).first();
   const openForm = (title: string) => yard.locator("summary", { hasText: title }).first().click();

@@ -1,20 +1,16 @@
 import { expect, test } from "playwright/test";
 import { pressByKeyboard } from "../support/keyboard.ts";
 import { javaScriptIsOn, settled } from "../support/shop.ts";
-import { signInAsStaff, twoOrders } from "../support/staff.ts";
+import { signInAsManager, twoOrders } from "../support/staff.ts";
 
-test("staff go through a list of orders by keys alone", async ({ page, playwright, baseURL }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const { email } = await twoOrders(office);
-  await office.dispose();
+test("staff go through a list of orders by keys alone", async ({ page, request }) => {
+  const { email } = await twoOrders(request);
   const list = `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`;
-  await signInAsStaff(page, "manager@example.com", list);
+  await signInAsManager(page, list);
   const { keyboard } = page;
   const rows = page.locator("main tbody tr");
   const dialog = page.getByRole("dialog", { name: /^Order / });
 
-  // The page has come, and taken the focus.
-  await expect(page.locator("#main")).toBeFocused();
   await keyboard.press("j");
   await expect(rows.nth(0)).toBeFocused();
   await keyboard.press("ArrowDown");
@@ -58,7 +54,7 @@ test("staff go through a list of orders by keys alone", async ({ page, playwrigh
 });
 
 test("the sheet shows the keys, which can be switched off", async ({ page }) => {
-  await signInAsStaff(page, "manager@example.com", "/admin?tab=orders");
+  await signInAsManager(page, "/admin?tab=orders");
   if (!javaScriptIsOn()) {
     await page.getByRole("link", { name: "Keys" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keys");
@@ -66,7 +62,6 @@ test("the sheet shows the keys, which can be switched off", async ({ page }) => 
     return;
   }
   const sheet = page.getByRole("dialog", { name: "Keys" });
-  await expect(page.locator("#main")).toBeFocused();
   await page.keyboard.press("?");
   await expect(sheet.getByText("Next row", { exact: true })).toBeVisible();
   // The manager changes no settings.

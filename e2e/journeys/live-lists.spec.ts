@@ -1,13 +1,13 @@
 import { expect, test } from "playwright/test";
-import { settled, uniqueEmail, visit } from "../support/shop.ts";
-import { becomeAdministrator, signInAsStaff } from "../support/staff.ts";
+import { settled, visit } from "../support/shop.ts";
+import { makeOrder, newStaff, openAs } from "../support/staff.ts";
 
 test("an order that somebody else takes shows up in the list and on Today, and focus stays", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  await signInAsStaff(page, "packer@example.com", "/admin/today");
+  // Who signs out at the end.
+  await openAs(page, await newStaff(request, "packer"), "/admin/today");
   await settled(page);
   const streamed = page.waitForResponse((response) => response.url().endsWith("/admin/events"));
   await visit(page, "/admin?tab=orders");
@@ -15,27 +15,13 @@ test("an order that somebody else takes shows up in the list and on Today, and f
   const all = page.getByRole("link", { name: "All orders" });
   await all.focus();
 
-  const counter = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  await becomeAdministrator(counter);
-  const data = {
-    customerName: "Lena Live",
-    customerEmail: uniqueEmail(),
-    customerAddress: "7 Packing Yard, Ludlow, SY8 1AA, United Kingdom",
-    items: [{ productId: 8, quantity: 1 }],
-    paymentMethod: "cash",
-  };
-  const order = async (): Promise<string> => {
-    const response = await counter.post("/api/shop/orders", { data });
-    expect(response.ok(), await response.text()).toBe(true);
-    return ((await response.json()) as { invoiceNumber: string }).invoiceNumber;
-  };
-  await expect(page.getByText(await order()).first()).toBeVisible();
+  await expect(page.getByText((await makeOrder(request)).invoiceNumber).first()).toBeVisible();
   await expect(all).toBeFocused();
 
   await visit(page, "/admin/today");
   const waiting = page.getByRole("region", { name: "To pack" }).getByRole("link", { name: /to pack$/ });
   const before = await waiting.innerText();
-  await order();
+  await makeOrder(request);
   await expect(waiting).not.toHaveText(before);
 
   // Whoever signs out is told nothing any more.
@@ -43,5 +29,4 @@ test("an order that somebody else takes shows up in the list and on Today, and f
   await page.request.post("/logout");
   await stream;
   expect((await page.request.get("/admin/events")).status()).toBe(401);
-  await counter.dispose();
 });

@@ -1,35 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Locator, test } from "playwright/test";
+import { type APIRequestContext, expect, type Locator, test } from "playwright/test";
 import { javaScriptIsOn, settled, uniqueEmail, visit } from "../support/shop.ts";
-import { makeFamily, ordersOf, signInAsStaff } from "../support/staff.ts";
-
-/** A separate paid order, taken at the counter by the administrator. */
-async function anOrder(
-  request: Parameters<typeof ordersOf>[0],
-  items = [{ productId: 8, quantity: 2 }],
-): Promise<{ id: number; invoiceNumber: string }> {
-  const customerEmail = uniqueEmail();
-  await ordersOf(request, customerEmail);
-  const data = {
-    customerName: "Petra Parcel",
-    customerEmail,
-    customerAddress: "7 Packing Yard, Ludlow, SY8 1AA, United Kingdom",
-    items,
-    paymentMethod: "cash",
-  };
-  const response = await request.post("/api/shop/orders", { data });
-  expect(response.ok(), await response.text()).toBe(true);
-  return response.json();
-}
+import { makeFamily, makeOrder, office, signInAsAdministrator, signInAsPacker } from "../support/staff.ts";
 
 /** Two batches of a product that has no other; the code of the newer one. */
-async function twoBatches(request: Parameters<typeof ordersOf>[0], productId: number): Promise<string> {
+async function twoBatches(request: APIRequestContext, productId: number): Promise<string> {
   const unique = uniqueEmail().split("@")[0]?.slice(-8).toUpperCase();
   const batches = { OLD: "2026-09-02", NEW: "2026-10-02" };
   for (const [name, madeOn] of Object.entries(batches)) {
     const made = { code: `${name}-${unique}`, productId, madeOn, feedstock: "Hazel coppice" };
     const data = { ...made, kilnCelsius: 560, kilogramsMade: 500 };
-    const response = await request.post("/api/admin/batches", { data });
+    const response = await (await office(request)).post("/api/admin/batches", { data });
     expect(response.ok(), await response.text()).toBe(true);
   }
   return `NEW-${unique}`;
@@ -52,15 +33,12 @@ async function dispatch(
 
 test("a packer finds an order, sees what goes where and no money, and dispatches it in two parcels @phone", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const { id, invoiceNumber } = await anOrder(office);
-  await office.dispose();
+  const { id, invoiceNumber } = await makeOrder(request);
 
   const path = `/admin?tab=orders&view=all&search=${invoiceNumber}`;
-  await signInAsStaff(page, "packer@example.com", path);
+  await signInAsPacker(page, path);
   const main = page.locator("main");
   await expect(main.getByText("Petra Parcel").first()).toBeVisible();
   await expect(main).not.toContainText("£");
@@ -104,15 +82,9 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
   expect((await page.request.get(`/orders/${invoiceNumber}/invoice`)).status()).toBe(404);
 });
 
-test("a packer prints the slips of two orders, and sends both at once @phone", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const orders = [await anOrder(office), await anOrder(office)];
-  await office.dispose();
-  await signInAsStaff(page, "packer@example.com", "/admin/packing");
+test("a packer prints the slips of two orders, and sends both at once @phone", async ({ page, request }) => {
+  const orders = [await makeOrder(request), await makeOrder(request)];
+  await signInAsPacker(page, "/admin/packing");
   const desk = page.getByRole("form", { name: "Dispatch" });
   await expect(page.getByRole("heading", { name: "Packing", exact: true })).toBeVisible();
   await expect(page.locator("main")).not.toContainText("£");
@@ -144,13 +116,10 @@ test("a packer prints the slips of two orders, and sends both at once @phone", a
 
 test("a packer packs on the phone in two parcels, and the next order comes by itself @phone", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const { id, invoiceNumber } = await anOrder(office);
-  await office.dispose();
-  await signInAsStaff(page, "packer@example.com", `/admin/packing/${id}`);
+  const { id, invoiceNumber } = await makeOrder(request);
+  await signInAsPacker(page, `/admin/packing/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: invoiceNumber })).toBeVisible();
   await expect(page.locator("main")).not.toContainText("£");
   const bench = page.getByRole("form", { name: `Pack ${invoiceNumber}` });
@@ -189,15 +158,13 @@ test("a packer packs on the phone in two parcels, and the next order comes by it
 
 test("a parcel packed from another batch has a delivery note with the batch, its class and its QR code", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const product = await makeFamily(office, `Noted Char ${Date.now().toString(36)}`);
-  const code = await twoBatches(office, product.id);
-  const { id, invoiceNumber } = await anOrder(office, [{ productId: product.id, quantity: 1 }]);
+  const product = await makeFamily(request, `Noted Char ${Date.now().toString(36)}`);
+  const code = await twoBatches(request, product.id);
+  const { id, invoiceNumber } = await makeOrder(request, { items: [{ productId: product.id, quantity: 1 }] });
 
-  await signInAsStaff(page, "admin@example.com", `/admin/batches/${code}`);
+  await signInAsAdministrator(page, `/admin/batches/${code}`);
   const form = page.getByRole("form", { name: "Save the certificate" });
   await form.getByLabel("Number of the certificate").fill("EX-17");
   await form.getByRole("button").click();
@@ -227,19 +194,15 @@ test("a parcel packed from another batch has a delivery note with the batch, its
   await expect(note.getByRole("img", { name: new RegExp(`/batches/${code}$`) })).toBeVisible();
   await expect(note).not.toContainText("£");
   await product.archive();
-  await office.dispose();
 });
 
 test("ten orders go out with the numbers of a carrier's file in five clicks, and once", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
   const items = [{ productId: 6, quantity: 1 }];
-  const orders = await Promise.all(Array.from({ length: 10 }, () => anOrder(office, items)));
-  await office.dispose();
-  await signInAsStaff(page, "packer@example.com", "/admin/packing");
+  const orders = await Promise.all(Array.from({ length: 10 }, () => makeOrder(request, { items })));
+  await signInAsPacker(page, "/admin/packing");
   let clicks = 0;
   const click = async (target: Locator) => {
     clicks += 1;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { settled, uniqueEmail } from "../support/shop.ts";
-import { signInAsAdministrator, signInAsStaff, twoOrders } from "../support/staff.ts";
+import { signInAsAdministrator, twoOrders } from "../support/staff.ts";
 
 /** Ticks every row that is shown, and does this to all of them. */
 async function toAllShown(page: Page, button: string): Promise<Locator> {
@@ -35,25 +35,15 @@ test("staff suspend two users together, whose sessions end, and let them in agai
     Promise.all(people.map(async (request) => (await request.get("/api/auth/user")).ok()));
   expect(await mayEnter()).toEqual([true, true]);
 
-  await signInAsStaff(
-    page,
-    "admin@example.com",
-    `/admin/users?search=${encodeURIComponent(`Pair ${token}`)}`,
-  );
+  await signInAsAdministrator(page, `/admin/users?search=${encodeURIComponent(`Pair ${token}`)}`);
   await expect(await toAllShown(page, "Suspend")).toContainText("2 users suspended");
   expect(await mayEnter()).toEqual([false, false]);
   await expect(await toAllShown(page, "Activate")).toContainText("2 users activated");
   for (const request of people) await request.dispose();
 });
 
-test("staff send the mails of an order again, and are told what each did", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const { email } = await twoOrders(office);
-  await office.dispose();
+test("staff send the mails of an order again, and are told what each did", async ({ page, request }) => {
+  const { email } = await twoOrders(request);
   await signInAsAdministrator(page, `/admin?tab=emails&recipient=${encodeURIComponent(email)}`);
   const rows = await page.locator("main tbody tr").count();
   expect(rows).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { headerNavigation } from "#app/components/layout/navigation.ts";
 import { javaScriptIsOn, settled, visit } from "../support/shop.ts";
-import { signInAsAdministrator, signInAsManager } from "../support/staff.ts";
+import { newStaff, openAs, signInAsAdministrator, signInAsManager } from "../support/staff.ts";
 
 const isPhone = () => Boolean(test.info().project.use.isMobile);
 
@@ -9,7 +9,7 @@ test.describe("the frame of staff's pages,", () => {
   test("has the shop's links in a menu, the account in another, and neither cart nor Login", async ({
     page,
   }) => {
-    await signInAsAdministrator(page);
+    await openAs(page, await newStaff(page.request, "administrator"), "/admin");
     const header = page.getByRole("banner");
     await expect(header.getByRole("link", { name: /^Cart|^Login$/ })).toHaveCount(0);
     await expect(page.getByRole("complementary", { name: "Test payments" })).toBeVisible();
@@ -58,6 +58,7 @@ test.describe("the frame of staff's pages,", () => {
       await open(label);
       await expect(page).toHaveURL(address);
       await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeVisible();
+      await expect(page.locator("#main")).toBeFocused();
       if (isPhone()) await navigation.getByText("More", { exact: true }).click();
       await expect(navigation.getByRole("link", { name: label }).last()).toHaveAttribute(
         "aria-current",

@@ -2,29 +2,15 @@ import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
 import { queueJobOfClock } from "../support/jobs.ts";
 import { javaScriptIsOn, uniqueEmail, visit } from "../support/shop.ts";
-import { becomeAdministrator, signInAsManager } from "../support/staff.ts";
+import { archiveProduct, changeProduct, makeProduct, signInAsManager } from "../support/staff.ts";
 
 test("who asks for it is told once that a product is back, and staff see how many wait @both", async ({
   page,
   browser,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const administrator = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  await becomeAdministrator(administrator);
   const name = `Quench Water ${uniqueEmail().slice(0, 12)}`;
-  const settings = (form: Record<string, string | number>) =>
-    administrator.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
-  const made = await settings({
-    ...{ intent: "products.create", name, category: "Biochar", price: 9.5, stockQuantity: 0 },
-  });
-  const id = Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]);
-  const product = async () =>
-    (await (await administrator.get(`/api/admin/products/${id}`)).json()) as {
-      slug: string;
-      version: number;
-    };
-  const { slug } = await product();
+  const { id, slug } = await makeProduct(request, name, { stockQuantity: 0 });
   const email = uniqueEmail();
 
   await visit(page, `/products/${slug}`);
@@ -60,7 +46,7 @@ test("who asks for it is told once that a product is back, and staff see how man
     await desk.context().close();
   }
 
-  await administrator.put(`/api/admin/products/${id}`, { data: { stockQuantity: 3 } });
+  await changeProduct(request, id, { stockQuantity: 3 });
   await queueJobOfClock("tell-of-stock-back");
   const subject = new RegExp(`^${name} is back$`);
   const end = await mailedLink(page, email, subject, /stock-alerts\/unsubscribe\?token=[\w.-]+/);
@@ -72,6 +58,5 @@ test("who asks for it is told once that a product is back, and staff see how man
   await visit(page, `/products/${slug}`);
   await expect(form).toHaveCount(0);
   // Other journeys look at the catalogue.
-  await settings({ intent: "products.archive", id, seenVersion: (await product()).version });
-  await administrator.dispose();
+  await archiveProduct(request, id);
 });

@@ -14,12 +14,9 @@ async function stays(page: Page): Promise<void> {
 
 test("nothing that closes an order throws away what was typed into it without asking", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const { email, numbers } = await twoOrders(office);
-  await office.dispose();
+  const { email, numbers } = await twoOrders(request);
   await signInAsManager(page, "/admin?tab=orders&view=all");
   await visit(page, `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`);
   await page
@@ -55,18 +52,12 @@ test("nothing that closes an order throws away what was typed into it without as
   await expect(dialog).toBeHidden();
 });
 
-test("what was sent is not asked about, what was not can be left behind", async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+test("what was sent is not asked about, what was not can be left behind", async ({ page, request }) => {
   const subject = `A bag for roses ${uniqueEmail()}`;
-  const sent = await office.post("/api/contact", {
+  const sent = await request.post("/api/contact", {
     data: { name: "Rosa Field", email: uniqueEmail(), subject, message: "Which bag is for roses?" },
   });
   expect(sent.ok(), await sent.text()).toBe(true);
-  await office.dispose();
   await signInAsManager(page, "/admin?tab=enquiries");
   const row = page.getByRole("article", { name: subject });
   const answer = row.locator('textarea[name="text"]');

@@ -7,10 +7,9 @@ async function mailsTo(page: Page, email: string): Promise<string[]> {
   return page.locator("li").filter({ hasText: email }).getByRole("link").allTextContents();
 }
 
-test("Undo takes a dispatch back before its mail leaves", async ({ page, playwright, baseURL }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const { email } = await twoOrders(office);
-  const [order] = await ordersOf(office, email);
+test("Undo takes a dispatch back before its mail leaves", async ({ page, request }) => {
+  const { email } = await twoOrders(request);
+  const [order] = await ordersOf(request, email);
   await signInAsManager(page, `/admin/orders/${order?.id}`);
   const main = page.locator("main");
   const form = main.locator("details", { has: page.locator("summary", { hasText: /^Dispatch$/ }) });
@@ -25,17 +24,15 @@ test("Undo takes a dispatch back before its mail leaves", async ({ page, playwri
   await expect(page.getByText("Dispatch taken back").first()).toBeVisible();
   await settled(page);
   await expect(main.getByText(order?.invoiceNumber ?? "").first()).toBeVisible();
-  expect((await ordersOf(office, email)).find(({ id }) => id === order?.id)).toMatchObject({
+  expect((await ordersOf(request, email)).find(({ id }) => id === order?.id)).toMatchObject({
     status: "processing",
   });
   expect((await mailsTo(page, email)).filter((subject) => subject.includes("on its way"))).toEqual([]);
-  await office.dispose();
 });
 
-test("orders that were completed together are taken back together", async ({ page, playwright, baseURL }) => {
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  const { email } = await twoOrders(office);
-  const statuses = async () => (await ordersOf(office, email)).map(({ status }) => status);
+test("orders that were completed together are taken back together", async ({ page, request }) => {
+  const { email } = await twoOrders(request);
+  const statuses = async () => (await ordersOf(request, email)).map(({ status }) => status);
   await signInAsAdministrator(page, `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`);
   for (const box of await page.getByRole("checkbox", { name: /^Select INV-/ }).all()) await box.check();
   await page.getByRole("button", { name: "Mark completed" }).click();
@@ -50,5 +47,4 @@ test("orders that were completed together are taken back together", async ({ pag
     const work = await page.locator("main").boundingBox();
     expect(recent?.y).toBeGreaterThanOrEqual(Math.floor((work?.y ?? 0) + (work?.height ?? 0)));
   }
-  await office.dispose();
 });

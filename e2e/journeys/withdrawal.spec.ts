@@ -1,28 +1,13 @@
 import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
-import { javaScriptIsOn, settled, uniqueEmail, visit } from "../support/shop.ts";
-import { ordersOf, signInAsStaff } from "../support/staff.ts";
+import { javaScriptIsOn, settled, visit } from "../support/shop.ts";
+import { makeOrder, signInAsManager } from "../support/staff.ts";
 
 test("somebody cancels a part of an order by the link of its mail, and staff refund it with one press @both", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const customerEmail = uniqueEmail();
-  const office = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  await ordersOf(office, customerEmail);
-  const data = {
-    customerName: "Wilma Withdraw",
-    customerEmail,
-    customerAddress: "7 Second Thoughts, Ludlow, SY8 1AA, United Kingdom",
-    items: [{ productId: 8, quantity: 2 }],
-    paymentMethod: "cash",
-    sendConfirmation: true,
-  };
-  const response = await office.post("/api/shop/orders", { data });
-  expect(response.ok(), await response.text()).toBe(true);
-  const { id, invoiceNumber } = await response.json();
-
+  const { id, invoiceNumber, customerEmail } = await makeOrder(request);
   const subject = new RegExp(`order ${invoiceNumber}$`);
   await visit(page, await mailedLink(page, customerEmail, subject, /orders\/INV-\d+\/withdraw\?t=[\w.-]+/));
   await expect(page.getByRole("heading", { level: 1, name: "Cancel or return" })).toBeVisible();
@@ -61,9 +46,8 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
   await page.getByRole("link", { name: "Something else of this order" }).click();
   await expect(page.getByLabel(/How many of .*, of 1$/)).toBeVisible();
 
-  await office.dispose();
   if (!javaScriptIsOn()) return;
-  await signInAsStaff(page, "manager@example.com", `/admin?tab=orders&order=${id}`);
+  await signInAsManager(page, `/admin?tab=orders&order=${id}`);
   await settled(page);
   const desk = page.getByRole("region", { name: "Cancelled by the customer" });
   await expect(desk).toContainText("Ordered one too many");

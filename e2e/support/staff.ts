@@ -1,4 +1,11 @@
-import { type APIRequestContext, expect, type Page } from "playwright/test";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  expect,
+  type Page,
+  request as requests,
+} from "playwright/test";
+import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { settled, uniqueEmail, visit } from "./shop.ts";
 
 interface RestOrder {
@@ -10,10 +17,90 @@ interface RestOrder {
   items: { productId: number; quantity: number; price: number }[];
 }
 
-/** Signs in over REST. */
+/** Signs a context in over REST as the demo's administrator, in a session of its own. */
 export async function becomeAdministrator(request: APIRequestContext): Promise<void> {
-  const data = { email: "admin@example.com", password: "biochar-demo" };
-  expect((await request.post("/api/admin/login", { data })).ok()).toBe(true);
+  await signIn(request, "admin@example.com", DEMO_PASSWORD);
+}
+
+async function signIn(request: APIRequestContext, email: string, password: string): Promise<void> {
+  const response = await request.post("/api/admin/login", { data: { email, password } });
+  expect(response.ok(), await response.text()).toBe(true);
+}
+
+/** Of everybody whom `newStaff` makes. */
+export const STAFF_PASSWORD = "mahogany tuba lintel";
+
+export type StaffRole = "administrator" | "shop_manager" | "packer";
+
+/** One of staff, who is signed in: `office` is their context for plain requests. */
+export interface SignedInStaff {
+  name: string;
+  email: string;
+  username: string;
+  password: string;
+  office: APIRequestContext;
+}
+
+/** By the address of a shop, and the role. */
+const ownStaff = new Map<string, Promise<SignedInStaff>>();
+
+/**
+ * Staff of this worker's own, named like the demo's of the same role, made and signed in when a journey first asks.
+ * Nobody else signs in as them: the twentieth session of a person would end their first, which all journeys use.
+ * `request` only says in which shop.
+ */
+export async function staffOf(request: APIRequestContext, role: StaffRole): Promise<SignedInStaff> {
+  const shop = await addressOf(request);
+  const key = `${role} ${shop}`;
+  const staff = ownStaff.get(key) ?? (role === "administrator" ? makeFirstOf(shop) : newStaff(request, role));
+  ownStaff.set(key, staff);
+  return staff;
+}
+
+/** The demo's administrator makes this one, who makes all others. */
+async function makeFirstOf(shop: string): Promise<SignedInStaff> {
+  const chief = await requests.newContext({ baseURL: shop });
+  await becomeAdministrator(chief);
+  const first = await makeStaff(shop, "administrator", { office: chief, password: DEMO_PASSWORD });
+  await chief.dispose();
+  return first;
+}
+
+/** One more, for a journey that changes what is kept for a person, or signs out. */
+export async function newStaff(request: APIRequestContext, role: StaffRole): Promise<SignedInStaff> {
+  return makeStaff(await addressOf(request), role, await staffOf(request, "administrator"));
+}
+
+/** A context for plain requests that is signed in as an administrator. Journeys share it: nobody disposes of it. */
+export async function office(request: APIRequestContext): Promise<APIRequestContext> {
+  return (await staffOf(request, "administrator")).office;
+}
+
+const addresses = new WeakMap<APIRequestContext, string>();
+
+async function addressOf(request: APIRequestContext): Promise<string> {
+  const known = addresses.get(request) ?? new URL((await request.get("/healthz")).url()).origin;
+  addresses.set(request, known);
+  return known;
+}
+
+let people = 0;
+
+async function makeStaff(
+  shop: string,
+  role: StaffRole,
+  by: Pick<SignedInStaff, "office" | "password">,
+): Promise<SignedInStaff> {
+  people += 1;
+  const name = demoSignIns.find((demo) => demo.role === role)?.name ?? role;
+  const username = `${role}-${process.pid}-${Date.now().toString(36)}-${people}`;
+  const person = { name, username, email: `${username}@example.com`, password: STAFF_PASSWORD };
+  const data = { ...person, role, currentPassword: by.password };
+  const made = await by.office.post("/api/admin/users", { data });
+  expect(made.ok(), await made.text()).toBe(true);
+  const own = await requests.newContext({ baseURL: shop });
+  await signIn(own, person.email, person.password);
+  return { ...person, office: own };
 }
 
 /** Sets the stock of a product, because journeys buy the same one. */
@@ -23,9 +110,54 @@ export async function restock(
   stockQuantity: number,
 ): Promise<void> {
   const { id } = (await (await request.get(`/api/products/${slug}`)).json()) as { id: number };
-  await becomeAdministrator(request);
-  const response = await request.put(`/api/admin/products/${id}`, { data: { stockQuantity } });
+  await changeProduct(request, id, { stockQuantity });
+}
+
+/** Changes some of a product's fields. */
+export async function changeProduct(request: APIRequestContext, id: number, data: object): Promise<void> {
+  const response = await (await office(request)).put(`/api/admin/products/${id}`, { data });
   expect(response.ok(), await response.text()).toBe(true);
+}
+
+function sendProductForm(
+  staff: APIRequestContext,
+  form: Record<string, string | number>,
+): Promise<APIResponse> {
+  return staff.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
+}
+
+/** A product of its own, which no other journey buys or looks for: fifty of them, at £20 each. */
+export async function makeProduct(
+  request: APIRequestContext,
+  name: string,
+  changes: Record<string, string | number> = {},
+): Promise<{ id: number; name: string; slug: string }> {
+  const form = {
+    intent: "products.create",
+    name,
+    category: "Soil Improvement",
+    price: 20,
+    stockQuantity: 50,
+    ...changes,
+  };
+  const made = await sendProductForm(await office(request), form);
+  const id = Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]);
+  return { id, name, slug: (await readProduct(request, id)).slug };
+}
+
+async function readProduct(
+  request: APIRequestContext,
+  id: number,
+): Promise<{ slug: string; version: number }> {
+  const response = await (await office(request)).get(`/api/admin/products/${id}`);
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as { slug: string; version: number };
+}
+
+/** Takes a product out of the shop, for whoever looks at the catalogue. */
+export async function archiveProduct(request: APIRequestContext, id: number): Promise<void> {
+  const { version: seenVersion } = await readProduct(request, id);
+  await sendProductForm(await office(request), { intent: "products.archive", id, seenVersion });
 }
 
 /**
@@ -36,23 +168,11 @@ export async function makeFamily(
   request: APIRequestContext,
   family: string,
 ): Promise<{ id: number; slug: string; archive: () => Promise<void> }> {
-  await becomeAdministrator(request);
-  const post = (form: Record<string, string | number>) =>
-    request.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
+  const staff = await office(request);
   const makePack = async (packLabel: string, kilograms: number) => {
-    const name = `${family} ${packLabel}`;
-    const form = {
-      intent: "products.create",
-      name,
-      category: "Soil Improvement",
-      price: 5 * kilograms,
-      stockQuantity: 9,
-    };
-    const made = await post(form);
-    const id = Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]);
+    const { id } = await makeProduct(request, `${family} ${packLabel}`, { price: 5 * kilograms });
     const pack = { family, packLabel, netGrams: 1000 * kilograms, unitPrice: { per: "kg" } };
-    const response = await request.put(`/api/admin/products/${id}`, { data: pack });
-    expect(response.ok(), await response.text()).toBe(true);
+    await changeProduct(request, id, { ...pack, stockQuantity: 9 });
     return id;
   };
   const ids = [await makePack("5 kg", 5), await makePack("1 kg", 1)] as const;
@@ -69,33 +189,79 @@ export async function makeFamily(
       { type: "guide", date: null, url: pdf("guide") },
     ],
   };
-  const response = await request.put(`/api/admin/products/${ids[0]}`, { data });
+  const response = await staff.put(`/api/admin/products/${ids[0]}`, { data });
   const { slug } = (await response.json()) as { slug: string };
   const archive = async () => {
-    for (const id of ids) {
-      const { version } = (await (await request.get(`/api/admin/products/${id}`)).json()) as {
-        version: number;
-      };
-      await post({ intent: "products.archive", id, seenVersion: version });
-    }
+    for (const id of ids) await archiveProduct(request, id);
   };
   return { id: ids[0], slug, archive };
 }
 
-/** A customer's orders over REST, with staff permissions. */
+/** A customer's orders over REST, as staff read them. */
 export async function ordersOf(request: APIRequestContext, email: string): Promise<RestOrder[]> {
-  await becomeAdministrator(request);
-  const response = await request.get("/api/admin/orders?limit=100");
+  const response = await (await office(request)).get("/api/admin/orders?limit=100");
   expect(response.ok()).toBe(true);
   const orders = (await response.json()) as RestOrder[];
   return orders.filter((order) => order.customerEmail === email);
 }
 
-/** Signs in on the staff screen as one of the demo's staff, and opens a page. */
-export async function signInAsStaff(page: Page, email: string, path: string): Promise<void> {
+/** An order taken at the counter by one call: two packs of masks for cash, from an address that no other order has. */
+export async function makeOrder(request: APIRequestContext, changes: object = {}): Promise<RestOrder> {
+  const data = {
+    customerName: "Petra Parcel",
+    customerEmail: uniqueEmail(),
+    customerAddress: "7 Packing Yard, Ludlow, SY8 1AA, United Kingdom",
+    items: [{ productId: MASKS, quantity: 2 }],
+    paymentMethod: "cash",
+    ...changes,
+  };
+  const response = await (await office(request)).post("/api/shop/orders", { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as RestOrder;
+}
+
+/** The demo's product of which a shop for journeys has plenty. */
+const MASKS = 8;
+
+/** Two orders of one customer, paid in cash at the counter. */
+export async function twoOrders(request: APIRequestContext): Promise<{ email: string; numbers: string[] }> {
+  const email = uniqueEmail();
+  const numbers: string[] = [];
+  for (const quantity of [1, 2]) {
+    const items = [{ productId: MASKS, quantity }];
+    const order = { customerName: "Lister Rowe", customerEmail: email, items };
+    numbers.push((await makeOrder(request, order)).invoiceNumber);
+  }
+  return { email, numbers };
+}
+
+/** Opens a page of staff, with the session that somebody has. */
+export async function openAs(page: Page, { office: own }: SignedInStaff, path: string): Promise<void> {
+  await page.context().addCookies((await own.storageState()).cookies);
+  await visit(page, path);
+  // A panel whose scripts are of its own comes after its page.
+  await expect(page.locator("main [data-pending]")).toHaveCount(0);
+  await settled(page);
+}
+
+/** Opens a page as the worker's administrator, who is signed in already. */
+export async function signInAsAdministrator(page: Page, path = "/admin"): Promise<void> {
+  await openAs(page, await staffOf(page.request, "administrator"), path);
+}
+
+export async function signInAsManager(page: Page, path: string): Promise<void> {
+  await openAs(page, await staffOf(page.request, "shop_manager"), path);
+}
+
+export async function signInAsPacker(page: Page, path: string): Promise<void> {
+  await openAs(page, await staffOf(page.request, "packer"), path);
+}
+
+/** Signs in by the form, as one of the demo's staff: for journeys about signing in. */
+export async function signInByForm(page: Page, email: string, path: string): Promise<void> {
   await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
   await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill("biochar-demo");
+  await page.locator('input[name="password"]').fill(DEMO_PASSWORD);
   await page
     .locator("main")
     .getByRole("button", { name: /sign in|log ?in/i })
@@ -103,35 +269,5 @@ export async function signInAsStaff(page: Page, email: string, path: string): Pr
   await page.waitForURL((url) => url.pathname + url.search === path);
   // With JavaScript the address changes before the page does.
   await expect(page.locator('input[name="password"]')).toHaveCount(0);
-  // A panel whose scripts are of its own comes after its page.
-  await expect(page.locator("main [data-pending]")).toHaveCount(0);
   await settled(page);
-}
-
-export function signInAsAdministrator(page: Page, path = "/admin"): Promise<void> {
-  return signInAsStaff(page, "admin@example.com", path);
-}
-
-export function signInAsManager(page: Page, path: string): Promise<void> {
-  return signInAsStaff(page, "manager@example.com", path);
-}
-
-/** Two orders of one customer, paid in cash at the counter. */
-export async function twoOrders(request: APIRequestContext): Promise<{ email: string; numbers: string[] }> {
-  const email = uniqueEmail();
-  await ordersOf(request, email);
-  const numbers: string[] = [];
-  for (const quantity of [1, 2]) {
-    const data = {
-      customerName: "Lister Rowe",
-      customerEmail: email,
-      customerAddress: "3 Column Lane, Ludlow, SY8 1AA, United Kingdom",
-      items: [{ productId: 8, quantity }],
-      paymentMethod: "cash",
-    };
-    const response = await request.post("/api/shop/orders", { data });
-    expect(response.ok(), await response.text()).toBe(true);
-    numbers.push(((await response.json()) as RestOrder).invoiceNumber);
-  }
-  return { email, numbers };
 }

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import { registerPerson, signInAs } from "../../support/accounts.ts";
 import { pressByKeyboard, tabTo } from "../../support/keyboard.ts";
 import { settled, uniqueEmail, visit } from "../../support/shop.ts";
-import { signInAsAdministrator } from "../../support/staff.ts";
+import { STAFF_PASSWORD, signInAsAdministrator } from "../../support/staff.ts";
 
 async function findUser(page: Page, search: string): Promise<void> {
   await tabTo(page, page.getByRole("searchbox", { name: "Search" }));
@@ -76,7 +76,7 @@ test.describe("with JavaScript on a desk", () => {
     await expect(add.getByLabel(/^Your own password/)).toHaveAccessibleDescription(
       "Enter your current password",
     );
-    await add.getByLabel(/^Your own password/).fill("biochar-demo");
+    await add.getByLabel(/^Your own password/).fill(STAFF_PASSWORD);
     await add.getByRole("button", { name: "Create User" }).click();
     await expect(add).toBeHidden();
   });
@@ -107,7 +107,7 @@ test.describe("with JavaScript on a desk", () => {
       await expect(password).toHaveAccessibleDescription(message);
       await expect(dialog.getByLabel(/^City/)).toHaveValue("Ludlow");
     }
-    await password.fill("biochar-demo");
+    await password.fill(STAFF_PASSWORD);
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog).toBeHidden();
     await visit(page, `/admin/users?search=${encodeURIComponent(`moved-${person.email}`)}`);
