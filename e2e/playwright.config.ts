@@ -22,7 +22,8 @@ export default defineConfig({
   // A browser on a machine that stalls for a minute is no reason to lose a change; npm test names whoever needed it.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // What is waited for has limits of its own; the sum of them only says how busy the machine is.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: "line",
   use: {

@@ -82,6 +82,7 @@ test("a bulk bag and two bags of compost are priced to Shetland before the addre
   const packer = await (await browser.newContext({ baseURL })).newPage();
   await signInAsAdministrator(packer, "/admin/packing");
   await expect(packer.getByText(/^Parcel, 22 kg: 2 × .*Compost/)).toBeVisible();
+  await packer.context().close();
 });
 
 test("Jersey is refused with the reason, in the cart and beside the postcode, and nothing can be paid @without-scripts", async ({
@@ -183,6 +184,7 @@ test("of two who want to collect at the same time one does, and the yard checks 
   await expect(second.getByLabel("When you collect")).toHaveAccessibleDescription(/^Somebody else/);
   await expect(second.locator('input[name="firstName"]')).toHaveValue("Rowan");
   expect(await ordersOf(request, emails[1] ?? "")).toEqual([]);
+  await second.context().close();
 
   const [order] = await ordersOf(request, emails[0] ?? "");
   expect(order).toMatchObject({ totalAmount: 338.9, delivery: { id: "collection", price: 0 } });
@@ -211,4 +213,5 @@ test("of two who want to collect at the same time one does, and the yard checks 
   const said = await first.getByText(/Whoever collects it names this code/).innerText();
   await handOver(said.split(": ")[1] ?? "");
   await expect(yard.getByText("Order handed over").first()).toBeVisible();
+  await yard.context().close();
 });

@@ -1,18 +1,18 @@
 import { expect } from "playwright/test";
 import { fillCart, fillDetails, goToCheckout, uniqueEmail, visit } from "../support/shop.ts";
 import { test } from "../support/shop-with-rates.ts";
-import { becomeAdministrator } from "../support/staff.ts";
+import { office, signInAsAdministrator } from "../support/staff.ts";
 
 test("rates are read from a file, mended in the table, saved, and charged by; Jersey is refused", async ({
   page,
+  request,
   browser,
   baseURL,
 }) => {
-  await becomeAdministrator(page.request);
-  const saved = await page.request.get("/admin/delivery-rates.csv");
+  const saved = await (await office(request)).get("/admin/delivery-rates.csv");
   expect(saved.headers()["content-disposition"]).toContain("delivery-rates.csv");
 
-  await visit(page, "/admin/settings?tab=Shipping");
+  await signInAsAdministrator(page, "/admin/settings?tab=Shipping");
   const form = page.getByRole("form", { name: "Table of rates" });
   const buffer = Buffer.from((await saved.text()).replace("19.95", "nineteen"));
   await form.getByLabel("CSV file").setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer });
@@ -59,4 +59,5 @@ test("rates are read from a file, mended in the table, saved, and charged by; Je
   await shopper.getByLabel("Your Email").fill("rowan@example.com");
   await shopper.getByRole("button", { name: "Send Message" }).click();
   await expect(shopper.getByText("Message Sent").first()).toBeVisible();
+  await shopper.context().close();
 });

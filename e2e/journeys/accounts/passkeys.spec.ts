@@ -1,9 +1,9 @@
 import { generateSync } from "otplib";
 import { type CDPSession, expect, type Page, test } from "playwright/test";
-import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { expectAccessible } from "../../support/accessibility.ts";
 import { newCustomer, signInByCall } from "../../support/accounts.ts";
 import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
+import { newStaff } from "../../support/staff.ts";
 
 const security = "/account/settings?tab=security";
 
@@ -199,12 +199,12 @@ test("its owner renames a passkey, with and without JavaScript, and the username
 });
 
 test("staff sign in with a passkey on their own screen, customers do not", async ({ page, request }) => {
-  const admin = { email: "admin@example.com", password: DEMO_PASSWORD };
+  const { email, password: own } = await newStaff(request, "administrator");
   await withoutOffers(page);
   const authenticator = await withAuthenticator(page);
-  await openSecurity(page, "/api/admin/login", admin);
-  const name = `Key ${crypto.randomUUID()}`;
-  await addPasskey(page, name, DEMO_PASSWORD);
+  await openSecurity(page, "/api/admin/login", { email, password: own });
+  const name = "Key of the office";
+  await addPasskey(page, name, own);
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toBeVisible();
 
@@ -215,7 +215,7 @@ test("staff sign in with a passkey on their own screen, customers do not", async
   await page.goto(await named(page, security));
   await settled(page);
   await row.getByText("Remove", { exact: false }).first().click();
-  await row.locator('input[name="password"]').fill(DEMO_PASSWORD);
+  await row.locator('input[name="password"]').fill(own);
   await row.getByRole("button", { name: "Remove this passkey" }).click();
   await expect(row).toBeHidden();
 
