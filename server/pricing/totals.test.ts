@@ -42,6 +42,18 @@ describe("totals", () => {
     expect(totalsOf(lines, uk)).toMatchObject(expected);
   });
 
+  it("charge express delivery where the shopper chose it, and the standard one otherwise", () => {
+    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
+    const saved = { kind: "one_rule", enabled: true, freeFrom: 4500, standard: 500, express: 1999 } as const;
+    const rule = { ...uk, deliveryRule: { ...saved, fallsWithValue: false } };
+    expect(totalsOf(lines, rule)).toMatchObject({ shipping: 500, total: 3500 });
+    const express = { express: true, shipping: 1999, total: 4999 };
+    expect(totalsOf(lines, { ...rule, wantsExpress: true })).toMatchObject(express);
+    expect(totalsOf(lines, { ...rule, country: "France", wantsExpress: true })).toMatchObject({
+      shipping: 0,
+    });
+  });
+
   it("show the VAT fraction once prices are said to include tax, and charge the same", () => {
     const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
     const totals = totalsOf(lines, { ...uk, vatMode: "fraction" });

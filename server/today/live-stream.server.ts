@@ -12,7 +12,7 @@ import { rolesOfSessions } from "#server/identity/sessions/sessions.server.ts";
 /** Streams of one web process: each costs a connection and some kilobytes. */
 const STREAMS = 200;
 /** Of one person: as many windows as somebody looks at. */
-export const STREAMS_OF_PERSON = 8;
+const STREAMS_OF_PERSON = 8;
 const RETRY_AFTER_SECONDS = 30;
 /** How soon a stream ends after its session, in milliseconds. */
 const CHECK_MS = 3000;

@@ -1,54 +1,58 @@
 import { expect, it } from "vitest";
+import { Checkout } from "#db/entities/index.ts";
 import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
-import { postcodeConfirmations } from "#server/checkout/checkout-form.ts";
+import { saveSettings } from "#server/settings/save-settings.server.ts";
+import { tabOf } from "#server/settings/setting-guides.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
-import { makeCart, makeProduct } from "#server/testing/factories.ts";
+import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { action, headers } from "./checkout.tsx";
+import { action, headers, loader } from "./checkout.tsx";
 
 runTestSandbox();
 
-/** Presses "Pay" without JavaScript, with a postcode and what is said about it. */
-async function payWith(postcode: string, confirmed?: string) {
+const address = "http://127.0.0.1:3000/checkout";
+
+/** Prepares the payment of a cart by card, as the page's JavaScript does. */
+async function prepare(fields: Record<string, string>) {
   const context = await payingContext();
   const cartId = await makeCart(context, [{ product: await makeProduct(context), quantity: 1 }]);
-  const texts = Object.entries(filledForm({ postcode })).filter(([, value]) => typeof value === "string");
-  const fields = new URLSearchParams(texts as [string, string][]);
-  fields.set("sameShipping", "on");
-  fields.set("intent", "pay-stripe");
-  if (confirmed !== undefined) fields.set(postcodeConfirmations.postcode, confirmed);
-  const request = new Request("http://127.0.0.1:3000/checkout", {
-    method: "POST",
-    headers: { Accept: "text/html", Cookie: (await cartCookieHeader(context, cartId)).split(";")[0] ?? "" },
-    body: fields,
-  });
-  const answer = await action({ request, params: {}, context: {} });
-  const [{ count }] = await context.em.execute<[{ count: number }]>(
-    "select count(*)::int as count from checkout where cart_id = ?",
-    [cartId],
-  );
-  return { answer, checkouts: count };
+  const Cookie = (await cartCookieHeader(context, cartId)).split(";")[0] ?? "";
+  const texts = Object.entries({ ...filledForm(), ...fields }).filter(([, value]) => value !== false);
+  const form = texts.map(([name, value]) => [name, value === true ? "on" : String(value)]);
+  const body = new URLSearchParams([...form, ["intent", "prepare"], ["paymentMethod", "stripe"]]);
+  const request = new Request(address, { method: "POST", headers: { Cookie }, body });
+  const response = await action({ request, params: {}, context: {} });
+  if (!("data" in response)) throw new Error("a redirect");
+  const checkouts = await context.em.fork().count(Checkout, { cart: cartId });
+  return { status: response.init?.status ?? 200, payment: response.data.payment, checkouts };
 }
 
-it("asks about a postcode that does not look British before anything can be paid", async () => {
-  const { answer, checkouts } = await payWith("NOPE");
-  expect(answer).toMatchObject({ init: { status: 400 }, data: { payment: null, refusal: null } });
-  expect(checkouts).toBe(0);
-});
-
-it("asks again where another postcode was confirmed than the one that is sent", async () => {
-  expect(await payWith("NOPE", "NOT THIS")).toMatchObject({ checkouts: 0 });
-});
-
-it("goes on to the payment with a postcode that was confirmed, or looks British", async () => {
-  for (const { answer, checkouts } of [await payWith("NOPE", "NOPE"), await payWith("SY8 1AA")]) {
-    expect(answer).toMatchObject({ status: 303 });
-    expect(checkouts).toBe(1);
-  }
-});
-
-it("is stored by no browser, so that the way back after paying finds an empty cart", () => {
+it("is never kept by a browser: behind a payment it is loaded anew", () => {
   const none = new Headers();
-  const sent = headers({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: none });
-  expect(new Headers(sent).get("Cache-Control")).toBe("no-store");
+  expect(
+    headers({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }),
+  ).toEqual({ "Cache-Control": "no-store" });
+});
+
+it("asks about a postcode that does not look British before it begins anything", async () => {
+  expect(await prepare({ postcode: "12345" })).toEqual({ status: 400, payment: null, checkouts: 0 });
+});
+
+it("takes such a postcode once exactly this one is confirmed", async () => {
+  const other = await prepare({ postcode: "12345", postcodeConfirmed: "12346" });
+  expect(other).toMatchObject({ status: 400, checkouts: 0 });
+  const confirmed = await prepare({ postcode: "12345", postcodeConfirmed: "12345" });
+  expect(confirmed).toMatchObject({ status: 200, payment: { method: "stripe" }, checkouts: 1 });
+});
+
+it("leads guests to the sign-in and back where the owner allows none", async () => {
+  const context = await payingContext();
+  const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+  const values = { guestCheckout: false };
+  await saveSettings(administrator, { tab: tabOf("guestCheckout"), seenVersion: 0, values });
+  const answer = await Promise.resolve(
+    loader({ request: new Request(address), params: {}, context: {} }),
+  ).catch((thrown: unknown) => thrown);
+  if (!(answer instanceof Response)) throw new Error("no redirect");
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login?next=/checkout"]);
 });

@@ -49,7 +49,7 @@ export function hashSessionToken(token: string): string {
 }
 
 /** Most devices of one person. A new one signs out the one unseen for longest. */
-export const MOST_SESSIONS = 20;
+const MOST_SESSIONS = 20;
 
 /** Staff sign in again after this time, even when active: from one Monday to the next. In milliseconds. */
 const STAFF_SESSION_MS = 7 * 24 * 60 * 60 * 1000;

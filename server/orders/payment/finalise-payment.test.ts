@@ -20,7 +20,7 @@ import {
   orderPayloadOf,
   payingContext,
 } from "#server/testing/checkouts.ts";
-import { makeProduct } from "#server/testing/factories.ts";
+import { makeProduct, withSettings } from "#server/testing/factories.ts";
 import { createStripeIntent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { placeOrder } from "../placing/place-order.server.ts";
@@ -144,10 +144,13 @@ describe("one payment", () => {
     await payIntent(other.clientSecret, GOOD_CARD);
     expect(await finalisePayment(context, "stripe", other.paymentIntentId)).toMatchObject({ kind: "paid" });
 
-    expect(await finalisePayment(context, "stripe", opened.paymentIntentId)).toMatchObject({ kind: "paid" });
+    const completing = withSettings(context, { autoCompleteOrders: true });
+    expect(await finalisePayment(completing, "stripe", opened.paymentIntentId)).toMatchObject({
+      kind: "paid",
+    });
 
     const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
-    expect(order).toMatchObject({ isBackorder: true });
+    expect(order).toMatchObject({ isBackorder: true, status: "processing" });
     expect(await fresh().count(OrderEvent, { order: order.id, kind: "backorder" })).toBe(1);
     expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
       stockQuantity: 0,

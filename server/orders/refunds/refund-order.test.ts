@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   CorrectionNote,
   Counter,
+  Dispute,
   OrderEvent,
   OrderLine,
   Payment,
@@ -100,6 +101,28 @@ describe("refunding an order", () => {
       fields: { units: [expect.any(String)] },
     });
     expect(await order.refunds()).toEqual([]);
+  });
+
+  it("gives back no more than a dispute has left of the payment", async () => {
+    const order = await paidOrder();
+    const em = fresh();
+    em.create(Dispute, {
+      order: order.id,
+      payment: (await order.payment()).id,
+      provider: "stripe",
+      providerDisputeId: `dp_${randomUUID()}`,
+      amount: 2000,
+      amountTaken: 2000,
+      amountLost: 2000,
+      reason: "fraudulent",
+      status: "lost",
+      openedAt: new Date(),
+    });
+    await em.flush();
+    await expect(refundOrder(manager, wish(order.id, 4001))).rejects.toMatchObject({
+      message: "At most £40.00 can be refunded.",
+    });
+    expect(await refundOrder(manager, wish(order.id, 4000))).toBe("succeeded");
   });
 
   it("in part gives back money and stock as chosen, with credit note, timeline and mail", async () => {

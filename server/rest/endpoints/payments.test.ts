@@ -140,15 +140,19 @@ describe("POST /api/create-payment-intent from a checkout page", () => {
     });
   });
 
+  const byPayPal = { currency: "GBP", intent: "capture" };
+
   it.each([
-    [{ quantity: 2 }, 30.99],
-    [{ quantity: 1 }, 20],
-  ])("begins none when it shows something else: %j, %s pounds", async (shown, amount) => {
+    [PATH, { quantity: 2 }, 30.99, {}],
+    [PATH, { quantity: 1 }, 20, {}],
+    ["/paypal/order", { quantity: 2 }, 30.99, byPayPal],
+    ["/paypal/order", { quantity: 1 }, 20, byPayPal],
+  ])("begins none when it shows something else: %s, %j, %s pounds", async (path, shown, amount, more) => {
     const { cookie, items } = await cartOfOne();
     const shownItems = items.map((item) => ({ ...item, ...shown }));
-    const response = await callRest("POST", PATH, {
+    const response = await callRest("POST", path, {
       cookie,
-      json: { amount, shown: { form, items: shownItems } },
+      json: { amount, ...more, shown: { form, items: shownItems } },
     });
     expect(response.status).toBe(409);
     expect(response.body).toMatchObject({ code: "conflict" });
