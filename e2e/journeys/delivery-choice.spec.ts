@@ -81,7 +81,9 @@ test("a bulk bag and two bags of compost are priced to Shetland before the addre
   if (!javaScriptIsOn()) return;
   const packer = await (await browser.newContext({ baseURL })).newPage();
   await signInAsAdministrator(packer, "/admin/packing");
-  await expect(packer.getByText(/^Parcel, 22 kg: 2 × .*Compost/)).toBeVisible();
+  // Others wait there, too: the order is what stands beside its box.
+  const packed = packer.getByLabel(`Papers of ${order?.invoiceNumber}`).locator("..");
+  await expect(packed.getByText(/^Parcel, 22 kg: 2 × .*Compost/)).toBeVisible();
   await packer.context().close();
 });
 
