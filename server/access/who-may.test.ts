@@ -6,7 +6,7 @@ import { procedures, staffCommands } from "#server/trpc/staff-commands.server.ts
 import { permissionsOf } from "../commands/command.ts";
 import type { Capability } from "./capabilities.ts";
 import { requirePermissions } from "./require.server.ts";
-import { allows, roles } from "./roles.ts";
+import { allows, type Role, roles } from "./roles.ts";
 
 /*
  * Who may do what is three things: what a role may (roles.test.ts), how it is asked, and what each command, read and
@@ -15,8 +15,8 @@ import { allows, roles } from "./roles.ts";
  */
 
 describe("whoever is asked for permissions", () => {
-  const user = (role: (typeof roles)[number]): Actor => ({
-    ...{ kind: "user", id: 1, role, name: "U", email: "u@example.com", tradeList: null },
+  const user = (role: Role): Actor => ({
+    ...{ kind: "user", id: 1, role, name: "U", email: "u@example.com", sessionId: "s" },
   });
   const key = (...permissions: Capability[]): Actor => ({ kind: "api-key", id: 1, name: "K", permissions });
 
@@ -184,13 +184,12 @@ const calls: Record<string, readonly string[]> = {
   "users.view": ["GET /api/admin/users"],
 };
 
-const grouped = (doors: readonly (readonly [needed: readonly string[], name: string])[]) =>
-  Object.fromEntries(
-    Object.entries(Object.groupBy(doors, ([needed]) => needed.join(" "))).map(([needed, all = []]) => [
-      needed,
-      all.map(([, name]) => name).sort(),
-    ]),
-  );
+function grouped(doors: readonly (readonly [needed: readonly string[], name: string])[]) {
+  const groups: Record<string, string[]> = {};
+  for (const [needed, name] of doors) groups[needed.join(" ")] = [...(groups[needed.join(" ")] ?? []), name];
+  for (const names of Object.values(groups)) names.sort();
+  return groups;
+}
 
 describe("what asks for permissions", () => {
   it("asks of staff what stands here", () => {
