@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { hiddenFocus, ringOptions } from "./focus-rings.ts";
 import { layoutMark, whatIsBroken } from "./overflow.ts";
 import { lookAtNewColours, SEEN } from "./seen-colours.ts";
@@ -14,23 +14,8 @@ const axeScript = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.m
 const colours = ["color-contrast", "link-in-text-block"];
 /** Table rows look like those above them, and so do the calls of a group in the API reference. */
 const repeated = ["tbody tr:nth-child(n + 5)", "main section[id] > section[id]:nth-of-type(n + 5)"];
+const without = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
 const frame = ["body > header", "body > nav", "body > footer"];
-
-/**
- * For checks that cover all sizes in one project. Call it at the top of a file or of a `describe`, never inside a
- * test, so that the other projects open no browser.
- */
-export function onlyInOneProject(): void {
-  test.skip(
-    ({ javaScriptEnabled, isMobile }) => !javaScriptEnabled || Boolean(isMobile),
-    "looked at in both sizes by js-desktop",
-  );
-}
-
-/** The same, with JavaScript and without it. */
-export function onDesksOnly(): void {
-  test.skip(({ isMobile }) => Boolean(isMobile), "looked at in all sizes by js-desktop and nojs-desktop");
-}
 
 interface LookOptions {
   /** Another page of this visit has covered header, navigation and footer. */
@@ -68,8 +53,6 @@ export async function lookForFaults(
     if (tabThrough) report(where, await page.evaluate(hiddenFocus, ringOptions(rows)));
   };
 
-  const without = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
-
   await resize(page, 1280);
   report(`${name} at 1280 pixels`, await page.evaluate(whatIsBroken));
   if (scripted) report(`${name} at 1280 pixels`, await violations(page, rows, { rules: without }));
@@ -92,6 +75,15 @@ export async function lookForFaults(
   report(`${name} at 360 pixels`, await violations(page, scripted ? repeated : rows, { rules }));
   await turn(page, "dark", name, report);
   await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** What axe finds without colours, what overflows or is cut off, and what does not show its focus, at this size. */
+export async function whatIsBadlyMade(page: Page): Promise<string[]> {
+  return [
+    ...(await page.evaluate(whatIsBroken)),
+    ...(await page.evaluate(hiddenFocus, ringOptions(repeated))),
+    ...(await violations(page, repeated, { rules: without })),
+  ];
 }
 
 /** Resolves once scripts that follow the window's size, such as an open menu, have done so. */
