@@ -72,8 +72,6 @@ test("a day at the desk by keyboard alone: today, a caller's order, its dispatch
     await expect(find.getByRole("option").first()).toBeVisible();
   };
 
-  // The page has come, and taken the focus.
-  await expect(page.locator("#main")).toBeFocused();
   keys.begin();
   await keys.press("g", "t");
   await page.waitForURL("/admin/today");
