@@ -7,7 +7,7 @@ import { createGunzip } from "node:zlib";
 import type pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
 import { openClient } from "../hosts/connect.ts";
-import { migrate, migrateTo } from "../migrate.ts";
+import { migrate, migrateTo, migrationNames } from "../migrate.ts";
 import {
   BACKED_UP_SCHEMAS,
   BACKUP_TITLE,
@@ -23,6 +23,7 @@ import {
 import { decryptedBytes, isEncrypted } from "./encryption.ts";
 
 const NEWLINE = Buffer.from("\n");
+const END = Buffer.from(END_OF_ROWS);
 /** Rows are sent to the database in pieces of about this many bytes. */
 const PIECE_BYTES = 65_536;
 
@@ -30,7 +31,8 @@ export interface RestoredBackup extends BackupHeader, BackupFooter {}
 
 /**
  * Fills an empty database from a backup, in one transaction, and migrates it to this version's schema: either
- * everything is there, every row counted and every foreign key checked, or nothing. `key` decrypts the backup.
+ * everything is there, every row counted and every foreign key checked, or nothing. The file is read to its end before
+ * the database is touched. `key` decrypts the backup.
  * @throws BackupError when the database is not empty, or the file is not a whole backup or comes from a newer version
  */
 export async function restoreBackup(
@@ -42,21 +44,23 @@ export async function restoreBackup(
   if (encrypted && key === undefined) {
     throw new BackupError("This backup is encrypted: name the file with its key, --key file.");
   }
-  const lines = backupLines(file, encrypted ? key : undefined);
-  const header = await readHeader(lines);
+  const open = () => backupLines(file, encrypted ? key : undefined);
+  const { migration } = await readBackup(open(), { copy: (_, lines) => countRows(lines) });
+  if (!migrationNames().includes(migration)) {
+    throw new BackupError(`This backup was made by a newer version of the shop (${migration}).`);
+  }
   const client = openClient(databaseUrl, { connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await refuseUsedDatabase(client);
-    await migrateTo(databaseUrl, header.migration).catch((error: unknown) => {
-      throw isUnknownMigration(error)
-        ? new BackupError(`This backup was made by a newer version of the shop (${header.migration}).`)
-        : error;
-    });
+    await migrateTo(databaseUrl, migration);
     await client.query("begin");
     const putBack = await setAsideConstraints(client);
     await emptyTables(client);
-    const footer = await readRows(client, lines);
+    const restored = await readBackup(open(), {
+      copy: (statement, lines) => copyRows(client, statement, lines),
+      setSequence: (statement) => client.query(statement),
+    });
     for (const statement of putBack) await client.query(statement);
     // Older backups contain the signing key; since then each restored shop makes its own.
     await client.query(
@@ -67,16 +71,35 @@ export async function restoreBackup(
     await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
     await client.query("commit");
     await migrate(databaseUrl);
-    return { ...header, ...footer };
+    return restored;
   } finally {
     await client.end();
   }
 }
 
-async function readHeader(lines: AsyncGenerator<Buffer>): Promise<BackupHeader> {
+interface Taker {
+  /** Takes the rows of a table; how many they were. */
+  copy(statement: string, lines: AsyncGenerator<Buffer>): Promise<number>;
+  setSequence?(statement: string): Promise<unknown>;
+}
+
+/** @throws BackupError unless the file ends with its footer and every table has the number of rows given there */
+async function readBackup(lines: AsyncGenerator<Buffer>, taker: Taker): Promise<RestoredBackup> {
   const title = await nextLine(lines);
   if (title !== BACKUP_TITLE) throw new BackupError("This file is not a backup of this shop.");
-  return parseCommentLine(backupHeaderSchema, (await nextLine(lines)) ?? "");
+  const header = parseCommentLine(backupHeaderSchema, (await nextLine(lines)) ?? "");
+  const taken: Record<string, number> = {};
+  for (;;) {
+    const line = await nextLine(lines);
+    if (line === undefined) throw new BackupError("This backup ends in the middle: the file is damaged.");
+    const copied = /^COPY (\S+\.\S+) \(.+\) FROM stdin;$/.exec(line)?.[1];
+    if (copied) {
+      taken[copied.replaceAll('"', "")] = await taker.copy(line, lines).catch((error: unknown) => {
+        throw new BackupError(`This backup is damaged in ${copied}: ${reasonOf(error)}.`);
+      });
+    } else if (line.startsWith("SELECT pg_catalog.setval(")) await taker.setSequence?.(line);
+    else return { ...header, ...compareCounts(parseCommentLine(backupFooterSchema, line), taken) };
+  }
 }
 
 async function nextLine(lines: AsyncGenerator<Buffer>): Promise<string | undefined> {
@@ -87,6 +110,21 @@ async function nextLine(lines: AsyncGenerator<Buffer>): Promise<string | undefin
   return done || !value ? undefined : value.toString();
 }
 
+/** The rows of a table up to its end, or to the file's. */
+async function* rowsOf(lines: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done || value.equals(END)) return;
+    yield value;
+  }
+}
+
+async function countRows(lines: AsyncGenerator<Buffer>): Promise<number> {
+  let count = 0;
+  for await (const _ of rowsOf(lines)) count += 1;
+  return count;
+}
+
 async function refuseUsedDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public' limit 1");
   if (rows.length > 0) {
@@ -94,10 +132,6 @@ async function refuseUsedDatabase(client: pg.Client): Promise<void> {
       "This database is in use: a backup is restored into an empty one only, so that nothing is overwritten. Name a new DATABASE_URL, or a new folder as DATA_DIR.",
     );
   }
-}
-
-function isUnknownMigration(error: unknown): boolean {
-  return error instanceof RangeError;
 }
 
 /** Drops foreign keys and triggers during the import; the returned function restores them and checks the rows. */
@@ -130,22 +164,6 @@ async function emptyTables(client: pg.Client): Promise<void> {
   if (tables) await client.query(`truncate ${tables}`);
 }
 
-/** @throws BackupError unless the file ends with its footer and every table has the number of rows given there */
-async function readRows(client: pg.Client, lines: AsyncGenerator<Buffer>): Promise<BackupFooter> {
-  const restored: Record<string, number> = {};
-  for (;;) {
-    const line = await nextLine(lines);
-    if (line === undefined) throw new BackupError("This backup ends in the middle: the file is damaged.");
-    const copied = /^COPY (\S+\.\S+) \(.+\) FROM stdin;$/.exec(line)?.[1];
-    if (copied) {
-      restored[copied.replaceAll('"', "")] = await copyRows(client, line, lines).catch((error: unknown) => {
-        throw new BackupError(`This backup is damaged in ${copied}: ${reasonOf(error)}.`);
-      });
-    } else if (line.startsWith("SELECT pg_catalog.setval(")) await client.query(line);
-    else return compareCounts(parseCommentLine(backupFooterSchema, line), restored);
-  }
-}
-
 async function copyRows(
   client: pg.Client,
   statement: string,
@@ -176,11 +194,9 @@ async function handOver(
     piece = [];
     bytes = 0;
   };
-  for (;;) {
-    const { value, done: isOver } = await lines.next();
-    if (isOver || value.equals(Buffer.from(END_OF_ROWS))) break;
-    piece.push(value, NEWLINE);
-    bytes += value.length + NEWLINE.length;
+  for await (const row of rowsOf(lines)) {
+    piece.push(row, NEWLINE);
+    bytes += row.length + NEWLINE.length;
     if (bytes >= PIECE_BYTES) await hand();
   }
   await hand();

@@ -16,15 +16,23 @@ interface OpenedDatabase extends OldDatabase {
   drop(): Promise<void>;
 }
 
-async function openOldDatabase(lastMigration: string): Promise<OpenedDatabase> {
+/** An empty database. `drop` waits for connections that are closing: cutting them off is an error that nobody handles. */
+export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `old_${randomBytes(6).toString("hex")}`;
-  const adminUrl = inject("adminUrl");
-  await asAdmin(adminUrl, `create database ${name} owner shop`);
-  const url = withDatabase(inject("shopUrl"), name);
+  await asAdmin(inject("adminUrl"), `create database ${name} owner shop`);
+  return {
+    url: withDatabase(inject("shopUrl"), name),
+    // PostgreSQL itself gives them five seconds.
+    drop: () => asAdmin(inject("adminUrl"), `drop database ${name}`),
+  };
+}
+
+async function openOldDatabase(lastMigration: string): Promise<OpenedDatabase> {
+  const { url, drop: dropEmpty } = await makeEmptyDatabase();
   const client = new pg.Client({ connectionString: url });
   const drop = async () => {
     await client.end();
-    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+    await dropEmpty();
   };
   try {
     await migrateTo(url, lastMigration);
