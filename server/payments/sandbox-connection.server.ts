@@ -12,8 +12,8 @@ const keysSchema = z.object({
   webhookSecret: z.string(),
   payPal: z.object({ clientId: z.string(), clientSecret: z.string(), webhookId: z.string() }),
 });
-/** `port` is one of 127.0.0.1. */
-const connectionSchema = keysSchema.extend({ port: z.number() });
+/** `port` is one of 127.0.0.1; `pauses` is how long a request to PayPal waits before it is sent again, if not as usual. */
+const connectionSchema = keysSchema.extend({ port: z.number(), pauses: z.array(z.number()).optional() });
 
 /** The keys that the stand-ins for Stripe and PayPal know the shop by. */
 export type SandboxKeys = z.infer<typeof keysSchema>;

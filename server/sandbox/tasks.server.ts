@@ -85,7 +85,11 @@ export function finishTask(store: Store, task: SandboxTask): void {
 }
 
 /** Reschedules a task for `dueAt`, in milliseconds since 1970. */
-export async function postponeTask(store: Store, task: SandboxTask, dueAt: number): Promise<void> {
+export async function postponeTask(
+  store: Store,
+  task: Pick<SandboxTask, "id">,
+  dueAt: number,
+): Promise<void> {
   await store.run(
     "update sandbox.object set body = body || jsonb_build_object('due', $2::bigint) where id = $1 and kind = 'task'",
     [task.id, dueAt],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
@@ -19,10 +19,10 @@ import type { Funding, OrderState } from "#server/sandbox/paypal/paypal-shapes.t
 import * as payPalStore from "#server/sandbox/paypal/paypal-store.server.ts";
 import * as disputes from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
 import { patchWebhook, transmissionHeaders } from "#server/sandbox/paypal/webhook.server.ts";
-import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
-import { settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
 import * as stripeStore from "#server/sandbox/stripe/sandbox-store.server.ts";
+import { postponeTask } from "#server/sandbox/tasks.server.ts";
 import { forgetObjects } from "#server/sandbox/transactions.server.ts";
 
 /* The stand-ins of Stripe and PayPal, in the test's own process, and what is done at them: by payers, by staff in the
@@ -40,15 +40,16 @@ const NOWHERE = "http://127.0.0.1:9/webhooks/stripe";
 
 /**
  * Starts the sandbox on this test file's database; `stop` belongs into afterAll. `paymentGateways()` then speaks to
- * it. Events go to `webhookUrl`, or nowhere; with null they are not even tried.
+ * it. Events go to `webhookUrl`, or nowhere; with null they are not even tried. `pauses` are PayPal's client's.
  */
 export async function startTestSandbox(
   webhookUrl: string | null = NOWHERE,
+  { pauses }: { pauses?: number[] } = {},
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const secret = await signingSecret(getOrm().em.fork());
   const settings = sandboxSettings({ secret, webhookUrl });
   const { port, stop } = await startStandIns(settings);
-  connectSandbox({ port, ...settings.keys });
+  connectSandbox({ port, ...settings.keys, pauses });
   return {
     port,
     stop: async () => {
@@ -201,9 +202,23 @@ export async function patchPayPalWebhook(
   await runInSandbox((store) => patchWebhook(store, webhookId, shopUrl, [{ op: "replace", ...patch }]));
 }
 
-/** The bank's late answer to a payment that was processing. */
-export function settleCardPayment(intentId: string): Promise<void> {
-  return runInSandbox((store) => settleIntent(store, intentId));
+/**
+ * What the stand-ins would do by themselves some seconds or hours later: settle this slow payment or refund, let this
+ * session expire.
+ */
+export async function settleNow(subject: string): Promise<void> {
+  const waiting = () =>
+    readInSandbox((store) =>
+      store.query(
+        z.object({ id: z.string() }),
+        "select id from sandbox.object where kind = 'task' and body->>'subject' = $1",
+        [subject],
+      ),
+    );
+  const [task] = await waiting();
+  if (!task) throw new Error(`Nothing is left to be done with ${subject}.`);
+  await readInSandbox((store) => postponeTask(store, task, Date.now()));
+  await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Session, User } from "#db/entities/index.ts";
 import type { Role } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
@@ -110,10 +110,13 @@ describe("the stream of changes", () => {
       "its owner is suspended",
       (staff: Context, id: number) => staff.em.fork().nativeUpdate(User, { id }, { isActive: false }),
     ],
-  ])("ends within seconds when %s", async (_what, change) => {
+  ])("ends within three seconds when %s", async (_what, change) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
     const [staff, other] = [await signedIn("packer"), await follow(await signedIn("packer"))];
     const stream = await follow(staff);
     if (staff.actor.kind === "user") await change(staff, staff.actor.id);
+    vi.advanceTimersByTime(3000);
     await expect.poll(() => stream.ended, PATIENCE).toBe(true);
     expect(other.ended).toBe(false);
   });

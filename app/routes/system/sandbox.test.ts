@@ -9,7 +9,7 @@ import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { beginCardPayment, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { beginCardPayment, payIntent, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
 import { action, loader } from "./sandbox.ts";
 
 runTestSandbox();
@@ -63,8 +63,8 @@ async function requireChallenge(paid: Paid, number: string): Promise<void> {
 const refunds = (status: string) => async (paid: Paid) => {
   succeeds(paid);
   const { id } = await stripe().refunds.create({ payment_intent: paid.intent.id });
-  const now = async () => (await stripe().refunds.retrieve(id)).status;
-  await expect.poll(now, { timeout: 15_000 }).toBe(status);
+  await settleNow(id);
+  expect((await stripe().refunds.retrieve(id)).status).toBe(status);
 };
 
 const isDisputed = (reason: string) => async (paid: Paid) => {
@@ -103,8 +103,8 @@ const meanings: Record<(typeof testCards)[number]["label"], (paid: Paid, number:
   "Blocked as fraudulent": declines("fraudulent"),
   "Stays processing for a few seconds, then succeeds": async ({ intent }) => {
     expect(intent.status).toBe("processing");
-    const now = async () => (await stripe().paymentIntents.retrieve(intent.id)).status;
-    await expect.poll(now, { timeout: 15_000 }).toBe("succeeded");
+    await settleNow(intent.id);
+    expect((await stripe().paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   },
   "Succeeds; a refund stays pending for a few seconds": async (paid) => {
     const { status } = await stripe().refunds.create({ payment_intent: paid.intent.id, amount: 100 });
@@ -120,7 +120,7 @@ const meanings: Record<(typeof testCards)[number]["label"], (paid: Paid, number:
 };
 
 describe("a test card that the checkout lists does at the stand-in what the page says:", () => {
-  it.each(testCards)("$number, $label", { timeout: 40_000 }, async ({ number, label }) => {
+  it.each(testCards)("$number, $label", async ({ number, label }) => {
     await meanings[label](await pay(number), number);
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FailedOrder, Order, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
@@ -43,12 +44,16 @@ let context: Context;
 let manager: Context;
 
 beforeEach(async () => {
-  sandbox = await startTestSandbox(`${await listenForEvents()}/webhooks/stripe`);
+  sandbox = await startTestSandbox(`${await listenForEvents()}/webhooks/stripe`, { pauses: [1, 1] });
+  vi.spyOn(Stripe.prototype, "getInitialNetworkRetryDelay").mockReturnValue(0.001);
   context ??= await payingContext({ actor: { kind: "system" } });
   manager ??= asUser(context, await makeUser(context, { role: "shop_manager" }));
   await faults({});
 });
-afterEach(() => sandbox.stop());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await sandbox.stop();
+});
 
 /** No event reaches the shop unless a test lets it. */
 const faults = (changes: Parameters<typeof setFaults>[0]) => setFaults({ drop: true, ...changes });

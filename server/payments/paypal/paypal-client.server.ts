@@ -45,7 +45,6 @@ export class PayPalError extends Error {
 }
 
 const TIMEOUT_MILLISECONDS = 15_000;
-/** Pauses before a request is sent again with the same PayPal-Request-Id, so that it never acts twice. */
 const PAUSES_MILLISECONDS = [300, 1200];
 /** PayPal refuses longer ones. */
 const LONGEST_REQUEST_ID = 108;
@@ -78,6 +77,8 @@ interface PayPalAccount {
   baseUrl: string;
   clientId: string;
   clientSecret: string;
+  /** In milliseconds, before a request is sent again with the same PayPal-Request-Id, so that it never acts twice. */
+  pauses?: readonly number[] | undefined;
 }
 
 /** PayPal's REST interface over fetch: signs in by itself, gives up slow requests, repeats failed ones. */
@@ -98,7 +99,7 @@ class PayPalClient {
   ): Promise<z.output<Schema>> {
     if ((request.requestId?.length ?? 0) > LONGEST_REQUEST_ID)
       throw new Error("PayPal-Request-Id is too long.");
-    for (const pause of [...PAUSES_MILLISECONDS, undefined]) {
+    for (const pause of [...(this.#account.pauses ?? PAUSES_MILLISECONDS), undefined]) {
       try {
         return schema.parse(await this.#sendOnce(method, path, request));
       } catch (error) {
@@ -219,10 +220,10 @@ function sandboxPayPal(): PayPalGateway {
   let made: { port: number; client: PayPalClient } | undefined;
   return {
     get client() {
-      const { port, payPal } = startedSandbox();
+      const { port, payPal, pauses } = startedSandbox();
       if (made?.port !== port) {
         const baseUrl = `http://127.0.0.1:${port}`;
-        made = { port, client: new PayPalClient({ baseUrl, ...payPal }) };
+        made = { port, client: new PayPalClient({ baseUrl, ...payPal, pauses }) };
       }
       return made.client;
     },

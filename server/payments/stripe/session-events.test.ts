@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import { createHostedSession, handleStripeEvent } from "#server/testing/provider-calls.ts";
-import { payHostedSession, runTestSandbox, settleCardPayment, signedEvent } from "#server/testing/sandbox.ts";
+import { payHostedSession, runTestSandbox, settleNow, signedEvent } from "#server/testing/sandbox.ts";
 
 runTestSandbox();
 
@@ -50,7 +50,7 @@ describe("Stripe's page", () => {
     expect(await deliver("checkout.session.completed", sessionId)).toBe("processing");
     expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
     const session = await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
-    await settleCardPayment(String(session.payment_intent));
+    await settleNow(String(session.payment_intent));
     expect(await deliver("checkout.session.async_payment_succeeded", sessionId)).toBe("paid");
     expect(await deliver("checkout.session.async_payment_succeeded", sessionId)).toBe("paid");
     expect(await fresh().count(Order, { checkout: checkoutId })).toBe(1);

@@ -1,15 +1,10 @@
 import type Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
-import { GOOD_CARD, payHostedSession, startTestSandbox } from "#server/testing/sandbox.ts";
-import { runInSandbox } from "../sandbox-process.server.ts";
+import { GOOD_CARD, payHostedSession, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
 
-let sandbox: { port: number; stop(): Promise<void> };
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+runTestSandbox();
 
 const stripe = () => paymentGateways().stripe.client;
 
@@ -165,10 +160,8 @@ describe("a hosted session", () => {
 
   test("expires by itself at its time", async () => {
     const session = await createSession();
-    const due = "update sandbox.object set body = jsonb_set(body, '{due}', $2) where id = $1";
-    const values = [`task_expire_session_${session.id}`, JSON.stringify(Date.now())];
-    expect(await runInSandbox((store) => store.run(due, values))).toBe(1);
-    await expect.poll(async () => (await retrieve(session.id)).status, { timeout: 10_000 }).toBe("expired");
+    await settleNow(session.id);
+    expect((await retrieve(session.id)).status).toBe("expired");
   });
 
   test("its intent follows the session only", async () => {
@@ -178,13 +171,12 @@ describe("a hosted session", () => {
     await expect(stripe().paymentIntents.cancel(intent)).rejects.toThrow("Checkout Session");
   });
 
-  test("a slow card completes it unpaid, and pays it later", { timeout: 20_000 }, async () => {
+  test("a slow card completes it unpaid, and pays it later", async () => {
     const session = await createSession();
     expect((await payHostedSession(urlOf(session), "4000000000002503")).status).toBe(303);
     expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "unpaid" });
-    await expect
-      .poll(async () => (await retrieve(session.id)).payment_status, { timeout: 15_000 })
-      .toBe("paid");
+    await settleNow(idOf((await retrieve(session.id)).payment_intent));
+    expect((await retrieve(session.id)).payment_status).toBe("paid");
   });
 });
 
