@@ -4,7 +4,7 @@ import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
+import { forgetAllMoney, makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
 import { findOpening, openingForms } from "./opening.server.ts";
 import { openStepOf } from "./opening-steps.ts";
 
@@ -140,9 +140,10 @@ describe("the opening page", () => {
 
   describe("the first order", () => {
     beforeEach(async () => {
+      await forgetAllMoney(administrator);
       await administrator.em
         .fork()
-        .execute("truncate refund, payment, provider_event, demo_record, shop_opening cascade");
+        .execute("delete from provider_event; delete from demo_record; delete from shop_opening");
     });
 
     it.each([

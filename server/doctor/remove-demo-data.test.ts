@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Batch, BatchAllocation, Order, OrderLine, User } from "#db/entities/index.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { addUpImpact } from "#server/community/add-up-impact.server.ts";
@@ -44,26 +44,37 @@ async function everything(): Promise<Record<string, unknown[]>> {
   return found;
 }
 
+/** A shop of the reference data and the demo's, with an administrator of its own; what was in it before the demo's. */
+async function seeded() {
+  const em = context.em.fork();
+  await em.execute(`truncate audit_entry, user_account, customer_order, demo_record, sales_day, sales_day_change, product_sales,
+    product_sales_change, vat_day, vat_day_change, ledger_day, ledger_day_change, customer_impact,
+    customer_impact_change, community_tally, checkout, payment, failed_order, enquiry, newsletter_subscriber, newsletter_issue, stock_alert,
+    outbox_email, batch, sandbox.object cascade`);
+  await em.execute("delete from blog_post where status = 'draft'");
+  await em.execute("update counter set value = 0");
+  const before = await everything();
+  await em.transactional((inTransaction) => seedDemo(inTransaction, new Date("2026-11-21T09:00:00Z")));
+  owner = asUser(context, await makeUser(context, { role: "administrator", email: "owner@shop.example" }));
+  return before;
+}
+
+const remove = () => removeDemoData({ ...owner, em: context.em.fork() }, {});
+
 describe("removing the demo data", () => {
   let before: Record<string, unknown[]>;
-
-  beforeEach(async () => {
-    await context.em
-      .fork()
-      .execute(`truncate audit_entry, user_account, customer_order, demo_record, sales_day, sales_day_change, product_sales,
-         product_sales_change, vat_day, vat_day_change, ledger_day, ledger_day_change, customer_impact,
-         customer_impact_change, community_tally, checkout, payment, failed_order, enquiry, newsletter_subscriber, newsletter_issue, stock_alert,
-         outbox_email, batch, sandbox.object cascade`);
-    await context.em.fork().execute("delete from blog_post where status = 'draft'");
-    await context.em.fork().execute("update counter set value = 0");
-    before = await everything();
-    await context.em.fork().transactional((em) => seedDemo(em, new Date("2026-11-21T09:00:00Z")));
-    owner = asUser(context, await makeUser(context, { role: "administrator", email: "owner@shop.example" }));
+  beforeAll(async () => {
+    before = await seeded();
   });
 
-  it("leaves exactly what was there, and what people made", async () => {
-    await everything();
-    const { rows } = await removeDemoData({ ...owner, em: context.em.fork() }, {});
+  it("is refused to a demo sign-in, which would go itself", async () => {
+    const admin = await context.em.fork().findOneOrFail(User, { username: "admin" });
+    await expect(removeDemoData(asUser(context, admin), {})).rejects.toMatchObject({ code: "conflict" });
+    expect(await context.em.fork().count(Order)).toBeGreaterThan(100);
+  });
+
+  it("leaves exactly what was there, and what people made, also before any job has added its sums up", async () => {
+    const { rows } = await remove();
     expect(rows).toBeGreaterThan(300);
     const after = await everything();
     const [audit] = after.audit_entry ?? [];
@@ -76,86 +87,79 @@ describe("removing the demo data", () => {
     expect(tally).toEqual(tally.map((row) => ({ ...(row as object), value: 0 })));
   });
 
-  it("also before any job has added the demo's sums up, and numbers begin at 1", async () => {
-    await removeDemoData({ ...owner, em: context.em.fork() }, {});
-    const { sales_day, vat_day, ledger_day, product_sales, customer_impact } = await everything();
-    expect({ sales_day, vat_day, ledger_day, product_sales, customer_impact }).toEqual({
-      sales_day: [],
-      vat_day: [],
-      ledger_day: [],
-      product_sales: [],
-      customer_impact: [],
-    });
-    const order = await makeOrder(context, {});
-    expect(order.id).toBe(1);
-    const [counter] = await context.em.fork().execute("select value from counter where name = 'vat_invoice'");
-    expect(counter).toEqual({ value: 0 });
+  it("does nothing the second time", async () => {
+    expect(await remove()).toEqual({ rows: 0 });
   });
 
-  it("keeps a person's order, its sums, its number, and the account that it is of", async () => {
-    const customer = await context.em.fork().findOneOrFail(User, { username: "customer" });
-    const own = await makeOrder(context, { customer });
-    const [counter] = await context.em.fork().execute("select value from counter where name = 'vat_invoice'");
-    await removeDemoData({ ...owner, em: context.em.fork() }, {});
-    const after = await everything();
+  it("lets numbers begin at 1", async () => {
+    expect(await makeOrder(context, {})).toMatchObject({ id: 1 });
+    const [numbered] = await context.em
+      .fork()
+      .execute("select value from counter where name = 'vat_invoice'");
+    expect(numbered).toEqual({ value: 0 });
+  });
+});
+
+describe("removing the demo data of a shop in which people tried things", () => {
+  let after: Record<string, unknown[]>;
+  let customer: User;
+  let own: Order;
+  let counter: unknown;
+  let keptBatch: Batch | undefined;
+  beforeAll(async () => {
+    await seeded();
+    const em = context.em.fork();
+    customer = await em.findOneOrFail(User, { username: "customer" });
+    own = await makeOrder(context, { customer });
+    [counter] = await em.execute("select value from counter where name = 'vat_invoice'");
+    await em.execute("update user_account set email = 'me@shop.example' where username = 'manager'");
+    const [tried, dispatched] = await em.find(Order, { status: "processing" }, { orderBy: { id: "asc" } });
+    await em.execute(
+      "insert into order_event (order_id, kind, message) values (?, 'note', 'Tried by the owner')",
+      [tried?.id],
+    );
+    await dispatchOrder(
+      { ...owner, em: context.em.fork() },
+      { orderId: dispatched?.id ?? 0, from: "processing", carrier: "DPD", trackingNumber: "TRIED", note: "" },
+    );
+    [, keptBatch] = await em.find(Batch, {}, { orderBy: { id: "asc" } });
+    const orderLine = await em.findOneOrFail(OrderLine, { order: own.id });
+    em.create(BatchAllocation, { batch: keptBatch?.id ?? 0, orderLine, quantity: 1, grams: 1000 });
+    await em.flush();
+    // The demo's sums, too.
+    await everything();
+    await remove();
+    after = await everything();
+  });
+
+  it("keeps a person's order, its sums, its number, and the account that it is of", () => {
     expect(after.customer_order).toEqual([expect.objectContaining({ id: own.id, customer_id: customer.id })]);
     expect(after.sales_day).toEqual([expect.objectContaining({ orders: 1, revenue: own.totalAmount })]);
+    for (const sums of ["vat_day", "ledger_day", "customer_impact"]) expect(after[sums]).toHaveLength(1);
+    const inMonthAndInAll = [expect.objectContaining({ units: 1 }), expect.objectContaining({ units: 1 })];
+    expect(after.product_sales).toEqual(inMonthAndInAll);
     expect(after.user_account).toContainEqual(
       expect.objectContaining({ id: customer.id, password_hash: null }),
     );
-    expect(after.counter).toContainEqual(expect.objectContaining({ name: "vat_invoice", ...counter }));
+    expect(after.counter).toContainEqual(
+      expect.objectContaining({ name: "vat_invoice", ...(counter as object) }),
+    );
   });
 
-  it("keeps a demo account that somebody made their own", async () => {
-    await context.em
-      .fork()
-      .execute("update user_account set email = 'me@shop.example' where username = 'manager'");
-    await removeDemoData({ ...owner, em: context.em.fork() }, {});
-    expect((await everything()).user_account).toContainEqual(
+  it("keeps a demo account that somebody made their own", () => {
+    expect(after.user_account).toContainEqual(
       expect.objectContaining({ email: "me@shop.example", password_hash: expect.any(String) }),
     );
   });
 
-  it("takes what was tried on a demo order with it", async () => {
-    const [order] = await context.em.fork().execute("select id from customer_order limit 1");
-    await context.em
-      .fork()
-      .execute("insert into order_event (order_id, kind, message) values (?, 'note', 'Tried by the owner')", [
-        order?.id,
-      ]);
-    await removeDemoData({ ...owner, em: context.em.fork() }, {});
-    expect((await everything()).order_event).toEqual([]);
-  });
-
-  it("takes parcels and stated uses of demo orders with it, and keeps a batch that a person's order came from", async () => {
-    const em = context.em.fork();
-    const order = await em.findOneOrFail(Order, { status: "processing" }, { orderBy: { id: "asc" } });
-    await dispatchOrder(
-      { ...owner, em: context.em.fork() },
-      { orderId: order.id, from: "processing", carrier: "DPD", trackingNumber: "TRIED", note: "" },
-    );
-    const [first, second] = await em.find(Batch, {}, { orderBy: { id: "asc" } });
-    const own = await makeOrder(context);
-    const orderLine = await em.findOneOrFail(OrderLine, { order: own.id });
-    em.create(BatchAllocation, { batch: second?.id ?? 0, orderLine, quantity: 1, grams: 1000 });
-    await em.flush();
-    await removeDemoData({ ...owner, em: context.em.fork() }, {});
-    const after = await everything();
+  it("takes what was tried on demo orders with it, parcels and stated uses too", () => {
+    expect(after.order_event?.filter((event) => Object(event).order_id !== own.id)).toEqual([]);
     expect(after.parcel_line).toEqual([]);
     expect(after.use_statement).toEqual([]);
-    expect(after.batch).toEqual([expect.objectContaining({ id: second?.id, grams_allocated: 1000 })]);
+  });
+
+  it("keeps a batch that a person's order came from", () => {
+    expect(after.batch).toEqual([expect.objectContaining({ id: keptBatch?.id, grams_allocated: 1000 })]);
     expect(after.batch_analysis).toHaveLength(1);
-    expect(first).toBeDefined();
-  });
-
-  it("is refused to a demo sign-in, which would go itself", async () => {
-    const admin = await context.em.fork().findOneOrFail(User, { username: "admin" });
-    await expect(removeDemoData(asUser(context, admin), {})).rejects.toMatchObject({ code: "conflict" });
-    expect((await everything()).customer_order?.length).toBeGreaterThan(100);
-  });
-
-  it("does nothing the second time", async () => {
-    await removeDemoData({ ...owner, em: context.em.fork() }, {});
-    expect(await removeDemoData({ ...owner, em: context.em.fork() }, {})).toEqual({ rows: 0 });
   });
 });

@@ -10,7 +10,8 @@ const require = createRequire(import.meta.url);
 const MB = 1024 * 1024;
 /** It does not compress: repetitions lie further back than gzip looks. */
 const piece = randomBytes(256 * 1024);
-const PIECES = 128;
+/** Twenty megabytes: more than what may be read ahead. */
+const PIECES = 80;
 /** A loopback connection buffers some ten megabytes on both sides. */
 const MOST_AHEAD = 16 * MB;
 /** Turns of the event loop in which a writer that does not wait would have read the whole file. */

@@ -7,8 +7,8 @@ import { listPayPalMoney } from "#server/payments/paypal/list-paypal-money.serve
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
-import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { aroundNow, makePayment, makeRefund } from "#server/testing/ledger.ts";
+import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { aroundNow, forgetAllMoney, makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { changeAtProviders, GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
 import { reconcile, reconcilePeriod } from "./reconcile.server.ts";
 import { reconciliationText } from "./reconciliation.ts";
@@ -27,9 +27,7 @@ beforeAll(async () => {
   administrator = asUser(context, ada);
 });
 /** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
-beforeEach(async () => {
-  await context.em.execute("truncate sandbox.object, payment, customer_order cascade");
-});
+beforeEach(() => forgetAllMoney(context));
 
 const fresh = () => context.em.fork();
 const compared = () => reconcile(context, aroundNow());
@@ -232,6 +230,17 @@ describe("the report over some days", () => {
     const later = await reconcilePeriod(context, { from: today(), to: today() });
     expect(later).toMatchObject({ agrees: true, text: expect.stringContaining("1 unmatched to act on") });
     expect(payment.id).toBeGreaterThan(0);
+  });
+
+  it("does not agree when a payment is known here alone, and has a line for each gap", async () => {
+    await makeOrder(context);
+    const { providerPaymentId } = await makePayment(context);
+    const { agrees, text } = await reconcilePeriod(context, { from: today(), to: today() });
+    expect(agrees).toBe(false);
+    expect(text).toContain(
+      `1 compared. 1 gap:\n- Stripe payment ${providerPaymentId} of £20.00, here "succeeded", is not known there.`,
+    );
+    expect(text).toMatch(/Stripe payments +0 +£0\.00 +1 +£20\.00 +-£20\.00/);
   });
 
   it("does not agree when our records do not add up, though the lists do", async () => {

@@ -3,7 +3,7 @@ import { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { aroundNow, makePayment } from "#server/testing/ledger.ts";
+import { aroundNow, forgetAllMoney, makePayment } from "#server/testing/ledger.ts";
 import { handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { finaliseAgain } from "./finalise-again.server.ts";
@@ -22,9 +22,7 @@ beforeAll(async () => {
   administrator = asUser(context, ada);
 });
 /** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
-beforeEach(async () => {
-  await context.em.execute("truncate sandbox.object, payment, customer_order cascade");
-});
+beforeEach(() => forgetAllMoney(context));
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;

@@ -106,7 +106,10 @@ const waveSchema = z.object({
  * row, and queues the next wave, all in one transaction. Killed in the middle it has done nothing, and a recipient whose
  * row says "queued" is never written to again. Who unsubscribed or was erased meanwhile is left out.
  */
-export async function sendWave(context: Context, { issueId }: { issueId: number }): Promise<void> {
+export async function sendWave(
+  context: Context,
+  { issueId, size = WAVE_SIZE }: { issueId: number; size?: number },
+): Promise<void> {
   const { settings, publicUrl, clock } = context;
   await inTransaction(context.em, async (em) => {
     const issue = await lockIssue(em, issueId);
@@ -121,7 +124,7 @@ export async function sendWave(context: Context, { issueId }: { issueId: number 
               coalesce(${getsIssues()}, false) as "getsIt"
          from newsletter_delivery d left join newsletter_subscriber s on s.id = d.subscriber_id
         where d.issue_id = ? and d.state = 'waiting' order by d.id limit ?`,
-      [issueId, WAVE_SIZE],
+      [issueId, size],
     );
     const html = mailedHtml(issue.body, publicUrl);
     for (const { deliveryId, subscriberId, email, getsIt } of wave) {
@@ -155,7 +158,7 @@ export async function sendWave(context: Context, { issueId }: { issueId: number 
         deliveryId,
       ]);
     }
-    if (wave.length === WAVE_SIZE) return enqueueWave(em, issueId, later);
+    if (wave.length === size) return enqueueWave(em, issueId, later);
     issue.state = "sent";
     issue.sentAt = clock.now();
   });

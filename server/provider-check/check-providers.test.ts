@@ -6,53 +6,18 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { captureAtPayPal, createOrderAtPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import type { PayPalGateway } from "#server/payments/paypal/paypal-client.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import { listen } from "#server/testing/listen.ts";
+import { byVerdict, happenedTo, person } from "#server/testing/provider-check.ts";
 import {
   adjudicatePayPalDispute,
   approvePayPalOrder,
-  type Funding,
-  type PayPalBehaviour,
   runTestSandbox,
-  type StripeBehaviour,
   setFaults,
-  setPayPalBehaviour,
   setStripeBehaviour,
 } from "#server/testing/sandbox.ts";
-import { checkProviders, type Finding, requireTestKeys } from "./check-providers.server.ts";
+import { checkProviders, requireTestKeys } from "./check-providers.server.ts";
 
 runTestSandbox();
-
-/** Each asks the providers for some dozen things. */
-const patience = { timeout: 60_000 };
-
-beforeEach(() => setFaults({}));
-
-const byVerdict = (findings: readonly Finding[], verdict: Finding["verdict"]) =>
-  findings.filter((finding) => finding.verdict === verdict).map(({ belief }) => belief);
-const happenedTo = (findings: readonly Finding[], words: string) =>
-  findings.find(({ belief }) => belief.includes(words))?.observed;
-
-/** The person at the keyboard: passes challenges and approves PayPal's orders as the messages ask. */
-function person(funding: Funding = "paid") {
-  let challenge = "";
-  return async (what: string) => {
-    const address = /https?:\/\/[^\s,]+/.exec(what)?.[0] ?? "";
-    if (what.startsWith("Approve")) {
-      await approvePayPalOrder(/[A-Z0-9]{17}/.exec(address)?.[0] ?? "", funding);
-      return;
-    }
-    challenge = address || challenge;
-    if (what.includes("do not decide yet")) return;
-    await passToSandbox(
-      new Request(challenge, {
-        method: "POST",
-        headers: { "Sec-Fetch-Site": "same-origin", Origin: new URL(challenge).origin },
-        body: new URLSearchParams({ outcome: "pass" }),
-      }),
-    );
-  };
-}
 
 /** A payment whose buyer opens a case, which PayPal's sandbox decides for the buyer: its capture is reversed. */
 async function reverseCapture(paypal: PayPalGateway): Promise<void> {
@@ -67,39 +32,9 @@ async function reverseCapture(paypal: PayPalGateway): Promise<void> {
   await adjudicatePayPalDispute(rows[0]?.id ?? "", "BUYER_FAVOR");
 }
 
-interface Behaviour {
-  stripe?: Partial<StripeBehaviour>;
-  paypal?: Partial<PayPalBehaviour>;
-}
-
-/** What the providers' documents leave open, each the other way. */
-const otherBehaviour: Behaviour = {
-  stripe: { challengeAfterUpdate: "charges-new-amount", confirmInChallenge: "refused" },
-  paypal: {
-    declinedOrder: "APPROVED",
-    repeatedRefusal: "same",
-    simultaneous: "waits",
-    missingState: "taken",
-    clientToken: "refused",
-    refunds: "PENDING",
-  },
-};
-
-async function setBehaviour({ stripe = {}, paypal = {} }: Behaviour): Promise<void> {
-  await setStripeBehaviour(stripe);
-  await setPayPalBehaviour(paypal);
-}
-
-describe.each<[string, Behaviour, string]>([
-  ["as they are by default", {}, "the challenge is over"],
-  ["with the other behaviour", otherBehaviour, "Passed, it is succeeded with £12.00 received"],
-  [
-    "in Stripe's third",
-    { stripe: { challengeAfterUpdate: "charges-old-amount" } },
-    "Passed, it is succeeded with £10.00 received",
-  ],
-])("what the shop believes of the providers, with the stand-ins %s,", patience, (_, behaviour, repriced) => {
-  beforeEach(() => setBehaviour(behaviour));
+// Each asks the providers for some dozen things.
+describe("what the shop believes of the providers", { timeout: 60_000 }, () => {
+  beforeEach(() => setFaults({}));
 
   it("is so as far as no browser is needed", async () => {
     const { findings } = await checkProviders(paymentGateways());
@@ -114,65 +49,19 @@ describe.each<[string, Behaviour, string]>([
     ]);
   });
 
-  it("is so where a person helps: challenges are passed, an order is approved, captured and refunded", async () => {
-    const { findings } = await checkProviders(paymentGateways(), person());
+  it("is so where a person helps: challenges are passed, an order is approved, captured and refunded, and nothing is left open", async () => {
+    const { client } = paymentGateways().stripe;
+    const started = Math.floor(Date.now() / 1000);
+    const { findings, left } = await checkProviders(paymentGateways(), person());
     expect(byVerdict(findings, "not fine")).toEqual([]);
     expect(byVerdict(findings, "no answer")).toEqual([]);
-    expect(happenedTo(findings, "a new amount while the shopper stands in 3-D Secure")).toContain(repriced);
+    expect(happenedTo(findings, "a new amount while the shopper stands in 3-D Secure")).toContain(
+      "the challenge is over",
+    );
     expect(happenedTo(findings, "who passes 3-D Secure")).toBe("canceled, £0.00 received.");
     expect(happenedTo(findings, "the name that the shop gives a refund")).toMatch(
       /^(unavailable-\w+) comes back as \1;/,
     );
-  });
-
-  it("is so after a real decline: the payer can be sent back", async () => {
-    const { findings } = await checkProviders(paymentGateways(), person("declined"));
-    expect(happenedTo(findings, "after a declined capture")).toMatch(
-      /^422 INSTRUMENT_DECLINED with a link back to PayPal; the order is /,
-    );
-    expect(byVerdict(findings, "not fine")).toEqual([]);
-  });
-});
-
-describe("a check of the providers", patience, () => {
-  beforeEach(() => setBehaviour({}));
-
-  it("is fine where PayPal took a capture back, once there is one", async () => {
-    const { paypal } = paymentGateways();
-    if (!paypal) throw new Error("PayPal has no stand-in.");
-    await reverseCapture(paypal);
-    const { findings } = await checkProviders({ paypal });
-    expect(happenedTo(findings, "a capture that PayPal took back")).toMatch(/^Its refund is there: /);
-  });
-
-  it("is not fine where a provider charges another amount than it was told", async () => {
-    await setFaults({ wrongAmount: 100 });
-    const { findings } = await checkProviders({ stripe: paymentGateways().stripe });
-    expect(byVerdict(findings, "not fine")).toContainEqual(expect.stringContaining("exactly its own amount"));
-  });
-
-  it("is not fine where cards are off in Stripe's dashboard, and says what to do", async () => {
-    await setBehaviour({ stripe: { dashboardMethods: ["link"] } });
-    const { findings } = await checkProviders({ stripe: paymentGateways().stripe });
-    expect(byVerdict(findings, "not fine")).toContainEqual(
-      expect.stringContaining("an intent for cards alone"),
-    );
-    expect(happenedTo(findings, "an intent for cards alone")).toMatch(
-      /Switch cards on in Stripe's dashboard\.$/,
-    );
-  });
-
-  it("leaves a provider without keys alone and names them", async () => {
-    const { findings, left } = await checkProviders({ stripe: paymentGateways().stripe });
-    expect(findings.at(-1)).toMatchObject({ provider: "PayPal", verdict: "not tried" });
-    expect(findings.at(-1)?.observed).toContain("PAYPAL_ENVIRONMENT=sandbox");
-    expect(left).toHaveLength(1);
-  });
-
-  it("leaves nothing open: what was paid is refunded, the rest cancelled, and the sentence says so", async () => {
-    const { client } = paymentGateways().stripe;
-    const started = Math.floor(Date.now() / 1000);
-    const { left } = await checkProviders(paymentGateways(), person());
     expect(left[0]).toMatch(/^Stripe keeps \d+ payment intents of test mode, cancelled or refunded\./);
     expect(left[1]).toMatch(/^PayPal's sandbox keeps \d+ orders; what was captured was given back/);
     for await (const intent of client.paymentIntents.list({ limit: 100, created: { gte: started } })) {
@@ -180,6 +69,34 @@ describe("a check of the providers", patience, () => {
       const isGivenBack = data.some(({ status, refunded }) => status === "succeeded" && refunded);
       expect(intent.status === "canceled" || isGivenBack).toBe(true);
     }
+  });
+
+  it("is so after a real decline, when the payer can be sent back, and of a capture that PayPal took back", async () => {
+    const { paypal } = paymentGateways();
+    if (!paypal) throw new Error("PayPal has no stand-in.");
+    await reverseCapture(paypal);
+    const { findings } = await checkProviders({ paypal }, person("declined"));
+    expect(happenedTo(findings, "after a declined capture")).toMatch(
+      /^422 INSTRUMENT_DECLINED with a link back to PayPal; the order is /,
+    );
+    expect(happenedTo(findings, "a capture that PayPal took back")).toMatch(/^Its refund is there: /);
+    expect(byVerdict(findings, "not fine")).toEqual([]);
+  });
+
+  it("is not so where a provider charges another amount, nor where cards are off in Stripe's dashboard; a provider without keys is left alone", async () => {
+    await setFaults({ wrongAmount: 100 });
+    await setStripeBehaviour({ dashboardMethods: ["link"] });
+    const { findings, left } = await checkProviders({ stripe: paymentGateways().stripe });
+    await setStripeBehaviour({});
+    const wrong = byVerdict(findings, "not fine");
+    expect(wrong).toContainEqual(expect.stringContaining("exactly its own amount"));
+    expect(wrong).toContainEqual(expect.stringContaining("an intent for cards alone"));
+    expect(happenedTo(findings, "an intent for cards alone")).toMatch(
+      /Switch cards on in Stripe's dashboard\.$/,
+    );
+    expect(findings.at(-1)).toMatchObject({ provider: "PayPal", verdict: "not tried" });
+    expect(findings.at(-1)?.observed).toContain("PAYPAL_ENVIRONMENT=sandbox");
+    expect(left).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from "./confirm-alert.server.ts";
 import { countWaitingFor, findWaitedFor } from "./count-waiting.server.ts";
 import { handleStockAlertForm } from "./handle-alert-form.server.ts";
-import { tellOfStockBack, WAVE_SIZE } from "./tell-of-stock-back.server.ts";
+import { tellOfStockBack } from "./tell-of-stock-back.server.ts";
 
 let context: Context;
 const fresh = () => context.em.fork();
@@ -189,10 +189,10 @@ describe("when stock is back", () => {
   });
 
   it("writes to everybody, in waves, once the shop no longer counts its stock", async () => {
-    const people = await waiting(await soldOut(), WAVE_SIZE + 5);
+    const people = await waiting(await soldOut(), 30);
     const unmanaged = withSettings(context, { stockManagement: false });
     await tellOfStockBack(unmanaged);
-    expect(await told()).toHaveLength(WAVE_SIZE);
+    expect(await told()).toHaveLength(25);
     await tellOfStockBack(later(1, unmanaged));
     expect(await told()).toEqual(people);
   });

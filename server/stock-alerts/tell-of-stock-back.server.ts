@@ -9,7 +9,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { alertEndLink } from "./alert-links.server.ts";
 
 /** The most that are written at once; the job runs each minute. */
-export const WAVE_SIZE = 25;
+const WAVE_SIZE = 25;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The addresses that the demo data made up, as a condition on `stock_alert a`. */

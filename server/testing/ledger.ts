@@ -106,3 +106,12 @@ export function aroundNow(): { from: Date; to: Date } {
   const day = 24 * 60 * 60 * 1000;
   return { from: new Date(Date.now() - day), to: new Date(Date.now() + day) };
 }
+
+/** Both sides without money, and this one without orders. A truncation of what depends on them takes thirty times as long. */
+export async function forgetAllMoney({ em }: Context): Promise<void> {
+  const tables = [
+    ...["sandbox.object", "correction_note", "refund", "payment_warning", "dispute", "payment"],
+    ...["order_event", "order_line", "customer_order"],
+  ];
+  await em.fork().execute(tables.map((table) => `delete from ${table}`).join(";"));
+}
