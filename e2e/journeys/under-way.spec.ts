@@ -62,9 +62,9 @@ async function resume(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-/** 100 ms on, in steps: between them the page does what each has begun. */
-async function aTenthOfASecond(page: Page): Promise<void> {
-  for (let step = 0; step < 10; step += 1) {
+/** So many milliseconds on, in steps: between them the page does what each has begun. */
+async function run(page: Page, milliseconds: number): Promise<void> {
+  for (let step = 0; step < milliseconds / 10; step += 1) {
     await page.clock.runFor(10);
     await page.evaluate(async () => {
       for (let turn = 0; turn < 3; turn += 1) {
@@ -78,21 +78,33 @@ async function aTenthOfASecond(page: Page): Promise<void> {
   }
 }
 
+/** Holds every answer back, and presses. Resolves once the page has asked for one. */
+async function pressAndHold(page: Page, { name, press }: Press): Promise<Route[]> {
+  const held: Route[] = [];
+  let tell = () => {};
+  const asked = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route("**", (route) => {
+    const request = route.request();
+    if (!isAnswer(new URL(request.url())) && !request.isNavigationRequest()) return route.continue();
+    held.push(route);
+    tell();
+  });
+  // A click that has the browser fetch a page ends with it, which is held back.
+  await Promise.race([press(page), asked]);
+  // Calls that are made together are sent at the end of a millisecond.
+  await expect(async () => {
+    await page.clock.runFor(1);
+    expect(held.length, `${name}: asks`).toBeGreaterThan(0);
+  }).toPass({ timeout: 15_000 });
+  return held;
+}
+
 async function tellsWhileItWaits(page: Page, press: Press): Promise<void> {
   await begin(page, press);
-  const held: Route[] = [];
-  await page.route(
-    (url) => isAnswer(url),
-    (route) => void held.push(route),
-  );
-  await page.route(
-    (url) => !isAnswer(url),
-    (route) => (route.request().isNavigationRequest() ? void held.push(route) : route.continue()),
-  );
-  // A click that has the browser fetch a page ends with it, which is held back.
-  await Promise.race([press.press(page), new Promise((resolve) => setTimeout(resolve, 3000))]);
-  await aTenthOfASecond(page);
-  await expect.poll(() => held.length, { message: `${press.name}: asks` }).toBeGreaterThan(0);
+  const held = await pressAndHold(page, press);
+  await run(page, 100);
   await expect(signs(page).first(), `${press.name}: tells`).toBeVisible();
   if (press.says) await expect(page.getByRole("status").filter({ hasText: press.says })).toBeVisible();
   await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
@@ -130,6 +142,7 @@ async function tellsUntilItIsLeft(page: Page, { at, press, says = "" }: Press): 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
+/** Quick is an answer after half of the time that is waited for it: sooner than that, no sign may have come. */
 async function tellsNothingWhenQuick(page: Page, press: Press): Promise<void> {
   const { done } = press;
   if (!done) return;
@@ -141,11 +154,14 @@ async function tellsNothingWhenQuick(page: Page, press: Press): Promise<void> {
       for (const sign of document.querySelectorAll(selector)) seen.push(sign.outerHTML.slice(0, 200));
     }).observe(document, { subtree: true, childList: true, attributes: true });
   }, SIGNS);
-  await press.press(page);
+  const held = await pressAndHold(page, press);
+  await run(page, 40);
+  await Promise.all(held.map((route) => route.continue()));
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect(async () => {
     await page.clock.runFor(1);
     await done(page);
-  }, `${press.name}: is done`).toPass({ timeout: 10_000 });
+  }, `${press.name}: is done`).toPass({ timeout: 15_000 });
   const seen = await page.evaluate(() => (Object(window).seen as string[] | undefined) ?? []);
   expect(seen, `${press.name}: flashes`).toEqual([]);
   await resume(page);
