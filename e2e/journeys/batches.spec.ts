@@ -3,7 +3,7 @@ import { visit } from "../support/shop.ts";
 
 /* What the label of a bag leads to, with JavaScript and without. */
 
-test("from a product to its batch, to the list, and back by the code of a label", async ({ page }) => {
+test("from a product to its batch, to the list, and back by the code of a label @both", async ({ page }) => {
   await visit(page, "/products/specialized-plant-biochar");
   const link = page.getByRole("link", { name: /^DEMO-/ }).first();
   const code = (await link.innerText()).trim();

@@ -87,9 +87,7 @@ test("the keyboard reaches a chart with one Tab and moves along it", async ({ pa
   await page.waitForURL(/tab=orders/);
 });
 
-test("a finger reads a value first, and opens the orders with the second touch", async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const page = await context.newPage();
+test("a finger reads a value first, and opens the orders with the second touch @phone", async ({ page }) => {
   await openCharts(page);
   const month = columnsOf(revenue(page)).nth(4);
   await month.tap();
@@ -97,5 +95,4 @@ test("a finger reads a value first, and opens the orders with the second touch",
   await expect(page).toHaveURL(/tab=analytics/);
   await month.tap();
   await page.waitForURL(/tab=orders/);
-  await context.close();
 });

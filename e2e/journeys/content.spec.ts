@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { settled, visit } from "../support/shop.ts";
+import { settled, uniqueWord, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 test("an administrator drafts, previews and publishes an article; unsaved words are not lost", async ({
@@ -8,7 +8,7 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
   await signInAsAdministrator(page);
   await page.getByRole("link", { name: "Content", exact: true }).click();
   await page.getByRole("link", { name: "New article" }).click();
-  const title = `Ash is not biochar ${Date.now().toString(36)}`;
+  const title = `Ash is not biochar ${uniqueWord()}`;
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Text", { exact: true }).fill("# What ash is\n\n<b>not bold</b> but **bold**");
   await page.getByRole("button", { name: "Preview text" }).click();
@@ -41,14 +41,27 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
 });
 
-test("an administrator changes an answer", async ({ page }) => {
-  await signInAsAdministrator(page, "/admin/content?tab=questions");
-  await page.getByRole("link", { name: "How hot is the kiln?" }).click();
+test("an administrator writes a question, changes its answer, and deletes it", async ({ page }) => {
+  const question = `How hot is kiln ${uniqueWord()}?`;
+  await signInAsAdministrator(page, "/admin/content?tab=questions&question=new");
+  const textOf = page.getByRole("textbox", { name: "Answer" });
+  await page.getByRole("textbox", { name: "Question" }).fill(question);
+  await textOf.fill("Hot.");
+  await page.getByLabel("Published").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("link", { name: question }).click();
   const answer = "450–550°C, without oxygen.";
-  await page.getByRole("textbox", { name: "Answer" }).fill(answer);
+  await textOf.fill(answer);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "New question" })).toBeVisible();
   await visit(page, "/qa");
-  await page.getByText("How hot is the kiln?").click();
-  await expect(page.getByText(answer, { exact: true })).toBeVisible();
+  await page.getByText(question).click();
+  await expect(page.getByRole("group").filter({ hasText: question }).getByText(answer)).toBeVisible();
+
+  await visit(page, "/admin/content?tab=questions");
+  await page.getByRole("link", { name: question }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "New question" })).toBeVisible();
+  expect(await (await page.request.get("/qa")).text()).not.toContain(question);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { pressByKeyboard } from "../support/keyboard.ts";
-import { javaScriptIsOn, settled } from "../support/shop.ts";
+import { settled } from "../support/shop.ts";
 import { signInAsManager, twoOrders } from "../support/staff.ts";
 
 test("staff go through a list of orders by keys alone", async ({ page, request }) => {
@@ -55,12 +55,6 @@ test("staff go through a list of orders by keys alone", async ({ page, request }
 
 test("the sheet shows the keys, which can be switched off", async ({ page }) => {
   await signInAsManager(page, "/admin?tab=orders");
-  if (!javaScriptIsOn()) {
-    await page.getByRole("link", { name: "Keys" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keys");
-    await expect(page.getByText("Next row", { exact: true })).toBeVisible();
-    return;
-  }
   const sheet = page.getByRole("dialog", { name: "Keys" });
   await page.keyboard.press("?");
   await expect(sheet.getByText("Next row", { exact: true })).toBeVisible();

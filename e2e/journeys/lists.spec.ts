@@ -1,6 +1,14 @@
 import { expect, test } from "playwright/test";
-import { javaScriptIsOn, settled } from "../support/shop.ts";
-import { newStaff, openAs, signInAsAdministrator, signInAsManager, twoOrders } from "../support/staff.ts";
+import { settled } from "../support/shop.ts";
+import {
+  archiveProduct,
+  makeProduct,
+  newStaff,
+  openAs,
+  signInAsAdministrator,
+  signInAsManager,
+  twoOrders,
+} from "../support/staff.ts";
 
 test("a manager selects orders, prints their papers, completes them, and is told what each did", async ({
   page,
@@ -13,14 +21,9 @@ test("a manager selects orders, prints their papers, completes them, and is told
   const main = page.locator("main");
   const box = (number: string) => main.getByRole("checkbox", { name: `Select ${number}` });
 
-  if (javaScriptIsOn()) {
-    await page.keyboard.press("j");
-    await page.keyboard.press("Shift+ArrowDown");
-    await expect(main.getByText("2 selected")).toBeVisible();
-  } else {
-    await box(first).check();
-    await box(second).check();
-  }
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(main.getByText("2 selected")).toBeVisible();
   await main.getByRole("button", { name: "Packing slips" }).click();
   await expect(page.getByText("2 sheets of A4")).toBeVisible();
   await page.goto(list);
@@ -73,12 +76,13 @@ test("a heading sorts the orders by their index", async ({ page }) => {
   await expect(total).toHaveAttribute("aria-sort", "ascending");
 });
 
-test("prices and stock are changed where they stand", async ({ page }) => {
-  await signInAsAdministrator(page, "/admin?tab=products&search=wood+vinegar");
+test("prices and stock are changed where they stand", async ({ page, request }) => {
+  const { id, name } = await makeProduct(request, "Cell Biochar");
+  await signInAsAdministrator(page, `/admin?tab=products&search=${encodeURIComponent(name)}`);
   const row = page.locator("main tbody tr").first();
   const price = row.getByRole("button", { name: /^Change the (sale )?price/ });
   const stock = row.getByRole("button", { name: /^Change the stock/ });
-  const before = (await price.textContent()) ?? "";
+  const before = "£20.00";
   const { keyboard } = page;
 
   await page.locator("#main").focus();
@@ -104,9 +108,6 @@ test("prices and stock are changed where they stand", async ({ page }) => {
   await keyboard.press("ArrowRight");
   await expect(stock).toBeFocused();
   await keyboard.press("ArrowLeft");
-  await keyboard.press("Enter");
-  await expect(row.getByRole("textbox")).toBeFocused();
-  await keyboard.type(before.replace("£", ""));
-  await keyboard.press("Enter");
-  await expect(price).toHaveText(before);
+  await expect(price).toBeFocused();
+  await archiveProduct(request, id);
 });

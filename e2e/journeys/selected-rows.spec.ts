@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { settled, uniqueEmail } from "../support/shop.ts";
-import { signInAsAdministrator, twoOrders } from "../support/staff.ts";
+import { settled, uniqueWord } from "../support/shop.ts";
+import { newStaff, signInAsAdministrator, twoOrders } from "../support/staff.ts";
 
 /** Ticks every row that is shown, and does this to all of them. */
 async function toAllShown(page: Page, button: string): Promise<Locator> {
@@ -12,34 +12,18 @@ async function toAllShown(page: Page, button: string): Promise<Locator> {
 
 test("staff suspend two users together, whose sessions end, and let them in again", async ({
   page,
-  playwright,
-  baseURL,
+  request,
 }) => {
-  const token = uniqueEmail().slice(-20, -12);
-  const people = await Promise.all(
-    ["ada", "bob"].map(async (who) => {
-      const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-      const [username, password] = [`${who}-${token}`, "three unrelated words"];
-      const person = { name: `Pair ${token}`, email: `${username}@example.com`, username, password };
-      for (const [path, data] of [
-        ["/api/auth/register", person],
-        ["/api/auth/login", { username, password }],
-      ] as const) {
-        const response = await request.post(path, { data });
-        expect(response.ok(), await response.text()).toBe(true);
-      }
-      return request;
-    }),
-  );
+  const name = `Pair ${uniqueWord()}`;
+  const people = [await newStaff(request, "packer", name), await newStaff(request, "packer", name)];
   const mayEnter = () =>
-    Promise.all(people.map(async (request) => (await request.get("/api/auth/user")).ok()));
+    Promise.all(people.map(async ({ office }) => (await office.get("/api/auth/user")).ok()));
   expect(await mayEnter()).toEqual([true, true]);
 
-  await signInAsAdministrator(page, `/admin/users?search=${encodeURIComponent(`Pair ${token}`)}`);
+  await signInAsAdministrator(page, `/admin/users?search=${encodeURIComponent(name)}`);
   await expect(await toAllShown(page, "Suspend")).toContainText("2 users suspended");
   expect(await mayEnter()).toEqual([false, false]);
   await expect(await toAllShown(page, "Activate")).toContainText("2 users activated");
-  for (const request of people) await request.dispose();
 });
 
 test("staff send the mails of an order again, and are told what each did", async ({ page, request }) => {

@@ -1,27 +1,27 @@
 import { expect, test } from "playwright/test";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { settled, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
-test("a visitor must sign in as staff", async ({ page }) => {
+test("staff sign in from where they were sent away; a wrong password is refused in words that tell nothing and keeps the email @both", async ({
+  page,
+}) => {
   await visit(page, "/admin");
   await expect(page.getByText("Admin Access Required")).toBeVisible();
-  await page
-    .locator("main")
-    .getByRole("link", { name: /log ?in|sign in/i })
-    .click();
+  const main = page.locator("main");
+  await main.getByRole("link", { name: /log ?in|sign in/i }).click();
   await page.waitForURL(/\/admin\/login/);
-});
-
-test("a wrong password is refused in words that tell nothing and keeps the email @both", async ({ page }) => {
-  await visit(page, "/admin-login");
+  await settled(page);
+  const signIn = main.getByRole("button", { name: /sign in|log ?in/i });
   await page.locator('input[name="email"]').fill("admin@example.com");
   await page.locator('input[name="password"]').fill("wrong-password");
-  await page
-    .locator("main")
-    .getByRole("button", { name: /sign in|log ?in/i })
-    .click();
+  await signIn.click();
   await expect(page.getByText("Invalid email or password").first()).toBeVisible();
   await expect(page.locator('input[name="email"]')).toHaveValue("admin@example.com");
+  await page.locator('input[name="password"]').fill(DEMO_PASSWORD);
+  await signIn.click();
+  await page.waitForURL((url) => url.pathname === "/admin");
+  await expect(main.getByText("Total Orders").first()).toBeVisible();
 });
 
 test("an administrator sees the newest orders and one order's details", async ({ page }) => {
@@ -30,8 +30,7 @@ test("an administrator sees the newest orders and one order's details", async ({
     await expect(page.locator("main").getByText(label, { exact: false }).first()).toBeVisible();
   }
   await page
-    .getByRole("link", { name: /View Details/ })
-    .or(page.getByRole("button", { name: /View Details/ }))
+    .getByRole("button", { name: /View Details/ })
     .first()
     .click();
   await expect(page.getByText(/@example\.(com|org|net)/).first()).toBeVisible();
@@ -53,7 +52,6 @@ test("all orders are searched, filtered and paged by the address, and one opens 
   await expect(rows).toHaveCount(50);
 
   await page.getByLabel("Name, email or number").fill("Customer@example.com");
-  if (test.info().project.use.isMobile) await page.getByText("Filter and sort").click();
   await page.getByLabel("Status").selectOption("completed");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.waitForURL(/search=/);
@@ -67,17 +65,6 @@ test("all orders are searched, filtered and paged by the address, and one opens 
   await page.waitForURL(/order=/);
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
   expect(page.url()).toContain("search=");
-});
-
-test("an order that there is not leaves the list, which says so", async ({ page }) => {
-  await signInAsAdministrator(page);
-  await visit(page, "/admin?tab=orders&order=999999");
-  const notice = page.getByRole("alert").filter({ hasText: "There is no order with the number 999999." });
-  await expect(notice).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /View Details/ }).first()).toBeVisible();
-  await notice.getByRole("link", { name: "Close" }).click();
-  await expect(notice).toHaveCount(0);
 });
 
 test("the analytics show the figures and the numbers of their charts", async ({ page }) => {
@@ -102,7 +89,6 @@ test("the analytics show the figures and the numbers of their charts", async ({ 
   const report = page.getByRole("table", { name: /^VAT by rate, / });
   await expect(report.getByRole("cell", { name: "20%" }).first()).toBeVisible();
   const navigation = page.getByRole("navigation", { name: "Workplace" });
-  if (test.info().project.use.isMobile) await navigation.getByText("More", { exact: true }).click();
   const open = navigation.getByRole("link", { name: "VAT", exact: true });
   await expect(open).toHaveAttribute("aria-current", /page|true/);
   await expect(open).toBeInViewport();
@@ -112,15 +98,13 @@ test("the analytics show the figures and the numbers of their charts", async ({ 
   expect((await file.text()).split("\r\n")[0]).toContain("vatRate,salesNet,salesVat");
 });
 
-test.describe("where the money is proven", () => {
-  test("the reconciliation proves a month day by day, and leads to the month before", async ({ page }) => {
-    await signInAsAdministrator(page, "/admin?tab=reconciliation");
-    await expect(page.getByRole("heading", { name: "Unmatched payments" })).toBeVisible();
-    await page.getByRole("navigation", { name: "Months" }).getByRole("link").first().click();
-    await page.waitForURL(/month=20\d\d-\d\d/);
-    const ledger = page.getByRole("table", { name: /^Ledger of / });
-    await expect(ledger.getByRole("columnheader", { name: "Kept by orders" })).toBeVisible();
-    await expect(ledger.getByRole("row").last()).toContainText("Month");
-    await expect(page.getByText("Adds up to the penny")).toBeVisible();
-  });
+test("the reconciliation proves a month day by day, and leads to the month before", async ({ page }) => {
+  await signInAsAdministrator(page, "/admin?tab=reconciliation");
+  await expect(page.getByRole("heading", { name: "Unmatched payments" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Months" }).getByRole("link").first().click();
+  await page.waitForURL(/month=20\d\d-\d\d/);
+  const ledger = page.getByRole("table", { name: /^Ledger of / });
+  await expect(ledger.getByRole("columnheader", { name: "Kept by orders" })).toBeVisible();
+  await expect(ledger.getByRole("row").last()).toContainText("Month");
+  await expect(page.getByText("Adds up to the penny")).toBeVisible();
 });

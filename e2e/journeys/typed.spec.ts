@@ -17,7 +17,8 @@ test("nothing that closes an order throws away what was typed into it without as
   request,
 }) => {
   const { email, numbers } = await twoOrders(request);
-  await signInAsManager(page, "/admin?tab=orders&view=all");
+  await signInAsManager(page, "/admin/today");
+  // The way back, below, leads there.
   await visit(page, `/admin?tab=orders&view=all&search=${encodeURIComponent(email)}`);
   await page
     .getByRole("row", { name: new RegExp(numbers[0] ?? "") })

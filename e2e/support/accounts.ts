@@ -79,6 +79,26 @@ export async function mailedLink(
   return pathname + search;
 }
 
+/** Subscribes an address to the newsletter, and confirms it. */
+export async function subscribe(request: APIRequestContext, email: string): Promise<void> {
+  const send = async (path: string, data: object) => {
+    const response = await request.post(path, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json() as Promise<{ code: string }>;
+  };
+  await send("/api/newsletter", { email });
+  const { code } = await send("/api/newsletter/code", { email });
+  await send("/api/newsletter/confirm", { email, code });
+}
+
+/** What the outbox lists of the mails to an address: subject, receiver and when. */
+export async function mailsTo(request: APIRequestContext, email: string): Promise<string[]> {
+  const outbox = parseDocument(await (await request.get("/dev/mail")).text());
+  return DomUtils.getElementsByTagName("li", outbox)
+    .map((mail) => DomUtils.textContent(mail))
+    .filter((text) => text.includes(`to ${email},`));
+}
+
 /** Where the outbox shows the newest mail with such a subject to an address; waits until it has been written. */
 export async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   let path: string | undefined;

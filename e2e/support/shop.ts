@@ -17,6 +17,14 @@ export function uniqueEmail(): string {
   return `${project.name}-${testId.slice(-12)}-${Date.now().toString(36)}@example.com`;
 }
 
+let words = 0;
+
+/** A word that no other journey has. */
+export function uniqueWord(): string {
+  words += 1;
+  return `${Date.now().toString(36)}${test.info().parallelIndex}${words.toString(36)}`;
+}
+
 /** Pages wait for their scripts until what this returns is called. */
 export async function holdScriptsBack(page: Page): Promise<() => void> {
   let release = () => {};

@@ -6,7 +6,7 @@ import {
   request as requests,
 } from "playwright/test";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
-import { settled, uniqueEmail, visit } from "./shop.ts";
+import { settled, uniqueEmail, uniqueWord, visit } from "./shop.ts";
 
 interface RestOrder {
   id: number;
@@ -67,8 +67,12 @@ async function makeFirstOf(shop: string): Promise<SignedInStaff> {
 }
 
 /** One more, for a journey that changes what is kept for a person, or signs out. */
-export async function newStaff(request: APIRequestContext, role: StaffRole): Promise<SignedInStaff> {
-  return makeStaff(await addressOf(request), role, await staffOf(request, "administrator"));
+export async function newStaff(
+  request: APIRequestContext,
+  role: StaffRole,
+  name?: string,
+): Promise<SignedInStaff> {
+  return makeStaff(await addressOf(request), role, await staffOf(request, "administrator"), name);
 }
 
 /** A context for plain requests that is signed in as an administrator. Journeys share it: nobody disposes of it. */
@@ -90,9 +94,9 @@ async function makeStaff(
   shop: string,
   role: StaffRole,
   by: Pick<SignedInStaff, "office" | "password">,
+  name = demoSignIns.find((demo) => demo.role === role)?.name ?? role,
 ): Promise<SignedInStaff> {
   people += 1;
-  const name = demoSignIns.find((demo) => demo.role === role)?.name ?? role;
   const username = `${role}-${process.pid}-${Date.now().toString(36)}-${people}`;
   const person = { name, username, email: `${username}@example.com`, password: STAFF_PASSWORD };
   const data = { ...person, role, currentPassword: by.password };
@@ -126,23 +130,36 @@ function sendProductForm(
   return staff.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
 }
 
-/** A product of its own, which no other journey buys or looks for: fifty of them, at £20 each. */
-export async function makeProduct(
+/** A product of its own, whose name no other has: fifty of them, at £20 each. */
+export function makeProduct(
   request: APIRequestContext,
   name: string,
   changes: Record<string, string | number> = {},
-): Promise<{ id: number; name: string; slug: string }> {
-  const form = {
-    intent: "products.create",
-    name,
-    category: "Soil Improvement",
+): Promise<MadeProduct> {
+  return createProduct(request, {
     price: 20,
     stockQuantity: 50,
     ...changes,
-  };
-  const made = await sendProductForm(await office(request), form);
+    name: `${name} ${uniqueWord()}`,
+  });
+}
+
+interface MadeProduct {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+async function createProduct(
+  request: APIRequestContext,
+  form: { name: string; price: string | number; stockQuantity: string | number },
+): Promise<MadeProduct> {
+  const made = await sendProductForm(await office(request), {
+    ...{ intent: "products.create", category: "Soil Improvement" },
+    ...form,
+  });
   const id = Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]);
-  return { id, name, slug: (await readProduct(request, id)).slug };
+  return { id, name: form.name, slug: (await readProduct(request, id)).slug };
 }
 
 async function readProduct(
@@ -170,9 +187,10 @@ export async function makeFamily(
 ): Promise<{ id: number; slug: string; archive: () => Promise<void> }> {
   const staff = await office(request);
   const makePack = async (packLabel: string, kilograms: number) => {
-    const { id } = await makeProduct(request, `${family} ${packLabel}`, { price: 5 * kilograms });
+    const name = `${family} ${packLabel}`;
+    const { id } = await createProduct(request, { name, price: 5 * kilograms, stockQuantity: 9 });
     const pack = { family, packLabel, netGrams: 1000 * kilograms, unitPrice: { per: "kg" } };
-    await changeProduct(request, id, { ...pack, stockQuantity: 9 });
+    await changeProduct(request, id, pack);
     return id;
   };
   const ids = [await makePack("5 kg", 5), await makePack("1 kg", 1)] as const;
@@ -255,19 +273,4 @@ export async function signInAsManager(page: Page, path: string): Promise<void> {
 
 export async function signInAsPacker(page: Page, path: string): Promise<void> {
   await openAs(page, await staffOf(page.request, "packer"), path);
-}
-
-/** Signs in by the form, as one of the demo's staff: for journeys about signing in. */
-export async function signInByForm(page: Page, email: string, path: string): Promise<void> {
-  await visit(page, `/admin/login?next=${encodeURIComponent(path)}`);
-  await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill(DEMO_PASSWORD);
-  await page
-    .locator("main")
-    .getByRole("button", { name: /sign in|log ?in/i })
-    .click();
-  await page.waitForURL((url) => url.pathname + url.search === path);
-  // With JavaScript the address changes before the page does.
-  await expect(page.locator('input[name="password"]')).toHaveCount(0);
-  await settled(page);
 }

@@ -1,8 +1,8 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { generateSync } from "otplib";
 import { type APIRequestContext, expect, request as requests } from "playwright/test";
-import { z } from "zod";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { subscribe } from "./accounts.ts";
 import { cards } from "./shop.ts";
 import { ordersOf } from "./staff.ts";
 
@@ -67,8 +67,8 @@ function find(text: string, pattern: RegExp): string {
   return (match[1] ?? match[0]).replaceAll("&amp;", "&");
 }
 
-async function fillCart(request: APIRequestContext): Promise<void> {
-  await send(request, "/cart", { intent: "add", productId: "1", quantity: "1" });
+function fillCart(request: APIRequestContext, productId = "1", quantity = "1"): Promise<string> {
+  return send(request, "/cart", { intent: "add", productId, quantity });
 }
 
 /** The payment page of the current cart. */
@@ -90,12 +90,22 @@ async function becomeShopper(request: APIRequestContext): Promise<Found> {
   return { approval, payment, challenge };
 }
 
-async function becomeBuyer(request: APIRequestContext): Promise<Found> {
-  await fillCart(request);
+/** Buys by card, without a browser; returns the address of whoever bought, and that of the payment. */
+export async function buyByCard(
+  request: APIRequestContext,
+  productId?: string,
+  quantity?: string,
+): Promise<{ email: string; payment: string }> {
+  await fillCart(request, productId, quantity);
   const email = someEmail();
   const payment = await goToPay(request, email);
   // The page itself returns to the shop once it is paid.
   await textOf(request, await typeCard(request, payment, cards.good));
+  return { email, payment };
+}
+
+async function becomeBuyer(request: APIRequestContext): Promise<Found> {
+  const { email, payment } = await buyByCard(request);
   const office = await requests.newContext({ baseURL: new URL(payment).origin });
   await signInAsStaff(office, "admin@example.com");
   const [order] = await ordersOf(office, email);
@@ -182,10 +192,7 @@ async function writeIssue(request: APIRequestContext, subject: string): Promise<
 /** Sends a newsletter to an address that is confirmed for it, and to whoever else is. */
 async function sendIssue(request: APIRequestContext): Promise<Found> {
   const email = someEmail();
-  await request.post("/api/newsletter", { data: { email } });
-  const answer: unknown = await (await request.post("/api/newsletter/code", { data: { email } })).json();
-  const { code } = z.object({ code: z.string() }).parse(answer);
-  await request.post("/api/newsletter/confirm", { data: { email, code } });
+  await subscribe(request, email);
   const sentIssue = await writeIssue(request, `An issue of page readers, for ${email}`);
   const desk = `/admin/content?tab=newsletter&issue=${sentIssue}`;
   // Whoever confirms an address meanwhile changes the number that is agreed to.
