@@ -22,34 +22,31 @@ async function tagAt(path: string): Promise<string> {
 const readsToKeep = restEndpoints.filter((row) => row.method === "GET" && hasEntityTag(row));
 
 describe("a read", () => {
-  it.each(readsToKeep.map((row) => [row.path, row] as const))(
-    "GET %s answers 304 without a body while nothing changed",
-    async (_path, row) => {
+  it("answers 304 without a body while nothing changed, and says who may keep it", async () => {
+    const conditions = (tag: string) => [tag, `W/${tag}`, `"other", ${tag}`, "*"];
+    for (const [index, row] of readsToKeep.entries()) {
       const { path } = exampleOf(examples, row);
       const first = await callRest("GET", path, { cookie });
       const tag = first.headers.get("etag") ?? "";
-      expect(tag).toMatch(/^"[\w-]{27}"$/);
-      for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-        const again = await callRest("GET", path, { cookie, headers: { "If-None-Match": condition } });
-        expect([again.status, again.body]).toEqual([304, null]);
-        for (const name of ["etag", "cache-control", "vary", "link"])
-          expect(again.headers.get(name)).toBe(first.headers.get(name));
-      }
-      const changed = await callRest("GET", path, { cookie, headers: { "If-None-Match": '"other"' } });
-      expect(changed.status).toBe(200);
-    },
-  );
-
-  it("is a public one's to keep for everybody, any other for nobody but its reader", async () => {
-    for (const row of readsToKeep) {
-      const { headers } = await callRest("GET", exampleOf(examples, row).path, { cookie });
+      expect(tag, path).toMatch(/^"[\w-]{27}"$/);
+      // A public one is everybody's to keep, any other nobody's but its reader's.
       const isPublic = row.permission === "public" || row.permission === "products.view";
-      expect([row.path, headers.get("cache-control"), headers.get("vary")]).toEqual(
-        isPublic
-          ? [row.path, "public, no-cache", null]
-          : [row.path, "private, no-cache", "Cookie, Authorization"],
-      );
+      const [control, vary] = isPublic
+        ? ["public, no-cache", null]
+        : ["private, no-cache", "Cookie, Authorization"];
+      expect([path, first.headers.get("cache-control"), first.headers.get("vary")]).toEqual([
+        path,
+        control,
+        vary,
+      ]);
+      const condition = conditions(tag)[index % 4] ?? tag;
+      const again = await callRest("GET", path, { cookie, headers: { "If-None-Match": condition } });
+      expect([path, again.status, again.body]).toEqual([path, 304, null]);
+      for (const name of ["etag", "cache-control", "vary", "link"])
+        expect(again.headers.get(name)).toBe(first.headers.get(name));
     }
+    const changed = await callRest("GET", "/api/products", { headers: { "If-None-Match": '"other"' } });
+    expect(changed.status).toBe(200);
   });
 
   it("names one customer's answer otherwise than another's", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { AuditEntry, Enquiry, IdempotentRequest, Order, Product, User } from "#db/entities/index.ts";
+import { AuditEntry, Enquiry, IdempotentRequest, Order, Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { capabilities } from "#server/access/capabilities.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
@@ -16,6 +16,7 @@ import {
 } from "#server/testing/rest/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
+import { watchWrites } from "#server/testing/watch-writes.ts";
 import { defineEndpoint, reply } from "./endpoint.ts";
 import { forgetIdempotentRequests } from "./idempotent-requests.server.ts";
 import { restAppOf, restEndpoints } from "./rest-app.server.ts";
@@ -63,21 +64,24 @@ describe("every POST that creates", () => {
     ]);
   });
 
-  for (const row of restEndpoints.filter(({ repeating }) => repeating)) {
-    it(`${row.path} gives the same answer again and changes nothing more`, async () => {
+  it("gives the same answer again and changes nothing more", async () => {
+    const writes = await watchWrites();
+    for (const row of restEndpoints.filter(({ repeating }) => repeating)) {
       const { path, json } = exampleOf(examples, row);
       const call = { headers: keyed(randomUUID()), json };
       const first = await callRest("POST", path, call);
-      const before = await databaseState();
+      const done = first.status < 300;
+      const [written, state] = [await writes(), done ? null : await databaseState()];
       const second = await callRest("POST", path, call);
-      expect(second.status).toBe(first.status);
-      expect(await databaseState()).toEqual(before);
-      if (first.status >= 300) return;
-      expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
-      expect(first.headers.get("idempotency-replayed")).toBeNull();
-      expect(second.headers.get("idempotency-replayed")).toBe("true");
-    });
-  }
+      expect(second.status, path).toBe(first.status);
+      if (done) {
+        expect(await writes(), path).toBe(written);
+        expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
+        expect(first.headers.get("idempotency-replayed")).toBeNull();
+        expect(second.headers.get("idempotency-replayed")).toBe("true");
+      } else expect(await databaseState(), path).toEqual(state);
+    }
+  });
 });
 
 describe("one key", () => {
@@ -122,15 +126,14 @@ describe("one key", () => {
     expect(await countEnquiries()).toBe(6);
   });
 
-  it.each(["short", "with a space in it", "x".repeat(129), "", "naïve-key-naïve"])(
-    "is refused when it is %j",
-    async (key) => {
-      const { send, kept: countEnquiries } = enquiry();
+  it("is refused when it is short, long, or has other characters", async () => {
+    const { send, kept: countEnquiries } = enquiry();
+    for (const key of ["short", "with a space in it", "x".repeat(129), "", "naïve-key-naïve"]) {
       const headers = { ...script, "Idempotency-Key": key };
       expect(await send(key, headers)).toMatchObject({ status: 400, body: { code: "bad_request" } });
-      expect(await countEnquiries()).toBe(0);
-    },
-  );
+    }
+    expect(await countEnquiries()).toBe(0);
+  });
 
   it("is forgotten after a day", async () => {
     const { send, kept: countEnquiries } = enquiry();
@@ -225,7 +228,7 @@ describe("a request that was refused or failed", () => {
 });
 
 describe("at once", () => {
-  it("fifty orders at the counter under one key are one order", async () => {
+  it("twenty orders at the counter under one key are one order", async () => {
     const product = await makeProduct(await testContext(), { stockQuantity: 100 });
     const customer = await makeUser(await testContext());
     const call = {
@@ -233,7 +236,7 @@ describe("at once", () => {
       json: { ...shopOrder(product.id), customerId: customer.id },
     };
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () => callRest("POST", "/api/shop/orders", call)),
+      Array.from({ length: 20 }, () => callRest("POST", "/api/shop/orders", call)),
     );
     const order = theOneOrderOf(responses);
     expect(await em().count(Order, { customer: customer.id })).toBe(1);
@@ -241,7 +244,7 @@ describe("at once", () => {
     expect(await em().count(AuditEntry, { area: "orders", subjectId: String(order.id) })).toBe(1);
   });
 
-  it("fifty orders of one payment under one key are one order", async () => {
+  it("twenty orders of one payment under one key are one order", async () => {
     const product = await makeProduct(await testContext(), { price: 2000, stockQuantity: 100 });
     // Two at £20.00 and delivery of £10.99.
     const begun = await callRest("POST", "/api/create-payment-intent", { json: { amount: 50.99 } });
@@ -251,7 +254,7 @@ describe("at once", () => {
     const { invoiceNumber: _made, ...payload } = orderPayload(product.id);
     const call = { headers: keyed(randomUUID(), {}), json: { ...payload, transactionId } };
     const order = theOneOrderOf(
-      await Promise.all(Array.from({ length: 50 }, () => callRest("POST", "/api/orders", call))),
+      await Promise.all(Array.from({ length: 20 }, () => callRest("POST", "/api/orders", call))),
     );
     const again = await callRest("POST", "/api/orders", call);
     expect(again).toMatchObject({ status: 201, body: order });
@@ -262,28 +265,16 @@ describe("at once", () => {
 
   it("many different keys do not stand in each other's way", async () => {
     const product = await makeProduct(await testContext(), { stockQuantity: 100 });
-    const responses = await Promise.all(
-      Array.from({ length: 30 }, (_, number) =>
-        callRest("POST", "/api/admin/users", {
-          headers: keyed(randomUUID()),
-          json: {
-            name: `Person ${number}`,
-            username: `at-once-${number}`,
-            email: `at-once-${number}@example.com`,
-            password: "a long enough password",
-            role: "customer",
-          },
-        }),
-      ),
-    );
-    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(201));
+    const asked = Array.from({ length: 20 }, () => enquiry());
+    const answers = await Promise.all(asked.map(({ send }) => send(randomUUID())));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const orders = await Promise.all(
-      Array.from({ length: 30 }, () =>
+      Array.from({ length: 10 }, () =>
         callRest("POST", "/api/shop/orders", { headers: keyed(randomUUID()), json: shopOrder(product.id) }),
       ),
     );
-    expect(orders.map(({ status }) => status)).toEqual(Array(30).fill(201));
-    expect(await em().count(User, { username: { $like: "at-once-%" } })).toBe(30);
+    expect(orders.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(await Promise.all(asked.map(({ kept }) => kept()))).toEqual(Array(20).fill(1));
   });
 });
 
