@@ -130,24 +130,29 @@ it("lets visitors of one address take turns at the same part of the shop", async
 it("keeps no place for somebody who had left before they got in line", async () => {
   const schedule = fairQueueByNetwork({ most: 1 });
   const limited = withRequestsAtWork((_request, response) => void response.end("here"), schedule);
-  let left: () => void = () => undefined;
+  let arrive = () => {};
+  let leave = () => {};
+  const hasArrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   const hasLeft = new Promise<void>((resolve) => {
-    left = resolve;
+    leave = resolve;
   });
   const url = await listen((request, response) => {
     if (request.url !== "/slow") return limited(request, response);
+    arrive();
     // As while a visitor's part of a page is read.
     response.once("close", () => {
       setImmediate(() => {
         limited(request, response);
-        left();
+        leave();
       });
     });
   });
   const impatient = new AbortController();
   const abandoned = fetch(`${url}/slow`, { signal: impatient.signal });
   abandoned.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await hasArrived;
   impatient.abort();
   await hasLeft;
   expect(await (await fetch(`${url}/now`)).text()).toBe("here");
