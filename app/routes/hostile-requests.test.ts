@@ -92,35 +92,33 @@ describe("a form that another website sends", () => {
     { Origin: "null" },
   ];
 
-  it.each(writable.filter(({ pattern }) => !(pattern in elsewhere)))(
-    "is refused by /$pattern, whoever's browser it is",
-    async ({ pattern, action }) => {
-      const before = await databaseState();
+  it("is refused by every action, whoever's browser it is", async () => {
+    const before = await databaseState();
+    for (const { pattern, action } of writable.filter(({ pattern }) => !(pattern in elsewhere))) {
       for (const headers of signs) {
         for (const cookie of Object.values(cookies)) {
           const request = { address: `/${pattern}`, form: { intent: "add" }, cookie, headers };
-          expect(await statusOf(action, request), JSON.stringify(headers)).toBe(403);
+          expect.soft(await statusOf(action, request), `${pattern} ${JSON.stringify(headers)}`).toBe(403);
         }
       }
-      expect(await databaseState()).toEqual(before);
-    },
-  );
+    }
+    expect(await databaseState()).toEqual(before);
+  });
 });
 
 describe("hostile text", () => {
-  it.each(readable.filter(({ pattern }) => /[:*]/.test(pattern)))(
-    "as a part of the address is nothing to /$pattern",
-    async ({ pattern, loader }) => {
+  it("as a part of an address is no fault of a page's", async () => {
+    for (const { pattern, loader } of readable.filter(({ pattern }) => /[:*]/.test(pattern))) {
       const names = [...pattern.matchAll(/:(\w+)|\*/g)].map(([, name = "*"]) => name);
       for (const text of [...hostileTexts, ...awkwardParts]) {
         const params = Object.fromEntries(names.map((name) => [name, text]));
         const address = `/${pattern.replaceAll(/:\w+|\*/g, encodeURIComponent(text))}`;
         for (const cookie of Object.values(cookies)) {
-          expect(await statusOf(loader, { address, params, cookie }), address).toBeLessThan(500);
+          expect.soft(await statusOf(loader, { address, params, cookie }), address).toBeLessThan(500);
         }
       }
-    },
-  );
+    }
+  });
 
   /** Names that lists and calls read, for pages that take all parameters as a whole. */
   const knownNames = [
@@ -144,29 +142,31 @@ describe("hostile text", () => {
     "customer-dashboard": ["orders", "profile", "support"],
   };
 
-  it.each(readable)(
-    "in every search parameter is nothing to /$pattern",
-    async ({ pattern, loader }) => {
-      const before = await databaseState();
+  it("in any search parameter is no fault of a page's, and writes nothing", async () => {
+    const before = await databaseState();
+    for (const { pattern, loader } of readable) {
       for (const tab of tabsOf[pattern] ?? [undefined]) {
+        const send = async (search: (readonly [string, string])[]) => {
+          const query = new URLSearchParams(search.map(([name, value]) => [name, value]));
+          if (tab) query.set("tab", tab);
+          const address = `/${pattern}?${query}`;
+          const status = await statusOf(loader, { address, cookie: cookies.administrator });
+          expect.soft(status, address).toBeLessThan(500);
+          return status;
+        };
         const names = await requestedNames(loader, pattern, tab);
         for (const [index, text] of hostileTexts.entries()) {
           const all = names.map((name) => [name, text] as const);
-          const one = all
-            .filter((_pair, place) => place % hostileTexts.length === index)
-            .map((pair) => [pair]);
-          for (const search of [all, ...one]) {
-            const query = new URLSearchParams(search.map(([name, value]) => [name, value]));
-            if (tab) query.set("tab", tab);
-            const request = { address: `/${pattern}?${query}`, cookie: cookies.administrator };
-            expect(await statusOf(loader, request), request.address).toBeLessThan(500);
+          if ((await send(all)) < 400) continue;
+          // One that was refused may have kept the others from being read.
+          for (const pair of all.filter((_pair, place) => place % hostileTexts.length === index)) {
+            await send([pair]);
           }
         }
       }
-      expect(await databaseState()).toEqual(before);
-    },
-    240_000,
-  );
+    }
+    expect(await databaseState()).toEqual(before);
+  }, 60_000);
 
   /**
    * The search parameters that a page reads, recorded while it reads them; all known ones where it takes them as a

@@ -3,7 +3,12 @@ import { expect, it, onTestFinished } from "vitest";
 import { publishCondition } from "./condition-metrics.server.ts";
 
 it("shows the shop's condition, and that the database is away when it is", async () => {
-  onTestFinished(() => register.clear());
+  // Others' metrics of this process stay.
+  const others = new Set(register.getMetricsAsArray().map(({ name }) => name));
+  onTestFinished(() => {
+    for (const { name } of register.getMetricsAsArray())
+      if (!others.has(name)) register.removeSingleMetric(name);
+  });
   let away = false;
   publishCondition(async () => {
     if (away) throw new Error("away");

@@ -76,10 +76,7 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
         if (runningSandbox() !== sandbox) return;
         holdRunningSandbox(undefined);
         await delivery?.stop();
-        await new Promise<void>((resolve) => {
-          server.close(() => resolve());
-          server.closeIdleConnections();
-        });
+        await closeServer(server);
         await closeStore();
       },
     };
@@ -89,6 +86,17 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
     await closeStore();
     throw error;
   }
+}
+
+/** Resolves after the last response. A connection that is answering now is idle a moment later, and would stay open. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const closingIdle = setInterval(() => server.closeIdleConnections(), 20);
+    server.close(() => {
+      clearInterval(closingIdle);
+      resolve();
+    });
+  });
 }
 
 /** Longer than the shop keeps its own end (`askSandbox`), so that it never uses a connection that was just closed. */
