@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { User } from "#db/entities/index.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
 import { register } from "./account/register.server.ts";
@@ -20,7 +21,7 @@ it("a user who is not there costs the same hash as one who is", async () => {
  */
 async function workOf(attempt: () => Promise<unknown>): Promise<number> {
   const spent: number[] = [];
-  for (let time = 0; time < 5; time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     const before = process.cpuUsage();
     await attempt().catch(() => null);
     const { user, system } = process.cpuUsage(before);
@@ -33,10 +34,8 @@ it.each(["customer", "staff"] as const)(
   "on the %s screen an unknown name costs as much work as a wrong password",
   async (audience) => {
     const context = await testContext();
-    const { username, email } = await makeUser(context, {
-      password: "right password",
-      role: "administrator",
-    });
+    const { id, username, email } = await makeUser(context, { role: "administrator" });
+    await context.em.fork().nativeUpdate(User, id, { passwordHash: await hashPassword("right password") });
     const request = new Request("http://127.0.0.1:3000/login", { method: "POST" });
     const guess = async (name: string, address: string) => {
       const password = "wrong password";
@@ -54,7 +53,7 @@ it.each(["customer", "staff"] as const)(
 );
 
 it("registering with an address that has an account costs as much work as with a new one", async () => {
-  const { email } = await makeUser(await testContext(), { password: "right password" });
+  const { email } = await makeUser(await testContext());
   const open = async (address: string) => {
     const context = { ...(await testContext()), clientAddress: randomUUID() };
     const username = randomUUID().slice(0, 20);

@@ -19,7 +19,7 @@ export interface ChartPeriod extends Period {
 
 const MONTHS_OF_A_YEAR = 12;
 /** Whole weeks, so that a Saturday stands beside a Saturday. */
-export const DAYS_SHOWN = 28;
+const DAYS_SHOWN = 28;
 
 /**
  * The columns of a chart, the oldest first and the running one last, each with what it is compared with: a month with the

@@ -152,7 +152,6 @@ interface UserInput {
   email?: string;
   username?: string;
   role?: Role;
-  /** Hashed only when given, since hashing takes its time. */
   password?: string;
   isVerified?: boolean;
   /** Proven when verified, unless it is said otherwise. */
@@ -173,6 +172,11 @@ export async function makeTradeList(context: Context, name = `List ${next()}`): 
   return code;
 }
 
+/** A stored hash of a password that is made and checked in no time; one of the shop's takes 30 ms each time. */
+export function quickHash(password: string): Promise<string> {
+  return hash(password, { memoryCost: 8, timeCost: 1 });
+}
+
 /** A verified, active customer, who has opened the mailed link while signed in. */
 export async function makeUser(context: Context, { password, ...input }: UserInput = {}): Promise<User> {
   const em = context.em.fork();
@@ -184,7 +188,7 @@ export async function makeUser(context: Context, { password, ...input }: UserInp
     isVerified: true,
     emailProvenAt: (input.isVerified ?? true) ? context.clock.now() : null,
     ...input,
-    ...(password === undefined ? {} : { passwordHash: await hash(password) }),
+    ...(password === undefined ? {} : { passwordHash: await quickHash(password) }),
   });
   await em.flush();
   return user;

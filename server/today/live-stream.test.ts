@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Session, User } from "#db/entities/index.ts";
 import type { Role } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
@@ -13,6 +13,7 @@ const open: AbortController[] = [];
 
 afterEach(() => {
   for (const request of open.splice(0)) request.abort();
+  vi.useRealTimers();
 });
 
 /** Somebody who signed in just now. */
@@ -112,7 +113,6 @@ describe("the stream of changes", () => {
     ],
   ])("ends within three seconds when %s", async (_what, change) => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
     const [staff, other] = [await signedIn("packer"), await follow(await signedIn("packer"))];
     const stream = await follow(staff);
     if (staff.actor.kind === "user") await change(staff, staff.actor.id);

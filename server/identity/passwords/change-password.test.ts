@@ -1,7 +1,6 @@
 import { generateSync } from "otplib";
 import { afterAll, describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
-import { rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, writeEmailChanges } from "#server/testing/mailed.ts";
@@ -75,7 +74,7 @@ describe("changing the password", () => {
   it("does not let a borrowed device guess without end", async () => {
     const { here } = await twoDevices();
     const guess = () => changePassword(here.context, { ...change, currentPassword: "guess" });
-    for (let count = 0; count < rateLimits["own-password"].points; count += 1) {
+    for (let count = 0; count < 10; count += 1) {
       await expect(guess()).rejects.toMatchObject({ code: "validation_failed" });
     }
     await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });
