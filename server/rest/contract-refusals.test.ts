@@ -202,6 +202,11 @@ describe("every row", () => {
               : { params: { ...params, [name]: text } },
           ]),
         ),
+        ...Object.keys(row.query?.shape ?? {}).map((name): [string, string, object] => [
+          name,
+          "is there twice",
+          { search: new URLSearchParams(`${name}=1&${name}=2`) },
+        ]),
       ];
       for (const [field, what, changed] of wrong) {
         const fields = await wrongFieldsOf(row, { params, search: searchParams, json: valid, ...changed });
