@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DeliveryRule, quoteDelivery } from "./delivery.ts";
 import type { Tariff, TariffColumn } from "./delivery-tariff.ts";
+import { locate, zoneOf } from "./delivery-zones.ts";
 import { handlings, loadKinds, loadsInWords, type PackSize } from "./loads.ts";
 import { type PriceableLine, totalsOf } from "./totals.ts";
 import { parseZone } from "./zone-text.ts";
@@ -45,6 +46,7 @@ describe("a haulier's tariff", () => {
   it.each<[string, [PackSize, number][], string, string]>([
     ["two bags share a parcel", [[compost, 2]], "SY8 1AA", "695: 1 parcel"],
     ["a third needs another", [[compost, 3]], "SY8 1AA", "1390: 2 parcels"],
+    ["what one person carries is a parcel, to the gram", [[bag(25_000), 1]], "SY8 1AA", "695: 1 parcel"],
     ["many travel cheaper on a pallet", [[compost, 20]], "SY8 1AA", "4900: 1 quarter pallet"],
     ["weight makes the pallet larger", [[compost, 30]], "SY8 1AA", "5900: 1 half pallet"],
     [
@@ -63,11 +65,17 @@ describe("a haulier's tariff", () => {
       "21495: 1 bulk bag, 1 parcel",
     ],
     ["the nearest zone counts", [[compost, 1]], "KW15 1AA", "1995: 1 parcel"],
+    ["up to the last district of its range", [[compost, 1]], "KW17 2AA", "1995: 1 parcel"],
     ["a missing size takes the next larger", [[bag(30_000), 10]], "BT1 1AA", "14500: 1 half pallet"],
     ["the first half of a postcode is enough", [[compost, 1]], "iv2", "1295: 1 parcel"],
     ["an island's postcode beside United Kingdom", [[compost, 1]], "IM1 1AA", "1595: 1 parcel"],
   ])("%s", (_, packs, postcode, said) => {
     expect(quote(packs, postcode)).toBe(said);
+  });
+
+  it("goes by the first of several zones that name a place as closely", () => {
+    const zones = ["First", "Second"].map((name, index) => zone(name, "IV", [500 + index]));
+    expect(zoneOf(zones, locate({ country: "GB", postcode: "IV2 3AB" }))?.name).toBe("First");
   });
 
   it.each<[string, [PackSize, number][], string, string, object]>([
