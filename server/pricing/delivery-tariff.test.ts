@@ -47,6 +47,7 @@ describe("a haulier's tariff", () => {
     ["two bags share a parcel", [[compost, 2]], "SY8 1AA", "695: 1 parcel"],
     ["a third needs another", [[compost, 3]], "SY8 1AA", "1390: 2 parcels"],
     ["what one person carries is a parcel, to the gram", [[bag(25_000), 1]], "SY8 1AA", "695: 1 parcel"],
+    ["what a pallet carries fills one, to the gram", [[bag(1_000_000), 1]], "SY8 1AA", "7500: 1 full pallet"],
     ["many travel cheaper on a pallet", [[compost, 20]], "SY8 1AA", "4900: 1 quarter pallet"],
     ["weight makes the pallet larger", [[compost, 30]], "SY8 1AA", "5900: 1 half pallet"],
     [
@@ -126,6 +127,13 @@ describe("a haulier's tariff", () => {
     [
       "larger than a pallet",
       [[bag(30_000, { footprint: { length: 2400, width: 800 } }), 1]],
+      "SY8 1AA",
+      "United Kingdom",
+      { kind: "ask_us", reason: "We have no rate for an order of this size to Mainland." },
+    ],
+    [
+      "wider than a pallet on both sides, though no longer",
+      [[bag(30_000, { footprint: { length: 1100, width: 1100 } }), 1]],
       "SY8 1AA",
       "United Kingdom",
       { kind: "ask_us", reason: "We have no rate for an order of this size to Mainland." },
