@@ -1,5 +1,5 @@
-import { expect, test } from "playwright/test";
-import { expectAccessible } from "../support/accessibility.ts";
+import { expect, type Page, test } from "playwright/test";
+import { expectAccessible, expectWellMade } from "../support/accessibility.ts";
 import { addToCart, fillDetails, javaScriptIsOn, visit } from "../support/shop.ts";
 import { fill, sitePages } from "../support/site-pages.ts";
 import { makeFamily, signInAsAdministrator } from "../support/staff.ts";
@@ -66,29 +66,41 @@ for (const [how, look] of [
   });
 }
 
-test("the cart drawer and the card form can be used by everyone", async ({ page }) => {
-  await visit(page, "/products/premium-biochar");
-  await addToCart(page);
-  await expectAccessible(page, "the cart drawer", { tabThrough: true });
-  await visit(page, "/checkout");
-  await fillDetails(page, "axe@example.com");
-  await expect(page.getByRole("button", { name: /^Pay £/ })).toBeVisible();
-  await expectAccessible(page, "the card form", { tabThrough: true });
-});
+/** What opens on a page: in the fast run as it is on a small phone, in the deep one in all sizes and colours. */
+const looks = [
+  { how: "is made for everyone", look: expectWellMade, lookByKeyboard: expectWellMade },
+  {
+    how: "can be used by everyone in all sizes and colours @deep",
+    look: (page: Page, name: string) => expectAccessible(page, name),
+    lookByKeyboard: (page: Page, name: string) => expectAccessible(page, name, { tabThrough: true }),
+  },
+];
 
-test("a user's menu and dialogs can be used by everyone", async ({ page }) => {
-  await signInAsAdministrator(page, "/admin/users?search=manager");
-  await page
-    .getByRole("button", { name: /^Actions for/ })
-    .first()
-    .click();
-  await expectAccessible(page, "a user's menu");
-  await page.getByRole("menuitem", { name: "Edit User" }).click();
-  for (const tab of ["Basic Info", "Business", "CRM & Analytics", "Preferences"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    await expectAccessible(page, `editing a user: ${tab}`, { tabThrough: true });
-  }
-  await visit(page, "/admin/users?add=user");
-  await page.getByRole("button", { name: "Create User" }).click();
-  await expectAccessible(page, "adding a user", { tabThrough: true });
-});
+for (const { how, look, lookByKeyboard } of looks) {
+  test(`the cart drawer and the card form: each ${how}`, async ({ page }) => {
+    await visit(page, "/products/premium-biochar");
+    await addToCart(page);
+    await lookByKeyboard(page, "the cart drawer");
+    await visit(page, "/checkout");
+    await fillDetails(page, "axe@example.com");
+    await expect(page.getByRole("button", { name: /^Pay £/ })).toBeVisible();
+    await lookByKeyboard(page, "the card form");
+  });
+
+  test(`a user's menu and dialogs: each ${how}`, async ({ page }) => {
+    await signInAsAdministrator(page, "/admin/users?search=manager");
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    await look(page, "a user's menu");
+    await page.getByRole("menuitem", { name: "Edit User" }).click();
+    for (const tab of ["Basic Info", "Business", "CRM & Analytics", "Preferences"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await lookByKeyboard(page, `editing a user: ${tab}`);
+    }
+    await visit(page, "/admin/users?add=user");
+    await page.getByRole("button", { name: "Create User" }).click();
+    await lookByKeyboard(page, "adding a user");
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from "playwright/test";
-import { expectAccessible } from "../support/accessibility.ts";
+import { expectWellMade } from "../support/accessibility.ts";
 import { newSignedInCustomer } from "../support/accounts.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import { beginCheckout, cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";
@@ -90,7 +90,7 @@ test("messages come one at a time, for 5 seconds unless they are being read, and
 
   await recent.getByText("Recent messages (2)").click();
   await expect(recent.getByRole("listitem")).toHaveText([/Login Failed.*Invalid/, /Login Failed.*Invalid/]);
-  await expectAccessible(page);
+  await expectWellMade(page);
   await page.clock.fastForward(1_000_000);
   await expect(recent).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { expectAccessible } from "../support/accessibility.ts";
+import { expectWellMade } from "../support/accessibility.ts";
 import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { readPage } from "../support/read-page.ts";
 import { uniqueWord, visit } from "../support/shop.ts";
@@ -176,7 +176,7 @@ test("the forms of the catalogue are accessible on a desk and on a phone @deep",
   await page.getByLabel("Select Bulk Biochar").check();
   await page.getByLabel("Prices", { exact: true }).selectOption("percent");
   await page.getByLabel("Percent").fill("-5");
-  await expectAccessible(page);
+  await expectWellMade(page);
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, "/admin/settings?tab=Products");
@@ -186,5 +186,5 @@ test("the forms of the catalogue are accessible on a desk and on a phone @deep",
     buffer: Buffer.from("name,category,price\nImported Birch,Imports,cheap"),
   });
   await expect(page.getByText("1 of 1 rows cannot be imported. Nothing was changed.")).toBeVisible();
-  await expectAccessible(page);
+  await expectWellMade(page);
 });

@@ -19,11 +19,10 @@ test("no file of scripts imports itself by way of others", () => {
   expect(importedInCircles()).toEqual([]);
 });
 
-test("the whole site, read without a browser: nothing is broken, its HTML is valid, its words are there", ({
-  baseURL,
-}) => readWholeSite(baseURL ?? "", 1));
+test("the whole site, read without a browser: nothing is broken, its words are there", ({ baseURL }) =>
+  readWholeSite(baseURL ?? "", 1));
 
-test("the whole site, three pages of each kind that staff see @deep", ({ baseURL }) =>
+test("the whole site, three pages of each kind that staff see, and its HTML is valid @deep", ({ baseURL }) =>
   readWholeSite(baseURL ?? "", 3));
 
 async function readWholeSite(baseURL: string, ofEachKind: number): Promise<void> {
@@ -74,12 +73,9 @@ async function readWholeSite(baseURL: string, ofEachKind: number): Promise<void>
   expect.soft(unlisted(readPages, listedKinds), "pages that the list of pages does not have").toEqual([]);
   expect.soft([...missingWords(whatIsListed(readPages))], "words of each page").toEqual([]);
   expect.soft([...tooHeavy(readPages)], "first loads of the shop that are too heavy").toEqual([]);
-  // The checker takes longest. What others see of a page of the administrator is a part of it.
-  const checked =
-    ofEachKind === 1
-      ? [...new Map(readPages.toReversed().map((page) => [kindOf(page.path), page])).values()]
-      : readPages;
-  const pages = new Map(checked.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
+  // The checker takes longest, and a Java.
+  if (ofEachKind === 1) return;
+  const pages = new Map(readPages.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
 }
 

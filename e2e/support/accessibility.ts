@@ -77,13 +77,25 @@ export async function lookForFaults(
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** What axe finds without colours, what overflows or is cut off, and what does not show its focus, at this size. */
+/**
+ * What is open now, as `whatIsBadlyMade` looks at it at 360 pixels. Its colours are tokens, whose pairs have a test;
+ * the deep run looks at more (`lookForFaults`).
+ */
+export async function expectWellMade(page: Page, name = page.url()): Promise<void> {
+  const size = page.viewportSize();
+  await resize(page, 360);
+  expect.soft(await whatIsBadlyMade(page), name).toEqual([]);
+  if (size) await page.setViewportSize(size);
+}
+
+/** What axe finds without colours, and what overflows or is cut off, at this size. */
 export async function whatIsBadlyMade(page: Page): Promise<string[]> {
-  return [
-    ...(await page.evaluate(whatIsBroken)),
-    ...(await page.evaluate(hiddenFocus, ringOptions(repeated))),
-    ...(await violations(page, repeated, { rules: without })),
-  ];
+  return [...(await page.evaluate(whatIsBroken)), ...(await violations(page, repeated, { rules: without }))];
+}
+
+/** What does not show its focus. */
+export function whatHidesFocus(page: Page): Promise<string[]> {
+  return page.evaluate(hiddenFocus, ringOptions(repeated));
 }
 
 /** Resolves once scripts that follow the window's size, such as an open menu, have done so. */

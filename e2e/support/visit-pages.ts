@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible, whatIsBadlyMade } from "./accessibility.ts";
+import { expectAccessible, whatHidesFocus, whatIsBadlyMade } from "./accessibility.ts";
 import { javaScriptIsOn, settled } from "./shop.ts";
 
 /** An address without a page. */
@@ -21,7 +21,7 @@ export async function expectAllWellMade(page: Page, pages: readonly [path: strin
   await page.keyboard.press("Tab");
   for (const [path, status] of pages) {
     expect.soft(await page.evaluate(show, path), `status of ${path}`).toBe(status);
-    expect.soft(await whatIsBadlyMade(page), path).toEqual([]);
+    expect.soft([...(await whatIsBadlyMade(page)), ...(await whatHidesFocus(page))], path).toEqual([]);
   }
 }
 

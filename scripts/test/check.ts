@@ -144,7 +144,7 @@ async function run(chosenStep: Step): Promise<Outcome> {
       environment: {
         ...step.environment,
         CHROMIUM_PATH: findOrInstallChromium(),
-        ...javaIfAny(),
+        ...(options.deep ? javaIfAny() : {}),
       },
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
+import { expectWellMade } from "../../support/accessibility.ts";
 import {
   mailedLink,
   newPerson,
@@ -158,7 +158,7 @@ test("a password that is easy to guess is called so beside its field, and may be
   const password = page.locator('input[name="password"]');
   await password.fill("password1234");
   await expect(hint).toBeVisible();
-  await expectAccessible(page, "a weak password");
+  await expectWellMade(page, "a weak password");
   await password.fill("mahogany tuba lintel");
   await expect(hint).toBeHidden();
   await password.fill("123456");

@@ -1,6 +1,6 @@
 import { generateSync } from "otplib";
 import { type CDPSession, expect, type Page, test } from "playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
+import { expectWellMade } from "../../support/accessibility.ts";
 import { newCustomer, signInByCall } from "../../support/accounts.ts";
 import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
 import { newStaff } from "../../support/staff.ts";
@@ -100,7 +100,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await expect(list).toContainText("Pia's phone");
   await expect(list).toContainText("not used yet");
   await settled(page);
-  await expectAccessible(page, "a passkey");
+  await expectWellMade(page, "a passkey");
 
   await signInByPasskey(page, signIn);
   await page.waitForURL((url) => url.pathname === "/account/settings");
@@ -123,7 +123,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await signInByPasskey(page, signIn);
   await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
   await settled(page);
-  await expectAccessible(page, "a refused passkey");
+  await expectWellMade(page, "a refused passkey");
   await verified(authenticator, true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL((url) => url.pathname === "/account/settings");

@@ -1,15 +1,10 @@
 import { generateSync } from "otplib";
 import { expect, type Page, test } from "playwright/test";
-import { expectAccessible } from "../../support/accessibility.ts";
+import { expectWellMade } from "../../support/accessibility.ts";
 import { newSignedInCustomer, type Person } from "../../support/accounts.ts";
 import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
 
 const security = "/account/settings?tab=security";
-
-/** axe is a script of its own. */
-const expectAccessibleWithScript = async (page: Page, name: string) => {
-  if (javaScriptIsOn()) await expectAccessible(page, name);
-};
 
 async function signIn(page: Page, { username, password }: Person): Promise<void> {
   await visit(page, `/login?next=${encodeURIComponent(security)}`);
@@ -27,7 +22,7 @@ test("two-factor sign-in is set up with an app, required at the next sign-in, an
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
   await settled(page);
-  await expectAccessibleWithScript(page, "the key");
+  if (javaScriptIsOn()) await expectWellMade(page, "the key");
 
   const secret = (await page.locator("main code").innerText()).replaceAll(" ", "");
   await page.locator('#two-factor-confirm input[name="code"]').fill(generateSync({ secret }));
@@ -35,7 +30,7 @@ test("two-factor sign-in is set up with an app, required at the next sign-in, an
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
-  await expectAccessibleWithScript(page, "the recovery codes");
+  if (javaScriptIsOn()) await expectWellMade(page, "the recovery codes");
 
   await page.context().clearCookies();
   await signIn(page, person);
