@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
+import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { type CheckoutForm, checkoutFormSchema } from "./checkout-details.ts";
 import { countryOptionOf, countryOptions, withChosenCountries } from "./country-options.ts";
 import { detailsOf, formOf } from "./customer-address.ts";
@@ -110,6 +110,37 @@ describe("a country's code", () => {
     ["Milwaukee WI, United States", "US"],
     ["London, UK", "GB"],
     ["Jersey", "JE"],
+    ...([
+      ["Jersey, C.I.", "JE"],
+      ["Guernsey, Channel Islands", "GG"],
+      ["Alderney", "GG"],
+      ["New Jersey", "US"],
+      ["IoM", "IM"],
+      ["Gibraltar (UK)", "GI"],
+    ] satisfies [string, string][]),
+    ...([
+      ["Deutschland", "DE"],
+      ["Österreich", "AT"],
+      ["ESPAÑA", "ES"],
+      ["Suisse", "CH"],
+      ["Éire", "IE"],
+      ["日本", "JP"],
+      ["Ελλάδα", "GR"],
+      ["Česko", "CZ"],
+      ["Danmark", "DK"],
+    ] satisfies [string, string][]),
+    ...([
+      ["U.S.A.", "US"],
+      ["UAE", "AE"],
+      ["N.Z.", "NZ"],
+      ["DEU", "DE"],
+      ["ROI", "IE"],
+      ["Korea, Republic of", "KR"],
+      ["Congo, Democratic Republic of the", "CD"],
+      ["Bosnia & Herzegovina", "BA"],
+      ["St. Lucia", "LC"],
+      ["Cote d'Ivoire", "CI"],
+    ] satisfies [string, string][]),
     ["Atlantis", null],
     ["", null],
   ])("of %j is %j", (country, code) => expect(countryCodeOf(country)).toBe(code));

@@ -1,5 +1,5 @@
+import { locate } from "#server/pricing/delivery-zones.ts";
 import { normalPostcode } from "#server/pricing/postcode.ts";
-import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { COLLECTION, type DeliveryChoice } from "./delivery-choice.ts";
 import type { CheckoutDetails, PostalAddress } from "./priced-snapshot.ts";
@@ -113,6 +113,6 @@ function postalAddress(
     city,
     postcode: normalPostcode(postcode),
     country,
-    countryCode: countryCodeOf(country),
+    countryCode: locate({ country, postcode }).code,
   };
 }

@@ -88,7 +88,7 @@ function standardTo(to: string, rule: RuleByValue, currency: Currency): Delivery
 }
 
 function expressTo(to: string, rule: DeliveryRule, currency: Currency): DeliveryRate[] {
-  const price = expressPrice(UK, rule);
+  const price = expressPrice({ country: UK }, rule);
   return price === null
     ? []
     : [{ to: `${to}, express`, order: "any value", cost: formatMoney(price, currency) }];

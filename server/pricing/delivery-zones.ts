@@ -1,5 +1,5 @@
-import { normalPostcode } from "./postcode.ts";
-import { countryCodeOf } from "./united-kingdom.ts";
+import { countryCodeOf, isChannelIslands, isNorthernIreland } from "./country-names.ts";
+import { isBritishPostcode, normalPostcode } from "./postcode.ts";
 
 /** Where something goes. */
 export interface Place {
@@ -22,45 +22,62 @@ export interface LocatedPlace {
   outward: Outward | null;
 }
 
-/** The areas of postcodes that are no part of the United Kingdom. */
-const islandAreas: Record<string, string> = { JE: "JE", GY: "GG", IM: "IM" };
+/** The areas of postcodes that are no part of the United Kingdom, as Royal Mail writes them. */
+const countriesOfAreas: Record<string, string> = {
+  ...{ JE: "JE", GY: "GG", IM: "IM", GX: "GI" },
+  ...{ ASCN: "SH", BBND: "IO", FIQQ: "FK", PCRN: "PN", SIQQ: "GS", STHL: "SH", TDCU: "SH", TKCA: "TC" },
+};
 /** The country of an area of postcodes. */
 export function countryOfArea(area: string): string {
-  return islandAreas[area] ?? "GB";
+  return countriesOfAreas[area] ?? "GB";
 }
 
 /** Places that a postcode's area names by itself. */
-const areasOfCountries: Record<string, string> = { JE: "JE", GG: "GY", IM: "IM" };
+const areasOfCountries: Record<string, string> = { JE: "JE", GG: "GY", IM: "IM", GI: "GX" };
 export const NORTHERN_IRELAND = "BT";
+/** The Forces' own, written "BFPO 57" or "BF1 3AA". */
+export const FORCES = "BFPO";
 
-const OUTWARD = /^(BFPO|[A-Z]{1,2})(\d{1,2})?[A-Z]?$/;
+const OUTWARD = /^([A-Z]{4}|[A-Z]{1,2}(?=\d))(\d{1,2})?[A-Z]?$/;
 
 /** "ZE1" of "ZE1 0AA" or "ze1"; null where it has not the form of one. */
 export function outwardCodeOf(postcode: string): string | null {
   const [outward = ""] = normalPostcode(postcode.trim()).toUpperCase().split(" ");
-  return /^[A-Z]{1,2}\d{1,2}[A-Z]?$|^BFPO$/.test(outward) ? outward : null;
+  const area = OUTWARD.exec(outward)?.[1];
+  if (area === undefined) return null;
+  return area.length < 4 || area === FORCES || area in countriesOfAreas ? outward : null;
 }
 
-/** Where that is. A postcode of an island decides, as people there write it beside "United Kingdom". */
+/**
+ * Where that is. A postcode of an island decides, as people there write it beside "United Kingdom"; and a whole British
+ * postcode beside a country that nobody knows, or beside one that people in Northern Ireland write.
+ */
 export function locate({ country, postcode = "" }: Place): LocatedPlace {
   const code = countryCodeOf(country);
-  const isBritishIsles = code === "GB" || (code !== null && code in areasOfCountries);
-  if (!isBritishIsles) return { code, outward: null };
   const typed = outwardCodeOf(postcode);
   const outward = typed === null ? null : parseOutward(typed);
-  if (outward) return { code: countryOfArea(outward.area), outward };
+  const isIrish = (code === "IE" || code === "NI") && outward?.area === NORTHERN_IRELAND;
+  const isBritish = code === "GB" || (code !== null && code in areasOfCountries);
+  if (outward && (isBritish || ((code === null || isIrish) && isBritishPostcode(postcode)))) {
+    return { code: countryOfArea(outward.area), outward };
+  }
+  if (!isBritish || isChannelIslands(country)) return { code, outward: null };
   const area = areasOfCountries[code ?? ""] ?? (isNorthernIreland(country) ? NORTHERN_IRELAND : null);
   return { code, outward: area === null ? null : { area, district: null } };
 }
 
-function isNorthernIreland(country: string): boolean {
-  return /northern ireland/i.test(country) && !/great britain/i.test(country);
+/** Whether a place is in the United Kingdom (docs/rules.md#delivery-2). */
+export function isInUnitedKingdom(place: Place): boolean {
+  return locate(place).code === "GB";
 }
 
 function parseOutward(outward: string): Outward | null {
   const parts = OUTWARD.exec(outward);
   if (!parts?.[1]) return null;
-  return { area: parts[1], district: parts[2] === undefined ? null : Number(parts[2]) };
+  return {
+    area: parts[1] === "BF" ? FORCES : parts[1],
+    district: parts[2] === undefined ? null : Number(parts[2]),
+  };
 }
 
 /** One entry of a zone: a country, an area of postcodes, or districts of one. */
@@ -74,7 +91,7 @@ export type ZoneEntry =
  * Forces Post Offices are in no country.
  */
 function closenessOf(entry: ZoneEntry, { code, outward }: LocatedPlace): 0 | 1 | 2 | 3 {
-  if (entry.kind === "country") return entry.code === code && outward?.area !== "BFPO" ? 1 : 0;
+  if (entry.kind === "country") return entry.code === code && outward?.area !== FORCES ? 1 : 0;
   if (!outward || entry.area !== outward.area) return 0;
   if (entry.kind === "area") return 2;
   const { district } = outward;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DeliveryRule, drawerShipping, expressPrice, quoteDelivery } from "./delivery.ts";
 import { deliverySentence, freeShippingLine } from "./delivery-sentences.ts";
-import { isUnitedKingdom } from "./united-kingdom.ts";
+import { isInUnitedKingdom } from "./delivery-zones.ts";
 
 const asSpecified: DeliveryRule = { kind: "as_specified" };
 const oneRule: DeliveryRule = {
@@ -44,10 +44,23 @@ describe("the United Kingdom", () => {
     "The United Kingdom of Great Britain",
     "Kingdom of Great Britain",
     "England, United Kingdom",
-    "Jersey (UK)",
-    "Isle of Man, United Kingdom",
+    ...[
+      "U.K.",
+      "u. k.",
+      "GBR",
+      "G.B.",
+      "Gt. Britain",
+      "Britain",
+      "UnitedKingdom",
+      "united-kingdom",
+      "U\u200bK",
+    ],
+    ...["N. Ireland", "Ireland, Northern", "Northern Ireland (UK)", "Cymru", "Scotland UK", "GB-NIR", "BFPO"],
+    ...["Isle of Wight", "I.O.W.", "Isles of Scilly", "Scilly", "Anglesey", "Ynys Môn", "Orkney", "Shetland"],
+    ...["The Shetland Islands", "Outer Hebrides", "Isle of Skye", "Lundy", "Holy Island", "Isle of Sheppey"],
+    ...["Royaume-Uni", "Vereinigtes Königreich", "英国", "Велика Британія"],
   ])("is meant by %j", (country) => {
-    expect(isUnitedKingdom(country)).toBe(true);
+    expect(isInUnitedKingdom({ country })).toBe(true);
   });
 
   it.each([
@@ -56,8 +69,41 @@ describe("the United Kingdom", () => {
     ...["Kingdom of Saudi Arabia", "KINGDOM OF SAUDI-ARABIA", "The Kingdom of the Netherlands"],
     ...["Kingdom of Norway", "Kingdom of Eswatini", "Kingdom of Swaziland", "Hashemite Kingdom of Jordan"],
     ...["Fukuoka, Japan", "Milwaukee, USA", "Milwaukee WI, United States", "Suketi - India"],
+    ...[
+      "Milwaukee",
+      "Milwaukee, WI",
+      "Wales, Alaska, USA",
+      "New Britain",
+      "UKR",
+      "Україна",
+      "British Columbia",
+    ],
+    ...[
+      "Jersey (UK)",
+      "Isle of Man, United Kingdom",
+      "Gibraltar, UK",
+      "Falkland Islands (UK)",
+      "Channel Islands",
+    ],
   ])("is not meant by %j", (country) => {
-    expect(isUnitedKingdom(country)).toBe(false);
+    expect(isInUnitedKingdom({ country })).toBe(false);
+  });
+});
+
+describe("a postcode beside a country", () => {
+  it.each([
+    ["a country that nobody knows", "Blighty", "SY8 1AA", true],
+    ["no country", "", "sy81aa", true],
+    ["the other Ireland, in Belfast", "Ireland", "BT1 1AA", true],
+    ["Nicaragua's code, in Belfast", "NI", "BT1 1AA", true],
+    ["half of one", "Blighty", "SY8", false],
+    ["the other Ireland, in Dublin", "Ireland", "D02 X285", false],
+    ["Gibraltar", "United Kingdom", "GX11 1AA", false],
+    ["Jersey", "United Kingdom", "JE2 3AB", false],
+    ["Douglas", "UK", "im1 1aa", false],
+    ["the Falklands", "United Kingdom", "FIQQ 1ZZ", false],
+  ])("decides where %s is written", (_name, country, postcode, isHome) => {
+    expect(isInUnitedKingdom({ country, postcode })).toBe(isHome);
   });
 });
 
@@ -71,6 +117,10 @@ describe("delivery by the built-in rule", () => {
     [1000, "GB", 1099],
     [1000, "France", 0],
     [1000, "Ukraine", 0],
+    [1000, "U.K.", 1099],
+    [1000, "Orkney", 1099],
+    [1000, "Jersey", 0],
+    [1000, "Milwaukee", 0],
   ])("of %i pence of goods to %s costs %i", (subtotal, country, cost) => {
     expect(costOf(subtotal, country, asSpecified)).toBe(cost);
   });
@@ -109,7 +159,7 @@ describe("express delivery", () => {
     ["with shipping off", "United Kingdom", { ...oneRule, enabled: false }, null],
     ["without a price", "United Kingdom", { ...oneRule, express: 0 }, null],
   ])("%s to %s costs %o", (_name, country, rule, price) => {
-    expect(expressPrice(country, rule)).toBe(price);
+    expect(expressPrice({ country }, rule)).toBe(price);
   });
 });
 

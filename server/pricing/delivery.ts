@@ -1,9 +1,8 @@
 import { quoteByTariff, type Tariff } from "./delivery-tariff.ts";
-import { locate, type Place } from "./delivery-zones.ts";
+import { isInUnitedKingdom, locate, type Place } from "./delivery-zones.ts";
 import { type Load, type PackedLine, splitIntoLoads } from "./loads.ts";
 import { divideRounded, type Pence } from "./money.ts";
 import { homeServed, type ServedPlaces, unservedReason } from "./served-places.ts";
-import { isUnitedKingdom } from "./united-kingdom.ts";
 
 /** The cart drawer's flat figure, added when the subtotal is above zero (docs/rules.md#delivery-4). */
 export const DRAWER_SHIPPING: Pence = 499;
@@ -88,8 +87,8 @@ export function quoteDelivery(
     const loads = quote.loads ?? loadsOf(lines);
     return { kind: "quoted", options: [standard(quote.price)], loads };
   }
-  const price = rates.kind === "tariff" ? 0 : priceByValue(subtotal, place.country, rates);
-  const express = subtotal > 0 ? expressPrice(place.country, rates) : null;
+  const price = rates.kind === "tariff" ? 0 : priceByValue(subtotal, place, rates);
+  const express = subtotal > 0 ? expressPrice(place, rates) : null;
   return {
     kind: "quoted",
     options: express === null ? [standard(price)] : [standard(price), expressOption(express)],
@@ -114,8 +113,8 @@ function expressOption(price: Pence): DeliveryOption {
 type RuleByValue = Exclude<DeliveryRule, { kind: "tariff" }>;
 
 /** The rules that ask only what the goods are worth; outside the UK they ask nothing. */
-function priceByValue(subtotal: Pence, country: string, rule: RuleByValue): Pence {
-  if (subtotal <= 0 || !isUnitedKingdom(country)) return 0;
+function priceByValue(subtotal: Pence, place: Place, rule: RuleByValue): Pence {
+  if (subtotal <= 0 || !isInUnitedKingdom(place)) return 0;
   if (rule.kind === "as_specified") return subtotal < UK_FREE_SHIPPING_FROM ? UK_SHIPPING : 0;
   if (!rule.enabled || subtotal >= rule.freeFrom) return 0;
   if (!rule.fallsWithValue) return rule.standard;
@@ -134,8 +133,8 @@ export function drawerShipping(lines: readonly DeliveryLine[], rule: DeliveryRul
 }
 
 /** The price of express delivery where the shopper may choose it: inside the UK, by the owner's saved rule. */
-export function expressPrice(country: string, rule: DeliveryRule): Pence | null {
+export function expressPrice(place: Place, rule: DeliveryRule): Pence | null {
   if (rule.kind !== "one_rule" || !rule.enabled || rule.express <= 0) return null;
   if (homeServed(rule.served) === null) return null;
-  return isUnitedKingdom(country) ? rule.express : null;
+  return isInUnitedKingdom(place) ? rule.express : null;
 }

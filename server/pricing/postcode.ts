@@ -1,5 +1,4 @@
-import { codeOfName } from "./country-names.ts";
-import { isUnitedKingdom } from "./united-kingdom.ts";
+import { countryCodeOf } from "./country-names.ts";
 
 /** One that shows how they are written. */
 export const SAMPLE_POSTCODE = "SY8 1AA";
@@ -9,15 +8,24 @@ export const SAMPLE_POSTCODE = "SY8 1AA";
  * are taken for digits and for each other (Royal Mail, "Programmers' Guide to the Postcode Address File"). No other
  * country's postcodes have this form.
  */
-const POSTCODE = /^([A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]?|GIR)(\d[ABD-HJLNP-UW-Z]{2})$/;
+const POSTCODE =
+  /^([A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]?|GIR|ASCN|BBND|FIQQ|PCRN|SIQQ|STHL|TDCU|TKCA)(\d[ABD-HJLNP-UW-Z]{2})$/;
 /** Forces Post Office numbers, which are written where a postcode is. */
 const FORCES = /^(BFPO)(\d{1,4})$/;
-/** The Crown dependencies have postcodes of the same form. */
-const crownDependencies = new Set(["GG", "IM", "JE"]);
+/** The countries whose postcodes have this form. */
+const british = new Set<string | null>(["GB", "GG", "GI", "IM", "JE"]);
+
+const lettersOf = (typed: string): string => typed.replaceAll(/[\s.\p{Pd}\p{Cf}]+/gu, "").toUpperCase();
+
+/** Whether a text is a whole British postcode. */
+export function isBritishPostcode(typed: string): boolean {
+  const letters = lettersOf(typed);
+  return POSTCODE.test(letters) || FORCES.test(letters);
+}
 
 /** A British postcode as it is written, "sy81aa" as "SY8 1AA". Any other text stays as it was typed. */
 export function normalPostcode(typed: string): string {
-  const letters = typed.replaceAll(/[\s.-]+/g, "").toUpperCase();
+  const letters = lettersOf(typed);
   const parts = POSTCODE.exec(letters) ?? FORCES.exec(letters);
   return parts ? `${parts[1]} ${parts[2]}` : typed;
 }
@@ -29,10 +37,8 @@ export function withNormalPostcodes(address: string): string {
 
 /** The last British postcode in such a text; "" where there is none. */
 export function postcodeIn(address: string): string {
-  const parts = address.split(/[,\n]/).map((part) => normalPostcode(part.trim()));
-  return (
-    parts.findLast((part) => POSTCODE.test(part.replace(" ", "")) || FORCES.test(part.replace(" ", ""))) ?? ""
-  );
+  const parts = address.split(/[,\n]/).map((part) => part.trim());
+  return normalPostcode(parts.findLast(isBritishPostcode) ?? "");
 }
 
 /**
@@ -40,12 +46,6 @@ export function postcodeIn(address: string): string {
  * country is British.
  */
 export function isDoubtfulPostcode({ postcode, country }: { postcode: string; country: string }): boolean {
-  const letters = postcode.replaceAll(/[\s.-]+/g, "").toUpperCase();
-  return letters !== "" && isBritish(country) && !POSTCODE.test(letters) && !FORCES.test(letters);
-}
-
-function isBritish(country: string): boolean {
-  return (
-    country.trim() === "" || isUnitedKingdom(country) || crownDependencies.has(codeOfName(country) ?? "")
-  );
+  if (lettersOf(postcode) === "" || isBritishPostcode(postcode)) return false;
+  return country.trim() === "" || british.has(countryCodeOf(country));
 }

@@ -1,3 +1,4 @@
+import { countryCodeOf, namesCountry } from "./country-names.ts";
 import {
   countryOfArea,
   type LocatedPlace,
@@ -6,7 +7,6 @@ import {
   type Place,
   type ZoneEntry,
 } from "./delivery-zones.ts";
-import { countryCodeOf } from "./united-kingdom.ts";
 import { parseZone } from "./zone-text.ts";
 
 /** Where the shop delivers. */
@@ -22,7 +22,7 @@ export function isEntryServed(entry: ZoneEntry, { countries, northernIreland }: 
   const isIrish = entry.kind !== "country" && entry.area === NORTHERN_IRELAND;
   if (isIrish && !northernIreland) return false;
   const code = entry.kind === "country" ? entry.code : countryOfArea(entry.area);
-  return countries.length === 0 || countries.some((country) => countryCodeOf(country) === code);
+  return countries.length === 0 || countries.some((country) => namesCountry(country, code));
 }
 
 /** What is said to somebody at a place that the shop does not deliver to; null of one that it does. */
@@ -51,7 +51,7 @@ function isServed(place: Place, { code, outward }: LocatedPlace, served: ServedP
   if (served.countries.length === 0) return true;
   const typed = place.country.trim().toLowerCase();
   return served.countries.some((country) =>
-    code === null ? country.trim().toLowerCase() === typed : countryCodeOf(country) === code,
+    code === null ? country.trim().toLowerCase() === typed : namesCountry(country, code),
   );
 }
 

@@ -11,6 +11,11 @@ describe("goods for VAT", () => {
     ["Isle of Man, UK", ""],
     ["United Kingdom", "IM1 1AA"],
     ["UK", ""],
+    ["N. Ireland", ""],
+    ["Ireland", "BT1 1AA"],
+    ["IOM", ""],
+    ["Ellan Vannin", ""],
+    ["United Kingdom", "BF1 3AA"],
   ])("stay at home in %s %s", (country, postcode) => {
     expect(isExportTo({ country, postcode })).toBe(false);
   });
@@ -28,6 +33,13 @@ describe("goods for VAT", () => {
     ["United States", "10001"],
     ["New South Wales", "2000"],
     ["Gibraltar", ""],
+    ["United Kingdom", "GX11 1AA"],
+    ["Guernsey, C.I.", ""],
+    ["St. Peter Port, Guernsey, Channel Islands", ""],
+    ["Sark", ""],
+    ["Herm", ""],
+    ["Deutschland", "10115"],
+    ["U.S.A.", "10001"],
     ["Kingdom of Norway", ""],
   ])("leave the country to %s %s", (country, postcode) => {
     expect(isExportTo({ country, postcode })).toBe(true);

@@ -178,7 +178,7 @@ export function CheckoutPanels({
                 ? withMessages(told, new Map([[refused.field, [refused.message]]]))
                 : told
             }
-            express={expressPrice(DEFAULT_COUNTRY, rules.deliveryRule)}
+            express={expressPrice({ country: DEFAULT_COUNTRY }, rules.deliveryRule)}
             home={homeServed(rules.deliveryRule.served)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
             asksDriver={ways.asksDriver}

@@ -147,7 +147,7 @@ describe("places that are served are named as the rates have them", () => {
 
   it("no express delivery is offered where none can be made", () => {
     const rule = deliveryRuleOf({ ...home, countriesServed: "Ireland" });
-    expect(expressPrice("United Kingdom", rule)).toBeNull();
+    expect(expressPrice({ country: "United Kingdom" }, rule)).toBeNull();
   });
 
   it("a table without a price says to ask", () => {

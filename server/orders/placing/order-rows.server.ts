@@ -4,8 +4,8 @@ import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-sn
 import type { Context } from "#server/core/context.ts";
 import { outboxRowOf } from "#server/email/queue-email.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
+import { isInUnitedKingdom } from "#server/pricing/delivery-zones.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { isUnitedKingdom } from "#server/pricing/united-kingdom.ts";
 import { isRatedByTable } from "#server/settings/promises.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { newInvoiceSellerOf, taxPointOf } from "../invoices/vat-invoice.ts";
@@ -59,7 +59,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
   const deliveryToBeAgreed =
     isFreeUntilAgreed(delivery, settings) &&
     snapshot.shipping === 0 &&
-    !isUnitedKingdom(details.shippingAddress.country);
+    !isInUnitedKingdom(details.shippingAddress);
   const order = {
     id: sale.orderId,
     invoiceNumber,

@@ -28,12 +28,12 @@ import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import { codeOfName } from "#server/pricing/country-names.ts";
+import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
+import { locate } from "#server/pricing/delivery-zones.ts";
 import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
 import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
-import { countryCodeOf } from "#server/pricing/united-kingdom.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
@@ -164,11 +164,12 @@ export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings
     postcode,
     customerAddress,
   } = payload;
+  const place = { country, postcode: normalPostcode(postcode) || postcodeIn(customerAddress) };
   const isExpress = deliveryOption === "express";
   const collects = isCollected({ option: deliveryOption });
   const offered = [
     "standard",
-    ...(expressPrice(country, deliveryRuleOf(settings)) === null ? [] : ["express"]),
+    ...(expressPrice(place, deliveryRuleOf(settings)) === null ? [] : ["express"]),
     ...(settings.collectionEnabled ? [COLLECTION] : []),
   ];
   if (deliveryOption !== "" && !offered.includes(deliveryOption)) {
@@ -182,9 +183,7 @@ export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings
   }
   const elsewhere = unservedCountryIn(customerAddress, settings);
   return {
-    ...(elsewhere === null
-      ? { country, postcode: normalPostcode(postcode) || postcodeIn(customerAddress) }
-      : { country: elsewhere }),
+    ...(elsewhere === null ? place : { country: elsewhere }),
     ...(isExpress ? { wantsExpress: true } : {}),
     ...(collects ? { collected: { slot } } : {}),
   };
@@ -197,7 +196,7 @@ function unservedCountryIn(address: string, settings: StoreSettings): string | n
   const parts = address.split(/[,\n]/).map((part) => part.trim());
   const last = parts.findLast((part) => part !== "" && postcodeIn(part) === "") ?? "";
   // Names alone: two letters may be short for a county.
-  const isPlace = /^northern ireland$/i.test(last) || (last.length > 2 && codeOfName(last) !== undefined);
+  const isPlace = last.length > 2 && countryCodeOf(last) !== null;
   return isPlace && unservedReason({ country: last }, served) !== null ? last : null;
 }
 
@@ -223,7 +222,10 @@ export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
     city: "",
     postcode,
     country: payload.shippingCountry,
-    countryCode: countryCodeOf(payload.shippingCountry),
+    countryCode: locate({
+      country: payload.shippingCountry,
+      postcode: postcode || postcodeIn(customerAddress),
+    }).code,
   };
   return {
     firstName: "",

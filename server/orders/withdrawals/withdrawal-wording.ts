@@ -1,5 +1,5 @@
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
-import { codeNamedIn } from "#server/pricing/country-names.ts";
+import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { isInEuropeanUnion } from "#server/pricing/european-union.ts";
 import type { WithdrawalWording } from "./withdrawal-words.ts";
 
@@ -14,5 +14,5 @@ export function wordingOf({ billingAddress, shippingAddress }: Addressed): Withd
 }
 
 function isInTheUnion({ countryCode, country }: PostalAddress): boolean {
-  return isInEuropeanUnion(countryCode ?? codeNamedIn(country) ?? "");
+  return isInEuropeanUnion(countryCode ?? countryCodeOf(country) ?? "");
 }

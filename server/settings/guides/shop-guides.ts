@@ -161,7 +161,7 @@ export const shippingGuides: readonly SettingGuide[] = [
     label: "Express shipping cost",
     kind: "pounds",
     changes: (values) => {
-      const price = expressPrice(HOME, savedDeliveryRuleOf(values));
+      const price = expressPrice({ country: HOME }, savedDeliveryRuleOf(values));
       return price === null
         ? "No express delivery is offered at the checkout."
         : `The checkout offers “Express delivery for ${formatMoney(price, values.currency)}” inside the UK, whatever the order comes to.`;
