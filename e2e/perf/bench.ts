@@ -17,13 +17,9 @@ import {
   type Report,
 } from "./bench/report.ts";
 import { measureMemory, measureStarts } from "./bench/start-and-memory.ts";
-import { measureCache, printCache } from "./cache/measure-cache.ts";
 import { Closing } from "./closing.ts";
 import { measureCostOfOrder } from "./orders/cost-of-order.ts";
-import { measureOrders } from "./orders/measure-orders.ts";
 import { memoryOf } from "./process-usage.ts";
-import { measureRushes, type RushResult } from "./rush/measure-rush.ts";
-import { faultsOf, printRush } from "./rush/report.ts";
 import { startShop } from "./shop.ts";
 import { cookieOfShopper } from "./signed-in-shopper.ts";
 
@@ -34,15 +30,11 @@ import { cookieOfShopper } from "./signed-in-shopper.ts";
  *
  * `npm run bench -- --order [--orders 400]`: what one order and its after-work cost, and where.
  *
- * `npm run bench -- --rush [--shoppers 500]`: many shoppers at once for 5 and for 10,000 of one product.
- *
- * `npm run bench -- --cache [--seconds 60]`: what part of a day's visits a cache in front keeps away from the shop.
- *
  * `npm run bench -- --start`: how soon the shop answers, and how much memory it holds.
  */
 const resultFile = path.join(projectFolder, ".cache", "bench.json");
 /** The targets, as parts of the bare servers' rates. */
-const targets = { page: 1 / 2, list: 1 / 4, signedIn: 1 / 40, order: 1 / 8 };
+const targets = { page: 1 / 2, list: 1 / 4, signedIn: 1 / 40 };
 const pages: Visit[] = [
   { name: "home", address: "/", target: targets.page },
   { name: "product page", address: "/products/premium-biochar", target: targets.page },
@@ -59,15 +51,12 @@ const { values: options } = parseArgs({
     profile: { type: "boolean", default: false },
     order: { type: "boolean", default: false },
     orders: { type: "string", default: "400" },
-    cache: { type: "boolean", default: false },
-    rush: { type: "boolean", default: false },
-    shoppers: { type: "string", default: "500" },
     start: { type: "boolean", default: false },
   },
 });
 const seconds = Number(options.seconds);
 if (!(seconds > 0)) {
-  console.error("--seconds must be a number above 0: how long each of 36 measurements takes.");
+  console.error("--seconds must be a number above 0: how long each measurement takes.");
   process.exit(2);
 }
 
@@ -79,8 +68,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 try {
   if (options.start) await measureStartAndMemory();
-  else if (options.rush) await measureRush();
-  else if (options.cache) await measureWithCache();
   else await (options.order ? measureOrder() : measure());
 } catch (error) {
   if (!closing.begun) {
@@ -94,23 +81,6 @@ async function measureOrder(): Promise<void> {
   const orders = Number(options.orders);
   const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
   printCostOfOrder(await measureCostOfOrder({ closing, folder, orders }));
-}
-
-async function measureWithCache(): Promise<void> {
-  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
-  printCache(await measureCache({ closing, folder, seconds }));
-}
-
-async function measureRush(): Promise<void> {
-  const folder = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
-  const shoppers = Number(options.shoppers);
-  const report = (result: RushResult) => {
-    printRush(result);
-    if (faultsOf(result).length > 0) process.exitCode = 1;
-  };
-  const deadlocks = await measureRushes({ closing, folder, shoppers, report });
-  console.log(`\n${deadlocks} deadlocks`);
-  if (deadlocks > 0) process.exitCode = 1;
 }
 
 async function measureStartAndMemory(): Promise<void> {
@@ -144,7 +114,7 @@ async function measure(): Promise<void> {
   const { database, shop } = await openMeasuredShop(folder);
   const memoryBefore = memoryOf(shop.pid);
 
-  const measuring = { closing, folder, seconds, adminUrl: database.adminUrl, databaseUrl: database.url };
+  const measuring = { closing, folder, seconds, adminUrl: database.adminUrl };
   const report: Report = {
     date: new Date().toISOString(),
     node: process.version,
@@ -167,9 +137,6 @@ async function measure(): Promise<void> {
     console.log(`Measuring ${visit.name} …`);
     report.comparisons.push(await measurePage(visit, shop, measuring));
   }
-  console.log("Measuring orders …");
-  const orders = { name: "order (3 requests)", target: targets.order };
-  report.comparisons.push(await measureOrders(orders, shop, measuring));
   report.memoryMb.after = memoryOf(shop.pid);
 
   mkdirSync(path.dirname(resultFile), { recursive: true });

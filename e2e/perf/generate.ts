@@ -5,22 +5,19 @@ import { seedAt } from "#db/seed/seed.ts";
 import { type ScaleStep, scaleSteps } from "./staff/scale-steps.ts";
 
 /**
- * `DATABASE_URL=… npm run generate:scale [-- --orders 1000000 --customers 200000 --products 100000]`: fills an empty
+ * `DATABASE_URL=… node e2e/perf/generate.ts [--orders 1000000 --customers 200000 --products 100000]`: fills an empty
  * database with a shop that has been busy for three years, so that the staff's screens can be measured. The demo
- * sign-ins work there. `--orders 500000 --copies 20` makes ten million orders in a tenth of the time: each of the
- * 500,000 is there twenty times, a millisecond apart. It refuses a database that has orders: never the demo one, never a live one.
+ * sign-ins work there. It refuses a database that has orders: never the demo one, never a live one.
  */
 const { values: options } = parseArgs({
   options: {
     orders: { type: "string", default: "1000000" },
-    copies: { type: "string", default: "1" },
     customers: { type: "string", default: "200000" },
     products: { type: "string", default: "100000" },
   },
 });
 const sizes = {
   orders: wholeNumber("orders", options.orders),
-  copies: wholeNumber("copies", options.copies),
   customers: wholeNumber("customers", options.customers),
   // None: the orders contain the products that every shop starts with.
   products: wholeNumber("products", options.products, 0),

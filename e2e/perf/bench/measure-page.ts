@@ -34,14 +34,7 @@ export interface Comparison {
   ratio: number;
   queries: number;
   statements: Statement[];
-  bareQueries?: number;
-  /** The other side of the comparison, where it is not the bare server. */
-  bareName?: string;
-  bytes?: { sent: number; encoding: string; decoded: number };
-  /** How long the shop kept working after the last round, in ms. */
-  catchUpMs?: number;
-  /** Processor time of the payment stand-ins for each order. */
-  standInUs?: number | undefined;
+  bytes: { sent: number; encoding: string; decoded: number };
 }
 
 interface Measuring {

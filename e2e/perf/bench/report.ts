@@ -38,7 +38,7 @@ export function print(report: Report): void {
       "queries",
       "errors",
     ],
-    comparisons.map(({ name, target, shop, bare, ratio, queries, bareQueries }) => [
+    comparisons.map(({ name, target, shop, bare, ratio, queries }) => [
       name,
       decimal(shop.perSecond),
       decimal(bare.perSecond),
@@ -49,7 +49,7 @@ export function print(report: Report): void {
       decimal(spreadOf(shop), 1),
       decimal(shop.processorUs),
       decimal(bare.processorUs),
-      decimal(queries, 1) + (bareQueries === undefined ? "" : ` (bare ${decimal(bareQueries, 1)})`),
+      decimal(queries, 1),
       String(errorsOf(shop, bare)),
     ]),
   );
@@ -65,9 +65,13 @@ export function print(report: Report): void {
   console.log("\nOne answer in bytes");
   table(
     ["", "body sent", "encoding", "body decoded", "with headers"],
-    comparisons.flatMap(({ name, shop, bytes }) =>
-      bytes ? [[name, decimal(bytes.sent), bytes.encoding, decimal(bytes.decoded), decimal(shop.bytes)]] : [],
-    ),
+    comparisons.map(({ name, shop, bytes }) => [
+      name,
+      decimal(bytes.sent),
+      bytes.encoding,
+      decimal(bytes.decoded),
+      decimal(shop.bytes),
+    ]),
   );
   console.log(
     `\nBytes per route: the first load with gzip, at most ${decimal(MOST_BYTES.script)} of JavaScript and ${decimal(MOST_BYTES.style)} of CSS`,
@@ -84,25 +88,16 @@ export function print(report: Report): void {
       isTooHeavy(load) ? "✗ too heavy" : "✓",
     ]),
   );
-  const catchUp = comparisons.find(({ catchUpMs }) => catchUpMs !== undefined)?.catchUpMs;
   console.log(
     `\nMemory of the shop: ${decimal(memoryMb.before)} MB before, ${decimal(memoryMb.after)} MB after.`,
   );
-  if (catchUp !== undefined) {
-    console.log(
-      `Mails and payment events of the last orders were done ${decimal(catchUp / 1000, 1)} s later.`,
-    );
-  }
-  const standInUs = comparisons.find(({ standInUs }) => standInUs !== undefined)?.standInUs;
-  const ordersBeside = comparisons.find(({ bareName }) => bareName !== undefined)?.bareName;
   console.log(
-    `Orders are paid at the stand-ins, a process of their own, which takes ${decimal(standInUs)} CPU µs of each; their bare side is the shop's statements, played by ${ordersBeside}.\n` +
-      "The bare rates of pages are limited by the load generator, which shares the processor: CPU µs compare better.",
+    "The bare rates are limited by the load generator, which shares the processor: CPU µs compare better.",
   );
 }
 
 /** What an order costs; the after-work is mails and whatever else the job runner does for it. */
-export function printCostOfOrder({ orders, order, afterWork, requests, ...rates }: CostOfOrder): void {
+export function printCostOfOrder({ orders, order, afterWork, ...rates }: CostOfOrder): void {
   console.log(`\nOne of ${orders} orders by ${rates.shoppers} shoppers:\n`);
   const row = (name: string, pick: (cost: Cost) => number | undefined, digits = 0) => [
     name,
@@ -123,7 +118,6 @@ export function printCostOfOrder({ orders, order, afterWork, requests, ...rates 
       row("WAL, bytes", (cost) => cost.walBytes),
     ],
   );
-  console.log(`\nRequests of one order: ${requests.join(", ")}`);
   for (const [name, { dearest }] of [
     ["the order", order],
     ["its after-work", afterWork],

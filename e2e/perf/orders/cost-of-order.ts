@@ -6,7 +6,7 @@ import { fillStock, startCountingDatabase } from "../bench/database.ts";
 import type { Closing } from "../closing.ts";
 import { childrenOf, processorTimeOf, runs, untilIdle } from "../process-usage.ts";
 import { ScriptedBuyer } from "../scripted-buyer.ts";
-import { type MeasuredShop, startShop } from "../shop.ts";
+import { type MeasuredServer, startShop } from "../shop.ts";
 import { startMailSink } from "./mail-sink.ts";
 
 /** The program of the payment stand-ins, which the shop starts. */
@@ -43,8 +43,6 @@ export interface CostOfOrder {
   order: Cost;
   /** Mails, rendered and handed to a mail server, and whatever else the job runner does for it. */
   afterWork: Cost;
-  /** What the shop is asked for one order alone, by the buyer and by the provider. */
-  requests: string[];
   /** Whole orders of 20 shoppers a second, until the last job of the last one is done. */
   perSecond: number;
   /** The same until the last one is paid. */
@@ -82,7 +80,6 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
   await buyer.fillCarts();
   await placeOrders(buyer, WARM_UP_ORDERS);
   await untilIdle(withoutJobs.pid);
-  const requests = await requestsOfOne(withoutJobs, buyer);
   const earlier = await lastMail(client);
   const order = await costOf({ admin, client }, withoutJobs, orders, async () => {
     await placeOrders(buyer, orders);
@@ -113,7 +110,7 @@ export async function measureCostOfOrder({ closing, folder, orders }: Measuring)
   await untilJobsAreDone(client);
   const perSecond = (orders * 1000) / (performance.now() - started);
   again.leave();
-  return { orders, shoppers: SHOPPERS, order, afterWork, requests, perSecond, paidPerSecond };
+  return { orders, shoppers: SHOPPERS, order, afterWork, perSecond, paidPerSecond };
 }
 
 async function placeOrders(buyer: ScriptedBuyer, orders: number): Promise<void> {
@@ -125,14 +122,6 @@ async function placeOrders(buyer: ScriptedBuyer, orders: number): Promise<void> 
     }
   };
   await Promise.all(Array.from({ length: SHOPPERS }, loop));
-}
-
-async function requestsOfOne(shop: MeasuredShop, buyer: ScriptedBuyer): Promise<string[]> {
-  const { requests } = await shop.recordStatements(async () => {
-    await buyer.placeOrder();
-    await untilIdle(shop.pid);
-  });
-  return requests;
 }
 
 async function lastMail(client: pg.Client): Promise<number> {
@@ -173,7 +162,7 @@ interface Totals {
 }
 
 /** Processor time so far in ms. */
-function totalsOf(shop: MeasuredShop, postmaster: number): Totals {
+function totalsOf(shop: MeasuredServer, postmaster: number): Totals {
   const standIn = childrenOf(shop.pid).find((pid) => runs(pid, STAND_INS));
   const ofDatabase = [postmaster, ...childrenOf(postmaster)].map(processorTimeOf);
   return {
@@ -219,7 +208,7 @@ async function rowsWrittenSoFar(client: pg.Client): Promise<number> {
 
 async function costOf(
   { admin, client }: { admin: pg.Client; client: pg.Client },
-  shop: MeasuredShop,
+  shop: MeasuredServer,
   orders: number,
   work: () => Promise<void>,
 ): Promise<Cost> {

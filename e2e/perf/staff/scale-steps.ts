@@ -2,7 +2,6 @@ import { addUpStatement } from "#server/community/impact-sums.ts";
 import { addUpLedgerStatement } from "#server/ledger/ledger-sums.ts";
 import { countStatement } from "#server/reports/count-orders.server.ts";
 import { addUpSalesStatements } from "#server/reports/sales-sums.ts";
-import { copySteps, sumsOfCopies, sumsOfDemo } from "./copy-steps.ts";
 
 /** One statement of the generator, and its result. */
 export interface ScaleStep {
@@ -12,8 +11,6 @@ export interface ScaleStep {
 
 interface ScaleSizes {
   orders: number;
-  /** How often each order is there in the end. */
-  copies: number;
   customers: number;
   products: number;
 }
@@ -92,7 +89,7 @@ const bringBack = `
   end $$`;
 
 /** All steps in the required order. Orders wait to be counted, as in the shop. */
-export function scaleSteps({ orders, copies, customers, products }: ScaleSizes): ScaleStep[] {
+export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleStep[] {
   return [
     {
       what: `${products} products`,
@@ -161,7 +158,6 @@ export function scaleSteps({ orders, copies, customers, products }: ScaleSizes):
         join draft_buyer buyer using (number);
         analyze draft_order`,
     },
-    ...sumsOfDemo,
     { what: "indexes and foreign keys of large tables put aside", statement: putAside },
     { what: "triggers of lines, payments and refunds off", statement: triggersOfParts("disable") },
     {
@@ -236,11 +232,9 @@ export function scaleSteps({ orders, copies, customers, products }: ScaleSizes):
               from generate_series(1, ${orders}) n where n % 4 = 0) made
         join user_account staff using (username) order by n`,
     },
-    ...copySteps({ orders, copies }),
     { what: "their indexes and foreign keys again", statement: bringBack },
     { what: "statistics", statement: "analyze checkout, customer_order, order_line, payment" },
     { what: "counting the orders", statement: countStatement("select order_id from uncounted_order") },
-    ...sumsOfCopies(copies),
     {
       what: "refunds",
       statement: `
