@@ -2,8 +2,9 @@ import { readdirSync } from "node:fs";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { runMigrations } from "graphile-worker";
 import type { Client } from "pg";
-import { openClient, openPool } from "./hosts/connect.ts";
+import pg from "pg";
 import { databaseConfig } from "./mikro-orm.config.ts";
+import { openPool } from "./open-pool.ts";
 
 /** An arbitrary number that all instances of this shop agree on. */
 const MIGRATION_LOCK = 7_420_001;
@@ -36,7 +37,7 @@ export function migrationNames(): string[] {
 }
 
 async function bringTo(url: string, to?: string): Promise<void> {
-  const lock = openClient(url, { connectionTimeoutMillis: 10_000 });
+  const lock = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Whatever runs when the connection is lost fails by itself.
   lock.on("error", () => undefined);
   await lock.connect();

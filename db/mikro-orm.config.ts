@@ -2,7 +2,6 @@ import { type Migration, Migrator } from "@mikro-orm/migrations";
 import { defineConfig } from "@mikro-orm/postgresql";
 import type { Pool, PoolClient } from "pg";
 import * as entities from "./entities/index.ts";
-import { connectionTo } from "./hosts/connect.ts";
 import { preparing } from "./prepared-statements.ts";
 import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
 
@@ -47,7 +46,7 @@ interface MigrationWork {
 }
 
 /**
- * The ORM's settings for one database address, of one host or several. `patient` is for migrations, which may take as
+ * The ORM's settings for one database address. `patient` is for migrations, which may take as
  * long as they take.
  */
 export function databaseConfig(
@@ -57,11 +56,8 @@ export function databaseConfig(
     connectionWaitMs?: number;
     migrations?: MigrationWork;
     patient?: boolean;
-    /** A read replica: only code that asks for it by name reads there. */
-    replicaUrl?: string | undefined;
   } = {},
 ) {
-  const { connectionString, Client } = connectionTo(clientUrl);
   const { list = [], folder } = options.migrations ?? {};
   const driverOptions = {
     onPoolCreated: releaseLostConnections,
@@ -72,15 +68,11 @@ export function databaseConfig(
     ...(options.patient ? {} : LIMITS),
   };
   return defineConfig({
-    clientUrl: connectionString,
+    clientUrl,
     entities: Object.values(entities),
     extensions: [Migrator],
     pool: { min: 1, max: options.poolSize ?? 10 },
-    ...(options.replicaUrl
-      ? { replicas: [{ name: "replica", clientUrl: options.replicaUrl, driverOptions }] }
-      : {}),
-    preferReadReplicas: false,
-    driverOptions: { ...driverOptions, Client: preparing(Client) },
+    driverOptions: { ...driverOptions, Client: preparing() },
     slowQueryThreshold: options.patient ? undefined : SLOW_QUERY_MS,
     slowQueryLoggerFactory: (logger) => new SlowQueryLog(logger),
     forceUtcTimezone: true,

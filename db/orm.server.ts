@@ -1,6 +1,5 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { Product } from "./entities/index.ts";
-import { closeWatches } from "./hosts/connect.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
 
 interface Cell {
@@ -19,9 +18,7 @@ export function getOrm(): MikroORM {
   const cell = holder.shopOrm;
   if (cell && cell.url === url && cell.entities === Product) return cell.orm;
   void cell?.orm.close();
-  const orm = new MikroORM(
-    databaseConfig(url, { replicaUrl: process.env.DATABASE_REPLICA_URL || undefined }),
-  );
+  const orm = new MikroORM(databaseConfig(url));
   holder.shopOrm = { orm, url, entities: Product };
   return orm;
 }
@@ -30,5 +27,4 @@ export async function closeOrm(): Promise<void> {
   const cell = holder.shopOrm;
   holder.shopOrm = undefined;
   await cell?.orm.close();
-  closeWatches();
 }

@@ -4,9 +4,8 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import type pg from "pg";
+import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
-import { openClient } from "../hosts/connect.ts";
 import { migrate, migrateTo, migrationNames } from "../migrate.ts";
 import {
   BACKED_UP_SCHEMAS,
@@ -49,7 +48,7 @@ export async function restoreBackup(
   if (!migrationNames().includes(migration)) {
     throw new BackupError(`This backup was made by a newer version of the shop (${migration}).`);
   }
-  const client = openClient(databaseUrl, { connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await refuseUsedDatabase(client);

@@ -3,9 +3,8 @@ import { open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type pg from "pg";
+import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { openClient } from "../hosts/connect.ts";
 import {
   BACKED_UP_SCHEMAS,
   BACKUP_TITLE,
@@ -66,7 +65,7 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   const encrypt = recipients.length > 0 ? encryptFor(recipients) : undefined;
   const part = `${file}.part`;
-  const client = openClient(databaseUrl, { connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   const rows: Record<string, number> = {};
   try {

@@ -114,8 +114,6 @@ const CHALLENGED = "4000002500003155";
 /** The sandbox settles it after some seconds. */
 const SLOW = "4000000000002503";
 const MOST_TRIES = 3;
-/** Longer than a process of the shop takes to learn of a promotion (db/hosts/primary-watch.ts). */
-const LOOK_AGAIN_MS = 2000;
 
 const ways: Record<ShopperKind, Way> = {
   "pays by card form": async ({ browser, email }, quantities) => {
@@ -284,9 +282,7 @@ async function fillCart(shopping: Shopping, quantities: Map<number, number>): Pr
 const NOT_CHANGED = "Your cart was not changed";
 
 /**
- * Adding is not idempotent, setting the quantity is: together they survive a lost response. Whoever is told that the cart
- * was not changed does it again: where two processes of the shop learn of a promotion at different moments, one may still
- * look at the old primary, on which a line just added is missing (docs/decisions/052-several-database-hosts.md).
+ * Adding is not idempotent, setting the quantity is: together they survive a lost response.
  */
 async function putInCart(
   { browser, random }: Shopping,
@@ -297,15 +293,10 @@ async function putInCart(
   const form = { productId: String(productId), returnTo: "/cart" };
   const isNew = !quantities.has(productId);
   quantities.set(productId, quantity);
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    if (isNew) await browser.insist("/cart", { form: { ...form, intent: "add", quantity: "1" } });
-    const change = { ...form, intent: "change", quantity: String(quantity) };
-    const { notice } = await browser.insist("/cart", { form: change });
-    if (!notice.includes(NOT_CHANGED)) return;
-    browser.triesAnew();
-    await wait(LOOK_AGAIN_MS);
-  }
-  throw new GaveUp("The cart could not be changed.");
+  if (isNew) await browser.insist("/cart", { form: { ...form, intent: "add", quantity: "1" } });
+  const change = { ...form, intent: "change", quantity: String(quantity) };
+  const { notice } = await browser.insist("/cart", { form: change });
+  if (notice.includes(NOT_CHANGED)) throw new GaveUp("The cart could not be changed.");
 }
 
 /** A script pays too little and learns what the cart costs, in pounds. */

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import { ask, type HttpResponse } from "./answer.ts";
+import { ask } from "./answer.ts";
 import { CONNECTIONS } from "./load.ts";
 
 export interface FilledCartLine {
@@ -24,24 +23,15 @@ const intentSchema = z.object({ clientSecret: z.string() });
 const refusalSchema = z.object({ expected: z.number() });
 const orderSchema = z.object({ id: z.int(), transactionId: z.string().nullable() }).partial();
 
-/** How long a patient buyer retries without a response: an instance was just killed. */
-const TRIES = 60;
-const PAUSE_MS = 250;
-
-/**
- * A script's way through the shop: intent, card, order; each of the three over a kept-alive connection. A patient one
- * has a connection of its own for each, and tries again where nobody answers.
- */
+/** A script's way through the shop: intent, card, order; each of the three over a kept-alive connection. */
 export class ScriptedBuyer {
   readonly #shopUrl: string;
-  readonly #isPatient: boolean;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   #carts: FilledCart[] = [];
   #turn = 0;
 
-  constructor(shopUrl: string, { isPatient = false }: { isPatient?: boolean } = {}) {
+  constructor(shopUrl: string) {
     this.#shopUrl = shopUrl;
-    this.#isPatient = isPatient;
   }
 
   /** Two neighbouring products of the catalogue in each, so that buyers compete for products. */
@@ -96,8 +86,7 @@ export class ScriptedBuyer {
       client_secret: clientSecret,
       card: { number: "4242424242424242", exp: "12/40", cvc: "123" },
     });
-    // A retry after a lost response may find the card already charged: the order shows whether it was.
-    if (confirmed.status !== 200 && !this.#isPatient)
+    if (confirmed.status !== 200)
       throw new Error(`The card was answered ${confirmed.status}: ${confirmed.body}`);
     return id;
   }
@@ -117,18 +106,7 @@ export class ScriptedBuyer {
 
   async #post(address: string, json: unknown): Promise<{ status: number; body: string }> {
     const url = this.#shopUrl + address;
-    const pending = this.#isPatient ? persistently(url, json) : ask(url, { json, agent: this.#agent });
-    const { status, body } = await pending;
+    const { status, body } = await ask(url, { json, agent: this.#agent });
     return { status, body: body.toString() };
-  }
-}
-
-async function persistently(url: string, json: unknown): Promise<HttpResponse> {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await ask(url, { json }).catch(() => undefined);
-    if (response && ![502, 503, 504].includes(response.status)) return response;
-    if (attempt === TRIES)
-      throw new Error(`${url} does not answer (${response?.status ?? "no connection"}).`);
-    await wait(PAUSE_MS);
   }
 }

@@ -41,9 +41,6 @@ const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.
  */
 const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
 
-/** The primary database is killed and its standby promoted while people buy: the short form. */
-const failover: Step = { name: "failover", command: ["node", "e2e/failover/run-failover.ts", "--short"] };
-
 /** Replays attacks against a running shop, in short form. */
 const attack: Step = { name: "attack", command: ["node", "e2e/attack/run-attack.ts", "--short"] };
 
@@ -62,7 +59,7 @@ const fastPhases: Step[][][] = [
 const deepPhases: Step[][][] = [
   [
     [deepUnit, model],
-    [build, faults, failover, attack, deepJourneys],
+    [build, faults, attack, deepJourneys],
   ],
   [[wire]],
 ];

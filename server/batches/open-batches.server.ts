@@ -1,6 +1,6 @@
-import { storefrontRows } from "#server/catalogue/storefront/storefront-rows.server.ts";
 import { VersionedValues } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
+import { typedSql } from "#server/core/typed-sql.server.ts";
 
 /** A batch on the page of its product. */
 export interface OpenBatch {
@@ -17,15 +17,14 @@ const cache = new VersionedValues<OpenBatch[]>(MOST_PRODUCTS, "batches");
 /** The batches of a product that are packed now, those that were made last first. Public. */
 export function findOpenBatches({ em }: Pick<Context, "em">, productId: number): Promise<OpenBatch[]> {
   return cache.get(`${process.env.DATABASE_URL} ${productId}`, () =>
-    storefrontRows(em, (tables) =>
-      tables
-        .selectFrom("batch")
-        .where("product_id", "=", productId)
-        .where("status", "=", "open")
-        .orderBy("made_on", "desc")
-        .orderBy("id", "desc")
-        .limit(MOST_SHOWN)
-        .select(["code", "made_on as madeOn"]),
-    ),
+    typedSql(em)
+      .selectFrom("batch")
+      .where("product_id", "=", productId)
+      .where("status", "=", "open")
+      .orderBy("made_on", "desc")
+      .orderBy("id", "desc")
+      .limit(MOST_SHOWN)
+      .select(["code", "made_on as madeOn"])
+      .execute(),
   );
 }

@@ -1,10 +1,17 @@
 import type { SelectQueryBuilder } from "kysely";
 import { BlogPost } from "#db/entities/index.ts";
 import type { Tables } from "#db/tables.ts";
-import { searchedRows, storefrontRows } from "#server/catalogue/storefront/storefront-rows.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/search-text.ts";
-import { allOf, beyondRow, condition, isoTime, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
+import {
+  allOf,
+  beyondRow,
+  condition,
+  isoTime,
+  typedSql,
+  wholeNumber,
+} from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import type { ArticlesQuery } from "./blog-path.ts";
 import type { ArticleCard, ArticleView } from "./content-views.ts";
@@ -24,14 +31,13 @@ export async function listArticles(context: Context, { search, shown }: Articles
     // Must equal the expression of the trigram index blog_post_search_index.
     search ? condition`lower(title || ' ' || excerpt) like lower(${`%${likeLiteral(search)}%`})` : undefined,
   ]);
-  const read = search ? searchedRows : storefrontRows;
-  const rows = await read(context.em, (tables) =>
+  const read: Read<ArticleCard & { total: number }> = (tables) =>
     selectCards(newestFirst(tables.selectFrom("blog_post").where(matching)).limit(shown)).select((from) =>
       wholeNumber`${from.selectFrom("blog_post").where(matching).select(wholeNumber`count(*)`.as("count"))}`.as(
         "total",
       ),
-    ),
-  );
+    );
+  const rows = await (search ? searchedRows(context.em, read) : read(typedSql(context.em)).execute());
   return { articles: rows.map(({ total, ...card }) => card), total: rows[0]?.total ?? 0 };
 }
 
@@ -52,9 +58,9 @@ export async function walkArticles(
       ? undefined
       : beyondRow("<", { table: "blog_post", column: "published_at", id: afterId });
   const matching = allOf([condition`status = 'published'`, after]);
-  const rows = await storefrontRows(context.em, (tables) =>
-    selectCards(newestFirst(tables.selectFrom("blog_post").where(matching)).limit(limit)),
-  );
+  const rows = await selectCards(
+    newestFirst(typedSql(context.em).selectFrom("blog_post").where(matching)).limit(limit),
+  ).execute();
   return rows;
 }
 

@@ -22,11 +22,6 @@ export function noteChange(topic: Topic): void {
   changedAt[topic] = performance.now();
 }
 
-/** Milliseconds since any topic changed; 0 while no changes are received. */
-export function quietFor(): number {
-  return isListening ? performance.now() - Math.max(...Object.values(changedAt)) : 0;
-}
-
 /** Says whether changes are received from now on. What happened in between is unknown, so everything becomes stale. */
 export function setListening(listening: boolean): void {
   isListening = listening;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { parseHosts } from "#db/hosts/host-list.ts";
 import {
   forEachVariable,
   mainProvider,
@@ -21,13 +20,6 @@ const POSTGRES_RULE = "must be an address such as postgres://user:password@host:
 const postgresUrl = optionalText.pipe(
   z.url({ protocol: /^postgres(ql)?$/, error: POSTGRES_RULE }).optional(),
 );
-const postgresHosts = optionalText.pipe(
-  z
-    .string()
-    .refine((address) => parseHosts(address) !== undefined, POSTGRES_RULE)
-    .optional(),
-);
-
 /** Every variable that the shop reads; `.env.example` explains each. */
 export const environmentSchema = z.object({
   NODE_ENV: z
@@ -35,10 +27,8 @@ export const environmentSchema = z.object({
     .default("production"),
   PORT: z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  /** One host, or several of which one takes writes. Unset: an embedded PostgreSQL is started in DATA_DIR. */
-  DATABASE_URL: postgresHosts,
-  /** A read replica, for the storefront. */
-  DATABASE_REPLICA_URL: postgresUrl,
+  /** Unset: an embedded PostgreSQL is started in DATA_DIR. */
+  DATABASE_URL: postgresUrl,
   DATA_DIR: z.string().min(1).default(".data"),
   /** Set by start.ts: where the stand-ins of payment providers listen (sandbox-connection.ts). */
   SANDBOX_CONNECTION: optionalText,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { openClient } from "#db/hosts/connect.ts";
+import pg from "pg";
 import { noteChange, setListening, topics } from "./cache-versions.ts";
 import { log } from "./log.ts";
 import { staffTopics, tellStaffTopics } from "./staff-topics.ts";
@@ -38,7 +38,8 @@ export function listenForChanges(url: string, beatMs: number = BEAT_MS): () => P
 
 /** Resolves when it is stopped. @throws when the connection is lost or receives nothing */
 async function listenOnce(url: string, beatMs: number, ending: AbortSignal): Promise<void> {
-  const client = openClient(url, {
+  const client = new pg.Client({
+    connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     query_timeout: BEAT_LIMIT_MS,

@@ -1,13 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import {
-  CompiledQuery,
-  type Expression,
-  type Kysely,
-  type KyselyPlugin,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from "kysely";
+import { CompiledQuery, type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { slowTypedQueries } from "#db/slow-query-log.ts";
 import type { Tables, Timestamp } from "#db/tables.ts";
@@ -25,12 +17,7 @@ export type TypedSql = Pick<Kysely<Tables>, "selectFrom" | "selectNoFrom" | "wit
 
 /** Typed queries in the EntityManager's transaction, where there is one. */
 export function typedSql(em: EntityManager): TypedSql {
-  return watched(em.getKysely<Tables>());
-}
-
-/** The same on another connection, such as a read replica's. */
-export function watched(connection: { withPlugin(plugin: KyselyPlugin): TypedSql }): TypedSql {
-  return connection.withPlugin(slowTypedQueries);
+  return em.getKysely<Tables>().withPlugin(slowTypedQueries);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { NewsletterIssue } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { storefrontRows } from "#server/catalogue/storefront/storefront-rows.server.ts";
 import { renderMarkdown } from "#server/content/render-markdown.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -14,31 +13,24 @@ const MOST_ISSUES = 240;
 
 /** The issues that were sent, the newest first. Public. */
 export async function listIssues(context: Context, limit = MOST_ISSUES): Promise<IssueCard[]> {
-  return storefrontRows(context.em, (tables) =>
-    tables
-      .selectFrom("newsletter_issue")
-      .where("started_at", "is not", null)
-      .orderBy("started_at", "desc")
-      .orderBy("id", "desc")
-      .limit(limit)
-      .select(({ ref }) => ["slug", "subject", isoTime(ref("started_at")).$notNull().as("publishedAt")]),
-  );
+  return typedSql(context.em)
+    .selectFrom("newsletter_issue")
+    .where("started_at", "is not", null)
+    .orderBy("started_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .select(({ ref }) => ["slug", "subject", isoTime(ref("started_at")).$notNull().as("publishedAt")])
+    .execute();
 }
 
 /** An issue by its slug, for everybody; undefined for a draft. */
 export async function findIssue(context: Context, slug: string): Promise<IssueView | undefined> {
-  const [issue] = await storefrontRows(context.em, (tables) =>
-    tables
-      .selectFrom("newsletter_issue")
-      .where("slug", "=", slug)
-      .where("started_at", "is not", null)
-      .select(({ ref }) => [
-        "slug",
-        "subject",
-        "body",
-        isoTime(ref("started_at")).$notNull().as("publishedAt"),
-      ]),
-  );
+  const [issue] = await typedSql(context.em)
+    .selectFrom("newsletter_issue")
+    .where("slug", "=", slug)
+    .where("started_at", "is not", null)
+    .select(({ ref }) => ["slug", "subject", "body", isoTime(ref("started_at")).$notNull().as("publishedAt")])
+    .execute();
   if (!issue) return undefined;
   const { body, ...card } = issue;
   return { ...card, html: renderMarkdown(body) };

@@ -1,9 +1,8 @@
 import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import pg from "pg";
 import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
-import { openClient } from "#db/hosts/connect.ts";
-import { describeDatabase, parseHosts } from "#db/hosts/host-list.ts";
 import { migrate } from "#db/migrate.ts";
 import { closeOrm, getOrm } from "#db/orm.server.ts";
 import { seed } from "#db/seed/seed.ts";
@@ -75,19 +74,16 @@ async function startEmbedded(dataDir: string, onBegun: (() => void) | undefined)
 
 /** Names the database without the password in its address. */
 async function reachable(url: string): Promise<string> {
-  if (!parseHosts(url)) {
-    throw new StartError(
-      "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.",
-    );
-  }
-  const client = openClient(url, { connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
     await client.end();
     return url;
   } catch (error) {
-    const { hosts, database } = describeDatabase(url);
-    throw new StartError(`The database ${database} at ${hosts} cannot be reached: ${reasonOf(error)}.`);
+    const { host, pathname } = new URL(url);
+    throw new StartError(
+      `The database ${pathname.slice(1)} at ${host} cannot be reached: ${reasonOf(error)}.`,
+    );
   }
 }
 

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { followPrimary, primaryAddress } from "#db/hosts/connect.ts";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { signatureOf } from "#server/core/secret.server.ts";
@@ -65,14 +64,12 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
     throw new Error(`The payment sandbox does not run while ${mainProvider.keys[0]} is set.`);
   }
   const settings = sandboxSettings(options);
-  const addresses = process.env.DATABASE_URL ?? "";
+  const databaseUrl = process.env.DATABASE_URL ?? "";
   let child: ChildProcess | undefined;
   let stopping = false;
 
   const start = async (started: ChildProcess, port?: number): Promise<number> => {
     child = started;
-    // The program knows one host: of several, the primary.
-    const databaseUrl = await primaryAddress(addresses);
     return new Promise((resolve, reject) => {
       started.once("error", reject);
       void ending(started).then(({ code, signal }) =>
@@ -94,8 +91,6 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
 
   const port = await start(options.program ?? openStandIns());
   void keepRunning(port);
-  // Ended, it is started again, on the new primary.
-  const unfollow = followPrimary(addresses, () => child?.kill("SIGKILL"));
   connectSandbox({ port, ...settings.keys });
   return {
     port,
@@ -104,7 +99,6 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
     },
     stop: async () => {
       stopping = true;
-      unfollow();
       connectSandbox(undefined);
       const ended = ending(child);
       if (child?.connected) child.disconnect();

@@ -44,7 +44,7 @@ export function readDeployment(): Deployment {
 }
 
 /** What of its variables lets whoever reads them into something. */
-const SECRET = /(PASSWORD|SECRET|_KEY|DATABASE_URL|DATABASE_REPLICA_URL|SMTP_URL)$/;
+const SECRET = /(PASSWORD|SECRET|_KEY|DATABASE_URL|SMTP_URL)$/;
 
 /** What a container is given is what it needs; nothing is there that nobody counted. */
 const secretsOf: Record<string, readonly string[]> = {
@@ -56,7 +56,6 @@ const secretsOf: Record<string, readonly string[]> = {
       name,
       [
         "DATABASE_URL",
-        "DATABASE_REPLICA_URL",
         "COOKIE_SECRET",
         "STRIPE_SECRET_KEY",
         // Stripe's own name says so; every browser is told it.

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { searchedRows } from "#server/core/searched-rows.server.ts";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
 import { findProducts } from "./find-products.server.ts";
 import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
-import { searchedRows } from "./storefront-rows.server.ts";
 
 let context: Context;
 

@@ -1,6 +1,7 @@
 import { actorMay } from "#server/access/require.server.ts";
 import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
+import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { packSizeOf } from "#server/pricing/loads.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
@@ -9,7 +10,6 @@ import { picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE } from "./home-grid.ts";
 import type { ProductView, WholeProduct } from "./product-view.ts";
-import { type Read, searchedRows, storefrontRows } from "./storefront-rows.server.ts";
 
 /**
  * What "was" says beside a sale price: the lowest price that was really charged in the 30 days before the present one
@@ -185,7 +185,7 @@ export function catalogueRows<Row extends object>(
   context: Pick<Context, "em">,
   query: Read<Row>,
 ): Promise<Row[]> {
-  return read(cachedRows, context, query, storefrontRows);
+  return read(cachedRows, context, query, rowsOf);
 }
 
 /**
@@ -204,7 +204,11 @@ export function catalogueRowsWithoutStock<Row extends object>(
   context: Pick<Context, "em">,
   query: Read<Row>,
 ): Promise<Row[]> {
-  return read(keptWhileStockMoves, context, query, storefrontRows);
+  return read(keptWhileStockMoves, context, query, rowsOf);
+}
+
+function rowsOf<Row>(em: Context["em"], query: Read<Row>): Promise<Row[]> {
+  return query(typedSql(em)).execute();
 }
 
 /** Cached under the whole statement, so that two reads never share a value. */
@@ -212,7 +216,7 @@ async function read<Row extends object>(
   keeper: VersionedValues<object[]>,
   { em }: Pick<Context, "em">,
   query: Read<Row>,
-  readRows: typeof storefrontRows,
+  readRows: typeof rowsOf,
 ): Promise<Row[]> {
   const { sql, parameters } = query(typedSql(em)).compile();
   const key = JSON.stringify([process.env.DATABASE_URL, sql, parameters]);

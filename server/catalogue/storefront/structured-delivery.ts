@@ -1,10 +1,10 @@
+import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { type DeliveryLine, type DeliveryRule, quoteDelivery } from "#server/pricing/delivery.ts";
 import { quoteInZone, type Tariff } from "#server/pricing/delivery-tariff.ts";
 import { countryOfArea, NORTHERN_IRELAND, type ZoneEntry } from "#server/pricing/delivery-zones.ts";
 import type { PackSize } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { isEntryServed, type ServedPlaces } from "#server/pricing/served-places.ts";
-import { countryCodeOf } from "#server/pricing/country-names.ts";
 
 /** A part of an offer's structured data: what delivery to some places costs (schema.org's OfferShippingDetails). */
 export type StructuredDelivery = Record<string, unknown>;

@@ -13,7 +13,7 @@ import { createCluster } from "#db/embedded/create-cluster.ts";
 import { freePort } from "#db/embedded/free-port.ts";
 import { type Home, makeHome } from "#db/embedded/home.ts";
 import { findServer, startServer, stopServer } from "#db/embedded/server-process.ts";
-import { withDatabase } from "./database.ts";
+import { withDatabase } from "#server/testing/database.ts";
 
 /** What every node has: it may become a primary, and a standby may be made of it while it works. */
 const SETTINGS = ["wal_keep_size = '512MB'", "wal_receiver_timeout = '5s'", "wal_sender_timeout = '5s'"];
