@@ -20,6 +20,7 @@ const text = (label: string, longest: number) =>
   z
     .string(`${label} must be a text`)
     .trim()
+    .normalize("NFC")
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
 /** A fraction such as 0.2, parsed to basis points; none means the store's own rate. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalRowId, rowId } from "#server/core/row-id.ts";
-import { withoutControls } from "#server/core/search-text.ts";
+import { searchable } from "#server/core/search-text.ts";
 
 const words = z.string().trim().max(100);
 
@@ -61,8 +61,8 @@ export function staffCatalogueQueryIn(
     after: parameters.get("after") ?? undefined,
   });
   return {
-    search: withoutControls(search),
-    category: withoutControls(category),
+    search: searchable(search),
+    category: searchable(category),
     archived: archived === "1",
     unweighed: unweighed === "1",
     after: after ?? null,

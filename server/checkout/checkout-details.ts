@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "#server/core/email-address.ts";
 import { DEFAULT_COUNTRY } from "./checkout-form.ts";
 import { accessKindNames, COLLECTION } from "./delivery-choice.ts";
 
@@ -10,6 +11,7 @@ const optional = (max: number) =>
   z
     .string()
     .trim()
+    .normalize("NFC")
     .max(max, `Please use at most ${max} characters`)
     .refine(printable, UNPRINTABLE)
     .default("");
@@ -18,6 +20,7 @@ const required = (name: string, max: number) =>
   z
     .string(`${name} is required`)
     .trim()
+    .normalize("NFC")
     .min(1, `${name} is required`)
     .max(max, `${name} must be at most ${max} characters`)
     .refine(printable, UNPRINTABLE);
@@ -51,12 +54,11 @@ export const checkoutFormSchema = z
   .object({
     firstName: required("First name", 100),
     lastName: required("Last name", 99),
-    email: z
-      .string("Email is required")
-      .trim()
-      .min(1, "Email is required")
-      .max(254, "Email must be at most 254 characters")
-      .pipe(z.email("Please enter a valid email address")),
+    email: emailAddress(
+      "Please enter a valid email address",
+      "Email must be at most 254 characters",
+      "Email is required",
+    ),
     phone: optional(50),
     address: required("Address", 500),
     city: required("City", 100),

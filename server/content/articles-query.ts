@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchText } from "#server/core/search-text.ts";
 import { ARTICLES_AT_ONCE, type ArticlesQuery } from "./blog-path.ts";
 
 /** Keeps a response bounded, whatever the address requests. */
@@ -6,15 +7,7 @@ const MOST_SHOWN = 600;
 
 /** People type and share addresses, so invalid values become their defaults. Zero bytes count as spaces. */
 const articlesQuerySchema = z.object({
-  search: z
-    .string()
-    .transform((value) =>
-      value
-        .replace(/\p{Cc}+/gu, " ")
-        .trim()
-        .slice(0, 100),
-    )
-    .catch(""),
+  search: searchText(),
   shown: z.coerce
     .number()
     .int()

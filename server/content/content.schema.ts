@@ -15,6 +15,7 @@ const text = (label: string, longest: number) =>
   z
     .string()
     .trim()
+    .normalize("NFC")
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`)
     // PostgreSQL cannot store zero bytes.
     .refine(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
+import { emailAddress } from "#server/core/email-address.ts";
 import { type SomeSettings, settingFormFields, someSettingsSchema } from "#server/settings/settings-form.ts";
 import { type OpeningStepKey, openingStepKeys, settingsOfStep } from "./opening-steps.ts";
 import { textPaths } from "./texts-to-read.ts";
@@ -48,7 +49,7 @@ export const openingMarks = {
     name: "opening.sendTestMail",
     permission: "shop.open",
     input: z.object({
-      to: z.email("Please enter a valid email address").max(254, "Please use at most 254 characters"),
+      to: emailAddress("Please enter a valid email address", "Please use at most 254 characters"),
     }),
     done: "Test mail sent",
   }),

@@ -52,9 +52,9 @@ describe("an enquiry", () => {
   });
 
   it("needs a name, an address, a subject and a message, and says so beside each", () => {
-    const refused = enquirySchema.safeParse({ name: "W", email: "wren", subject: "", message: "too short" });
+    const refused = enquirySchema.safeParse({ name: " ", email: "wren", subject: "", message: "too short" });
     expect(refused.error?.issues.map(({ message: text }) => text)).toEqual([
-      "Name must be at least 2 characters",
+      "Name is required",
       "Please enter a valid email address",
       "Subject must be at least 2 characters",
       "Message must be at least 10 characters",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import { emailAddress } from "#server/core/email-address.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 
 const storable = (text: string) => !text.includes("\0");
@@ -10,19 +11,15 @@ const text = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
     .trim()
+    .normalize("NFC")
     .min(minimum, message)
     .max(maximum, `Must be at most ${maximum} characters`)
     .refine(storable, UNSTORABLE);
 
 /** The contact form. */
 export const enquirySchema = z.object({
-  name: text(2, 200, "Name must be at least 2 characters"),
-  email: z
-    .string("Please enter a valid email address")
-    .trim()
-    .max(254, "Please enter a valid email address")
-    .meta({ format: "email" })
-    .pipe(z.email("Please enter a valid email address")),
+  name: text(1, 200, "Name is required"),
+  email: emailAddress("Please enter a valid email address"),
   /** One line: it becomes the subject of a mail. */
   subject: text(2, 200, "Subject must be at least 2 characters").transform((line) =>
     line.replace(/\p{Cc}+/gu, " "),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
-import { withoutControls } from "#server/core/search-text.ts";
+import { searchable } from "#server/core/search-text.ts";
 
 /** The staff's lists that can be narrowed in their address, by the name of their tab. */
 export const viewedLists = [
@@ -58,7 +58,7 @@ export const viewCommands = {
         list: z.enum(viewedLists),
         name: z
           .string("Give the view a name")
-          .transform(withoutControls)
+          .transform(searchable)
           .pipe(
             z
               .string()

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress, withPlainDomain } from "#server/core/email-address.ts";
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
@@ -10,6 +11,8 @@ export const customerSignInSchema = z.object({
   username: z
     .string("Username is required")
     .trim()
+    .normalize("NFC")
+    .overwrite(withPlainDomain)
     .min(1, "Username is required")
     .max(254)
     // PostgreSQL refuses a NUL in a query.
@@ -20,6 +23,6 @@ export const customerSignInSchema = z.object({
 
 /** The staff's sign-in. */
 export const staffSignInSchema = z.object({
-  email: z.email("Please enter a valid email address").max(254),
+  email: emailAddress("Please enter a valid email address"),
   password,
 });

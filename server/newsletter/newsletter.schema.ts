@@ -1,13 +1,7 @@
 import { z } from "zod";
+import { emailAddress } from "#server/core/email-address.ts";
 
-const NOT_AN_ADDRESS = "Please enter a valid email address";
-
-const email = z
-  .string(NOT_AN_ADDRESS)
-  .trim()
-  .max(254, NOT_AN_ADDRESS)
-  .meta({ format: "email" })
-  .pipe(z.email(NOT_AN_ADDRESS));
+const email = emailAddress("Please enter a valid email address");
 
 /** Required, an email address. */
 export const subscribeSchema = z.object({ email });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailAddress } from "#server/core/email-address.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
   type Currency,
@@ -71,7 +72,7 @@ export const storeSettingsSchema = z.object({
   storeDescription: lines(2000),
   storeAddress: lines(500, "Store address is required").min(1, "Store address is required"),
   storePhone: text(50),
-  storeEmail: z.email("Valid email required").max(254, "Please use at most 254 characters"),
+  storeEmail: emailAddress("Valid email required", "Please use at most 254 characters"),
   /** The seller, as an invoice must state it. An invoice is a VAT invoice once `vatNumber` is set. */
   companyNumber: text(20),
   vatNumber: text(20),
@@ -155,7 +156,7 @@ export const storeSettingsSchema = z.object({
     .regex(/^[A-Za-z0-9]{1,10}$/, "Prefix must be 1 to 10 letters or digits"),
   orderStatusAfterPayment: z.enum(paidOrderStatuses, "Please choose a status"),
   autoCompleteOrders: z.boolean(),
-  orderNotificationEmail: z.union([z.literal(""), z.email("Valid email required").max(254)]),
+  orderNotificationEmail: z.union([z.literal(""), emailAddress("Valid email required")]),
   customerRegistration: z.boolean(),
   guestCheckout: z.boolean(),
   customerAccountCreation: z.enum(accountCreationModes, "Please choose how accounts are made"),

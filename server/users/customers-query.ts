@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalRowId, rowIdFromText } from "#server/core/row-id.ts";
-import { withoutControls } from "#server/core/search-text.ts";
+import { searchable } from "#server/core/search-text.ts";
 import { userFilters } from "./users-query.ts";
 
 /** A page of the customers; `after` is the id of the last customer before it. */
@@ -11,7 +11,7 @@ export type CustomersQuery = z.output<typeof customersQuerySchema>;
 /** Reads `search` and `after` from an address; invalid values are ignored. */
 export function customersQueryIn(parameters: URLSearchParams): CustomersQuery {
   return z.object({ search: userFilters.search.catch(""), after: optionalRowId }).parse({
-    search: withoutControls(parameters.get("search") ?? ""),
+    search: searchable(parameters.get("search") ?? ""),
     after: parameters.get("after") || undefined,
   });
 }

@@ -1,21 +1,15 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
 import { optionalRowId, rowIdFromText } from "#server/core/row-id.ts";
+import { searchField, searchText } from "#server/core/search-text.ts";
 import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 
 /** The status badges, as filters. */
 export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;
 
-const MAX_SEARCH = 100;
-
 /** The filters of a list of users. */
 export const userFilters = {
-  search: z
-    .string()
-    .trim()
-    .max(MAX_SEARCH)
-    .default("")
-    .meta({ description: "Found in name, email or username." }),
+  search: searchField.meta({ description: "Found in name, email or username." }),
   role: z.enum(roles).optional().meta({ description: "Only users of this role." }),
   customerType: z.enum(customerTypes).optional().meta({ description: "Only customers of this type." }),
   status: z.enum(userStatuses).optional().meta({ description: "Only users with this badge." }),
@@ -35,7 +29,7 @@ export function usersQueryFrom(search: URLSearchParams): UsersQuery {
   const param = (name: string) => search.get(name) || undefined;
   const parsed = z
     .object({
-      search: userFilters.search.catch(""),
+      search: searchText(),
       role: userFilters.role.catch(undefined),
       customerType: userFilters.customerType.catch(undefined),
       status: userFilters.status.catch(undefined),
@@ -43,7 +37,7 @@ export function usersQueryFrom(search: URLSearchParams): UsersQuery {
       before: optionalRowId,
     })
     .parse({
-      search: param("search")?.slice(0, MAX_SEARCH),
+      search: param("search"),
       role: param("role"),
       customerType: param("customerType"),
       status: param("status"),

@@ -3,9 +3,9 @@ import { roles } from "#server/access/roles.ts";
 import { tradeListCode } from "#server/catalogue/price-steps.schema.ts";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import { emailAddress } from "#server/core/email-address.ts";
 import { rowId } from "#server/core/row-id.ts";
 import {
-  emailAddress,
   newPassword,
   optionalText,
   ownDetails,

@@ -119,7 +119,7 @@ test("every error on the registration form, of a taken username too, stands besi
   await page.locator('input[name="confirmPassword"]').fill("54321");
   await page.getByRole("button", { name: "Create Account" }).click();
   for (const [field, message] of [
-    ["name", "Name must be at least 2 characters"],
+    ["name", "Name is required"],
     ["email", "Please enter a valid email address"],
     ["username", "Username must be at least 3 characters"],
     ["password", "Password must be at least 6 characters"],
@@ -228,9 +228,7 @@ test("a changed email takes effect once it is confirmed, and the old address lea
   await page.locator('main input[name="name"]').fill("");
   await page.locator('main input[name="email"]').fill(newEmail);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.locator('main input[name="name"]')).toHaveAccessibleDescription(
-    /Name must be at least 2 characters/,
-  );
+  await expect(page.locator('main input[name="name"]')).toHaveAccessibleDescription(/Name is required/);
   await page.locator('main input[name="name"]').fill("Rowan Renamed");
   await page.getByRole("button", { name: "Save Changes" }).click();
   const password = page.locator('main input[name="currentPassword"]');

@@ -1,21 +1,13 @@
 import { z } from "zod";
+import { searchText } from "#server/core/search-text.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, catalogueSorts } from "./catalogue-query.ts";
 
 const MAX_PAGE = 100_000;
 
-/** Control characters, among them the zero byte that PostgreSQL refuses, count as spaces. */
-const text = (maximum: number) =>
-  z.string().transform((value) =>
-    value
-      .replace(/\p{Cc}+/gu, " ")
-      .trim()
-      .slice(0, maximum),
-  );
-
 /** Refuses nothing, since people type, cut and share addresses: an invalid value becomes its default. */
 const catalogueQuerySchema = z.object({
-  search: text(100).catch(""),
-  category: text(100)
+  search: searchText(),
+  category: searchText()
     .transform((value) => value || ALL_CATEGORIES)
     .catch(ALL_CATEGORIES),
   sort: z.enum(catalogueSorts).catch("name-asc"),

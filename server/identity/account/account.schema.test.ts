@@ -21,7 +21,7 @@ function messages(schema: z.ZodType, input: unknown): Record<string, string> {
 describe("the messages, word for word", () => {
   it("on the registration form", () => {
     const expected = {
-      name: "Name must be at least 2 characters",
+      name: "Name is required",
       email: "Please enter a valid email address",
       username: "Username must be at least 3 characters",
       password: "Password must be at least 6 characters",
@@ -29,7 +29,7 @@ describe("the messages, word for word", () => {
     };
     expect(messages(registrationFormSchema, {})).toEqual(expected);
     const short = {
-      name: "A",
+      name: " ",
       email: "nonsense",
       username: "ab",
       password: "12345",
@@ -57,8 +57,8 @@ describe("the messages, word for word", () => {
   });
 
   it("on the two profile forms", () => {
-    expect(messages(profileFormSchema, { name: "A", email: "nonsense" })).toEqual({
-      name: "Name must be at least 2 characters",
+    expect(messages(profileFormSchema, { name: "", email: "nonsense" })).toEqual({
+      name: "Name is required",
       email: "Invalid email address",
     });
     expect(messages(dashboardProfileFormSchema, {})).toEqual({
@@ -75,6 +75,11 @@ describe("the messages, word for word", () => {
 });
 
 describe("what the schemas accept", () => {
+  it.each(["王", "E", "é".normalize("NFD")])("takes %s for a name, in one spelling", (name) => {
+    expect(profileChangesSchema.parse({ name }).name).toBe(name.normalize("NFC"));
+    expect(dashboardProfileFormSchema.safeParse({ name, email: "e@example.com" }).success).toBe(true);
+  });
+
   it("takes a password of six characters and keeps its spaces", () => {
     const form = {
       name: "Al",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
+import { emailAddress } from "#server/core/email-address.ts";
 import { rowId } from "#server/core/row-id.ts";
 import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 
@@ -18,15 +19,18 @@ export const requiredText = (minimum: number, maximum: number, message: string) 
   z
     .string(message)
     .trim()
+    .normalize("NFC")
     .min(minimum, message)
     .max(maximum, `Must be at most ${maximum} characters`)
     .refine(storable, UNSTORABLE);
 
 export const optionalText = (maximum: number) =>
-  z.string().trim().max(maximum, `Must be at most ${maximum} characters`).refine(storable, UNSTORABLE);
-
-export const emailAddress = (message: string) =>
-  z.string(message).trim().max(254, message).meta({ format: "email" }).pipe(z.email(message));
+  z
+    .string()
+    .trim()
+    .normalize("NFC")
+    .max(maximum, `Must be at most ${maximum} characters`)
+    .refine(storable, UNSTORABLE);
 
 export const newPassword = (message: string) =>
   z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");
@@ -36,7 +40,7 @@ export const newPassword = (message: string) =>
  * errors at once. zod checks whole-form rules only once every field is valid.
  */
 const passwordsMatch = (field: "password" | "newPassword") => ({
-  check: (form: Record<string, unknown>) => form[field] === form.confirmPassword,
+  check: (form: Record<string, unknown>) => sameLetters(form[field]) === sameLetters(form.confirmPassword),
   rule: {
     path: ["confirmPassword"],
     message: PASSWORDS_DIFFER,
@@ -44,18 +48,18 @@ const passwordsMatch = (field: "password" | "newPassword") => ({
       z.object({ [field]: z.string(), confirmPassword: z.string().min(1) }).safeParse(value).success,
   },
 });
+const sameLetters = (typed: unknown) => (typeof typed === "string" ? typed.normalize("NFKC") : typed);
 const passwordMatches = passwordsMatch("password");
 const newPasswordMatches = passwordsMatch("newPassword");
 
 /** A name is one line, and not an address that a mail program would turn into a link. */
-const personName = (minimum: number, message: string) =>
-  requiredText(minimum, 200, message)
-    .refine((name) => !/\p{Cc}/u.test(name), "Please write the name on one line")
-    .refine((name) => !/:\/\/|\bwww\./i.test(name), "Please write a name without web addresses");
+const personName = requiredText(1, 200, "Name is required")
+  .refine((name) => !/\p{Cc}/u.test(name), "Please write the name on one line")
+  .refine((name) => !/:\/\/|\bwww\./i.test(name), "Please write a name without web addresses");
 
 /** What REST accepts: the form without its confirmation. */
 export const registrationSchema = z.object({
-  name: personName(2, "Name must be at least 2 characters"),
+  name: personName,
   email: emailAddress("Please enter a valid email address"),
   username: requiredText(3, 100, "Username must be at least 3 characters"),
   password: newPassword("Password must be at least 6 characters"),
@@ -153,7 +157,7 @@ export const ownDetails = {
 /** Any of the fields; what is not named stays. A form's other fields are left out, REST refuses them (docs/rules.md#rest-8). */
 export const profileChangesSchema = z
   .object({
-    name: personName(2, "Name must be at least 2 characters"),
+    name: personName,
     email: emailAddress("Invalid email address"),
     ...ownDetails,
     /** Alias of `postcode`, which wins when both are given (docs/rules.md#accounts-11). */
@@ -176,7 +180,7 @@ const shownDetails = {
 
 /** The Profile tab of the account settings. */
 export const profileFormSchema = z.object({
-  name: personName(2, "Name must be at least 2 characters"),
+  name: personName,
   email: emailAddress("Invalid email address"),
   ...shownDetails,
   customerType: ownDetails.customerType.default("individual"),
@@ -197,7 +201,7 @@ export type ProfileForm = z.output<typeof profileFormSchema>;
 
 /** The Profile Settings tab of the customer dashboard. */
 export const dashboardProfileFormSchema = z.object({
-  name: personName(1, "Name is required"),
+  name: personName,
   email: emailAddress("Valid email is required"),
   ...shownDetails,
   ...reauthentication,

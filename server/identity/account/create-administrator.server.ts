@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { emailAddress } from "#server/core/email-address.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { hashPassword, STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "../passwords/password.server.ts";
 import { findUserBy } from "./user-views.server.ts";
 
 export const administratorSchema = z.object({
-  name: z.string().trim().min(2, "Name must be at least 2 characters").max(200),
-  email: z.email("Valid email is required").max(254),
-  username: z.string().trim().min(3, "Username must be at least 3 characters").max(100),
+  name: z.string().trim().normalize("NFC").min(1, "Name is required").max(200),
+  email: emailAddress("Valid email is required"),
+  username: z.string().trim().normalize("NFC").min(3, "Username must be at least 3 characters").max(100),
   password: z
     .string()
     .min(STAFF_PASSWORD_LENGTH, `Password must be at least ${STAFF_PASSWORD_LENGTH} characters`)

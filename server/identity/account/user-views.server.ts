@@ -1,6 +1,5 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
@@ -8,6 +7,12 @@ import { ShopError } from "#server/core/errors.ts";
 import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
 import type { StaffWords, UserView } from "./user-view.ts";
+
+/** Accounts of before may have their accents apart. */
+export function usernameIs(typed: string) {
+  const name = typed.trim();
+  return condition`lower(username) in (lower(${name.normalize("NFC")}), lower(${name.normalize("NFD")}))`;
+}
 
 /** The account with this address or username, ignoring case. The unique indexes allow one at most. */
 export async function findUserBy(
@@ -17,7 +22,7 @@ export async function findUserBy(
 ): Promise<User | null> {
   const row = await typedSql(em)
     .selectFrom("user_account")
-    .where(condition`lower(${sql.ref(column)}) = lower(${value.trim()})`)
+    .where(column === "username" ? usernameIs(value) : condition`lower(email) = lower(${value.trim()})`)
     .select("id")
     .executeTakeFirst();
   return row ? em.findOne(User, row.id, { populate: ["passwordHash"] }) : null;

@@ -24,7 +24,7 @@ const passwordQueue = new WorkQueue({
  * @throws ShopError `unavailable` when too many are being hashed
  */
 export function hashPassword(password: string): Promise<string> {
-  return passwordQueue.run(() => hash(password));
+  return passwordQueue.run(() => hash(normalPassword(password)));
 }
 
 /** The hash of 256 random bits that nobody stored, with the parameters of `hashPassword`. */
@@ -37,8 +37,16 @@ export const UNKNOWABLE_HASH =
  * @throws ShopError `unavailable` when too many are being checked
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  const matches = await passwordQueue.run(() => verify(storedHash ?? UNKNOWABLE_HASH, password));
+  const compare = (typed: string) => passwordQueue.run(() => verify(storedHash ?? UNKNOWABLE_HASH, typed));
+  const normal = normalPassword(password);
+  // Hashes of before were made of the letters as they came.
+  const matches = (await compare(normal)) || (normal !== password && (await compare(password)));
   return storedHash !== null && matches;
+}
+
+/** Keyboards write "ä" as one character or as two: a password is what they mean (NIST SP 800-63B, 3.1.1.2). */
+function normalPassword(password: string): string {
+  return password.normalize("NFKC");
 }
 
 /** Characters; customers need fewer (account.schema.ts). */
@@ -62,7 +70,7 @@ export async function staffPasswordRefusal(
   { name, email, username }: PasswordOwner,
   storeName: string,
 ): Promise<string | null> {
-  if ([...password].length < STAFF_PASSWORD_LENGTH) {
+  if ([...normalPassword(password)].length < STAFF_PASSWORD_LENGTH) {
     return `Password must be at least ${STAFF_PASSWORD_LENGTH} characters for staff`;
   }
   return (await isEasyToGuess(password, [name, email, username, storeName]))

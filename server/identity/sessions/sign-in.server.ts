@@ -15,6 +15,7 @@ import {
   isWithinLimit,
   refusedByLimit,
 } from "#server/http/limits/rate-limit.server.ts";
+import { usernameIs } from "../account/user-views.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";
 import { rememberPasswordStrength, verifyPassword } from "../passwords/password.server.ts";
 import { CodeRequired } from "../two-factor/code-required.ts";
@@ -117,9 +118,7 @@ async function findPassword(
   const isEmail = condition`lower(email) = lower(${login.trim()})`;
   return typedSql(em)
     .selectFrom("user_account")
-    .where(
-      audience === "staff" ? isEmail : condition`(${isEmail} or lower(username) = lower(${login.trim()}))`,
-    )
+    .where(audience === "staff" ? isEmail : condition`(${isEmail} or ${usernameIs(login)})`)
     .select(["id", "password_hash as passwordHash"])
     .orderBy(isEmail, "desc")
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
+import { emailAddress } from "#server/core/email-address.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { parsePounds } from "#server/pricing/money.ts";
 
@@ -13,6 +14,7 @@ const text = (name: string, max: number) =>
   z
     .string(`${name} must be a text`)
     .trim()
+    .normalize("NFC")
     .max(max, `${name} must be at most ${max} characters`)
     .refine(printable, UNPRINTABLE);
 
@@ -44,9 +46,10 @@ const orderItemSchema = z.object({
  */
 export const orderPayloadSchema = z.object({
   customerName: text("Customer name", 200).min(1, "Customer name is required"),
-  customerEmail: text("Customer email", 254)
-    .meta({ format: "email" })
-    .pipe(z.email("Please enter a valid email address")),
+  customerEmail: emailAddress(
+    "Please enter a valid email address",
+    "Customer email must be at most 254 characters",
+  ),
   customerAddress: text("Customer address", 1000).min(1, "Address is required"),
   customerPhone: text("Customer phone", 50).default(""),
   shippingCountry: text("Shipping country", 100)

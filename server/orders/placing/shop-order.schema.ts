@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
+import { emailAddress } from "#server/core/email-address.ts";
 import { staffPaymentMethods } from "#server/settings/staff-payment-methods.ts";
 import { pounds } from "./orders.schema.ts";
 
@@ -10,7 +11,7 @@ const MAX_SHOP_ITEMS = 100;
 export const MAX_SHOP_QUANTITY = 9999;
 
 const text = (max: number, missing?: string) =>
-  z.string(missing).trim().max(max, `At most ${max} characters`);
+  z.string(missing).trim().normalize("NFC").max(max, `At most ${max} characters`);
 
 const shopItemSchema = z.object({
   productId: z.int("Product id must be a whole number").min(1).max(MAX_ID),
@@ -32,9 +33,7 @@ export const shopOrderSchema = z.object({
   customerName: text(200, "Customer name is required")
     .min(1, "Customer name is required")
     .refine(printable, UNPRINTABLE),
-  customerEmail: text(254, "Valid email is required")
-    .meta({ format: "email" })
-    .pipe(z.email("Valid email is required")),
+  customerEmail: emailAddress("Valid email is required", "At most 254 characters"),
   customerPhone: text(50).refine(printable, UNPRINTABLE).default(""),
   customerAddress: text(1000, "Address is required")
     .min(1, "Address is required")

@@ -11,6 +11,7 @@ import { listAllocations } from "#server/batches/find-staff-batch.server.ts";
 import { listBatches } from "#server/batches/list-batches.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { searchField } from "#server/core/search-text.ts";
 import {
   allocationExample,
   analysisExample,
@@ -180,7 +181,7 @@ const getBatches = defineEndpoint({
   example: { query: { status: "open", limit: 50 } },
   query: z.strictObject({
     ...pagingFields,
-    search: z.string().trim().max(100).default("").meta({ description: "In code or product." }),
+    search: searchField.meta({ description: "In code or product." }),
     status: z.enum(batchStatuses).optional().meta({ description: "Only those." }),
   }),
   responses: {

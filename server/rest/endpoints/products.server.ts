@@ -14,6 +14,7 @@ import { listProducts } from "#server/catalogue/storefront/find-products.server.
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { searchField } from "#server/core/search-text.ts";
 import { shopTopics } from "#server/http/cache/cacheable-address.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
@@ -43,7 +44,7 @@ const listQuerySchema = z.strictObject({
     .max(MOST_PRODUCTS)
     .default(MOST_PRODUCTS)
     .meta({ description: "How many at most." }),
-  search: z.string().trim().max(100).default("").meta({
+  search: searchField.meta({
     description:
       "Found in name, description, family or documents. Where nothing is, its words are looked for with typing errors put right, and X-Searched-Instead says which.",
   }),

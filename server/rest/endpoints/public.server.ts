@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { achievements } from "#server/community/achievements.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { walkArticles } from "#server/content/list-articles.server.ts";
+import { searchField } from "#server/core/search-text.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
@@ -156,7 +157,7 @@ const getSubscribers = defineEndpoint({
   example: { query: { state: "confirmed", search: "example.com", limit: 50 } },
   query: z.strictObject({
     ...pagingFields,
-    search: z.string().trim().max(100).default("").meta({ description: "Part of the address." }),
+    search: searchField.meta({ description: "Part of the address." }),
     state: z.enum(subscriberStates).optional().meta({ description: "Only subscribers in this state." }),
   }),
   responses: { 200: { description: "Up to `limit` subscribers", schema: z.array(subscriberSchema) } },
