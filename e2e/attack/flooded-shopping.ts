@@ -3,12 +3,10 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { memoryOf } from "../perf/process-usage.ts";
 import type { AttackedShop } from "./attacked-shop.ts";
 import type { Flooded, FloodPlan } from "./floods.ts";
 import { buyHonestly, type Purchase } from "./honest-shopper.ts";
 
-const LOOK_AT_MEMORY_MS = 200;
 /** The flood has begun when she comes. */
 const HEAD_START_MS = 500;
 /** Long after its own end. */
@@ -20,24 +18,6 @@ const floodedSchema = z.object({ requests: z.number(), statuses: z.record(z.stri
 export interface FloodedShopping {
   flooded: Flooded;
   purchases: Purchase[];
-}
-
-/** The highest memory of the shop's process, in MB. */
-export class MemoryPeak {
-  highest = 0;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(pid: number) {
-    const look = () => {
-      this.highest = Math.max(this.highest, memoryOf(pid) ?? 0);
-    };
-    look();
-    this.#timer = setInterval(look, LOOK_AT_MEMORY_MS);
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
-  }
 }
 
 /**

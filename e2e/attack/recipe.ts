@@ -5,8 +5,6 @@ export interface Recipe {
   /** Its number there. */
   finding: string;
   what: string;
-  /** Left out of the short form: it measures time, or restarts the shop for what another test shows as well. */
-  isLong?: boolean;
   /**
    * What the attacker gained; undefined when the shop held. @throws when the recipe could not be played at all
    */

@@ -41,8 +41,8 @@ const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.
  */
 const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
 
-/** Replays attacks against a running shop, in short form. */
-const attack: Step = { name: "attack", command: ["node", "e2e/attack/run-attack.ts", "--short"] };
+/** Known attacks against one started shop. */
+const attack = unitTests("attack", "attack");
 
 /** Checks the recorded traffic with the providers' stand-ins against the providers' schemas. */
 const wire: Step = { name: "wire", command: ["node", "scripts/test/check-wire.ts", wireRecords] };

@@ -294,7 +294,6 @@ const BY_CHANCE = 17;
 const NOTICEABLE_MS = 2;
 
 const timing: Recipe = {
-  isLong: true,
   finding: "L20",
   what: "the time of an answer tells whether an address has an account",
   async play(shop) {

@@ -38,7 +38,6 @@ const lostKeys: Recipe = {
 const lostKeysAfterLive: Recipe = {
   finding: "M4",
   what: "a shop that has taken real money starts with test cards at another address",
-  isLong: true,
   async play(shop) {
     return opensWith(shop, {});
   },
@@ -51,7 +50,6 @@ async function opensWith(shop: AttackedShop, settings: Record<string, string>): 
 const codeOnScreen: Recipe = {
   finding: "L26",
   what: "a public shop without mail shows the code that proves anybody's address",
-  isLong: true,
   async play(shop) {
     await reopen(shop, PUBLIC_SANDBOX);
     const email = `reader-${randomUUID().slice(0, 8)}@example.com`;

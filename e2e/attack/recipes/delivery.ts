@@ -78,7 +78,6 @@ async function keptForTheWrongOnes(nginx: DeliveredNginx): Promise<string | unde
 /** Played together with the recipes that restart the shop, where nginx is installed. */
 export const behindNginx: Recipe = {
   finding: "L24",
-  isLong: true,
   what: "headers that a stranger writes go through the delivered nginx to a shop that believes its proxy",
   async play(shop) {
     const settings = { PUBLIC_URL: `https://${DELIVERED_NAME}`, PAYMENTS: "sandbox" };
