@@ -52,7 +52,6 @@ import {
   VatDayChangeSchema,
   VatDaySchema,
 } from "./entities/sales.ts";
-import { SavedViewSchema } from "./entities/saved-view.ts";
 import {
   AccountTokenSchema,
   ApiKeySchema,
@@ -131,7 +130,6 @@ export const tableSchemas = [
   RefundSchema,
   SalesDayChangeSchema,
   SalesDaySchema,
-  SavedViewSchema,
   SearchWordSchema,
   SessionSchema,
   ShopOpeningSchema,

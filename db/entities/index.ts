@@ -37,7 +37,6 @@ export {
   VatDay,
   VatDayChange,
 } from "./sales.ts";
-export { SavedView } from "./saved-view.ts";
 export {
   AccountToken,
   ApiKey,

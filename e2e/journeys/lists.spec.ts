@@ -3,12 +3,17 @@ import { settled } from "../support/shop.ts";
 import {
   archiveProduct,
   makeProduct,
-  newStaff,
-  openAs,
   signInAsAdministrator,
   signInAsManager,
   twoOrders,
 } from "../support/staff.ts";
+
+test("what is asked of the orders again and again is a link away", async ({ page }) => {
+  await signInAsManager(page, "/shop-manager");
+  await page.getByRole("list", { name: "Views" }).getByRole("link", { name: "To dispatch" }).click();
+  await page.waitForURL(/status=processing/);
+  await expect(page.getByRole("link", { name: "To dispatch" })).toHaveAttribute("aria-current", "true");
+});
 
 test("a manager selects orders, prints their papers, completes them, and is told what each did", async ({
   page,
@@ -44,25 +49,6 @@ test("a manager selects orders, prints their papers, completes them, and is told
   await main.getByRole("button", { name: "Mark completed" }).click();
   await expect(main.getByText(`One was not completed. Done: ${second}.`)).toBeVisible();
   await expect(main.getByText(`${first}: `)).toContainText("completed now");
-});
-
-test("a manager chooses the columns of the orders, and the list keeps them", async ({ page }) => {
-  await openAs(page, await newStaff(page.request, "shop_manager"), "/admin?tab=orders&view=all");
-  const main = page.locator("main");
-  const heads = main.locator("thead th");
-  await main.locator("summary", { hasText: "Columns" }).click();
-  await main.getByRole("link", { name: "Show Items" }).click();
-  await page.waitForURL(/columns=invoice%2Ccustomer%2Cdate%2Ctotal%2Cstatus%2Citems/);
-  await settled(page);
-  await main.getByRole("link", { name: "Hide Date" }).click();
-  await page.waitForURL(/customer%2Ctotal/);
-  await settled(page);
-  await main.getByRole("button", { name: "Keep these columns for me" }).click();
-  await expect(page.getByText("The list keeps these columns for you").first()).toBeVisible();
-
-  await page.goto("/admin?tab=orders");
-  await settled(page);
-  await expect(heads).toHaveText(["Selected", "Invoice", "Customer", "Total", "Status", "Items", "Details"]);
 });
 
 test("a heading sorts the orders by their index", async ({ page }) => {

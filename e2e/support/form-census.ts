@@ -40,7 +40,6 @@ const others: Record<string, string | string[]> = {
   "app/components/orders/withdrawal-form.tsx": "says what is cancelled",
   "app/components/staff/counter/counter-form.tsx": "adds an order",
   "app/components/staff/counter/counter-queue.tsx": "gives up an order that waits",
-  "app/components/staff/columns/column-choice.tsx": "keeps the columns of a list",
   "app/components/staff/selection/selection.tsx": "does one thing with the selected rows",
   "app/components/staff/batches/batch-form.tsx":
     "is each form of a batch: enters, analyses, writes off, stops, recalls; a changed value is a step of its own",
@@ -50,7 +49,6 @@ const others: Record<string, string | string[]> = {
   "app/components/orders/use-question.tsx": "says what the biochar is for",
   "app/components/staff/evidence/evidence-panel.tsx": "asks for a file",
   "app/components/staff/evidence/weighbridge-form.tsx": "records a weighbridge",
-  "app/components/staff/find/list-view-links.tsx": ["keeps a view", "removes a view"],
   "app/components/staff/find/palette.tsx": "searches",
   "app/components/staff/orders/all-orders.tsx": "searches",
   "app/components/staff/figures/analytics-panel.tsx": "searches",

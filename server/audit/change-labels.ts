@@ -17,7 +17,6 @@ export const auditAreas = [
   "enquiries",
   "emails",
   "api-keys",
-  "views",
 ] as const;
 
 export type AuditArea = (typeof auditAreas)[number];
@@ -36,7 +35,6 @@ export const areaLabels: Record<AuditArea, string> = {
   enquiries: "Enquiries",
   emails: "Emails",
   "api-keys": "API keys",
-  views: "Saved views",
 };
 
 /** Fields that hold pence, by area; in the settings amounts are pounds. */

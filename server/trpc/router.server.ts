@@ -14,7 +14,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { emailsRouter } from "#server/email/emails.router.server.ts";
 import { enquiriesRouter } from "#server/enquiries/enquiries.router.server.ts";
 import { evidenceRouter } from "#server/evidence/evidence.router.server.ts";
-import { findRouter, viewsRouter } from "#server/find/find.router.server.ts";
+import { findRouter } from "#server/find/find.router.server.ts";
 import { ledgerRouter } from "#server/ledger/ledger.router.server.ts";
 import { newsletterRouter } from "#server/newsletter/newsletter.router.server.ts";
 import { removeNote } from "#server/notes/staff-notes.server.ts";
@@ -93,7 +93,6 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   find: findRouter,
   today: todayRouter,
-  views: viewsRouter,
 });
 
 export type AppRouter = typeof appRouter;

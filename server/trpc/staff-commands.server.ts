@@ -20,7 +20,6 @@ import { addCustomerNote } from "#server/customers/add-customer-note.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
 import { resendMany } from "#server/email/search-emails.server.ts";
 import { markManyAnswered } from "#server/enquiries/list-enquiries.server.ts";
-import { keepColumns } from "#server/find/saved-views.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
 import { dismissManyFailed } from "#server/orders/failed/failed-orders.server.ts";
@@ -64,7 +63,6 @@ const formsAlone: readonly AnyCommand[] = [
   suspendMany,
   activateMany,
   resendMany,
-  keepColumns,
   addCustomerNote,
   createBatch,
   addAnalysis,

@@ -1,5 +1,4 @@
-import { Form, useSearchParams } from "@remix-run/react";
-import { ColumnsKept } from "#app/components/staff/columns/column-choice.tsx";
+import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 
@@ -27,7 +26,6 @@ export function TabSearch({ screen, tab, search, stock = "", label }: TabListPro
       className="flex flex-wrap items-end gap-3"
     >
       <input type="hidden" name="tab" value={tab} />
-      <ColumnsKept />
       {stock && <input type="hidden" name="stock" value={stock} />}
       <TextField
         label={label}
@@ -56,13 +54,11 @@ interface TabPagesProps extends TabListProps {
 
 /** On to the next rows of a tab's list, and back to the first. */
 export function TabPages({ screen, tab, search, stock = "", after, next }: TabPagesProps) {
-  const columns = useSearchParams()[0].get("columns");
   if (after === null && next === null) return null;
   const address = (id: number | null) => {
     const parameters = new URLSearchParams({ tab });
     if (search) parameters.set("search", search);
     if (stock) parameters.set("stock", stock);
-    if (columns) parameters.set("columns", columns);
     if (id !== null) parameters.set("after", String(id));
     return `${screen}?${parameters}`;
   };

@@ -13,7 +13,6 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
-import { keptColumns } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
@@ -31,7 +30,6 @@ export const loader = staffPage("users.view", async ({ context, url }) => {
   try {
     return {
       first: await callerFor(context).users.list(usersQueryFrom(url.searchParams)),
-      columns: await keptColumns(context, "users"),
       loadedAt: context.clock.now().getTime(),
     };
   } catch (error) {
@@ -39,7 +37,7 @@ export const loader = staffPage("users.view", async ({ context, url }) => {
   }
 });
 
-/** Keeps the columns of the list, and does something to its selected rows. */
+/** Does something to the selected rows of the list. */
 export const action = staffPage("users.view", async ({ context, request, url }) =>
   handleStaffForm(context, await request.formData(), `/admin/users${url.search}`),
 );

@@ -9,10 +9,10 @@ import {
 import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
-import { ListViewLinks } from "#app/components/staff/find/list-view-links.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
+import { OrderViews } from "#app/components/staff/orders/order-views.tsx";
 import { CheaperInTotalNotice } from "#app/components/staff/prices/step-warnings.tsx";
 import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
@@ -31,8 +31,6 @@ import { productCommands } from "#server/catalogue/product-commands.ts";
 import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
-import { isViewedList } from "#server/find/list-views.ts";
-import { keptColumns, listViews } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import type { OrderTotals } from "#server/orders/lists/order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -60,8 +58,6 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
         : null,
       gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
       open: open.key,
-      views: isViewedList(open.key) ? await listViews(context, open.key) : [],
-      columns: await keptColumns(context, open.key),
       // What came in today stands above the orders, which are the first thing that is opened.
       takings:
         open.key === "orders" && actorMay(context.actor, "reports.view") ? await readTakings(context) : null,
@@ -94,16 +90,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 };
 
 export default function Admin() {
-  const { totals, takings, lowStock, cheaperInTotal, gaps, open, views, loadedAt } =
-    useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
+  const { totals, takings, lowStock, cheaperInTotal, gaps, open, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
       <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-3 py-2">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="text-xl">Admin Dashboard</h1>
-          {isViewedList(open) && <ListViewLinks list={open} views={views} answer={actionData} />}
+          {open === "orders" && <OrderViews />}
           <TradeGapsCard gaps={gaps} />
         </header>
         {totals && <Summary first={totals} takings={takings} loadedAt={loadedAt} />}

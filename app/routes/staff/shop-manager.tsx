@@ -7,9 +7,9 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { ListViewLinks } from "#app/components/staff/find/list-view-links.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
+import { OrderViews } from "#app/components/staff/orders/order-views.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
@@ -22,7 +22,6 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Context } from "#server/core/context.ts";
 import { parseCustomerKey } from "#server/customers/customer-key.ts";
 import { findDraftCustomer } from "#server/customers/find-customer.server.ts";
-import { keptColumns, listViews } from "#server/find/saved-views.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
@@ -41,8 +40,6 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
   try {
     return {
       open: open.key,
-      views: open.key === "orders" ? await listViews(context, "orders") : [],
-      columns: await keptColumns(context, open.key),
       first: await open.load({ caller: callerFor(context), search: url.searchParams }),
       rules: {
         vatMode: vatModeOf(settings),
@@ -89,7 +86,7 @@ function tabIn(search: URLSearchParams) {
 }
 
 export default function ShopManager() {
-  const { open: openKey, views, first, rules, startsWith, loadedAt } = useLoaderData<typeof loader>();
+  const { open: openKey, first, rules, startsWith, loadedAt } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const [search, setSearch] = useSearchParams();
   const hydrated = useHydrated();
@@ -137,7 +134,7 @@ export default function ShopManager() {
             current: key === openKey,
           }))}
         />
-        {openKey === "orders" && <ListViewLinks list="orders" views={views} answer={actionData} />}
+        {openKey === "orders" && <OrderViews />}
         <div id="work" tabIndex={-1} className="outline-none">
           {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
         </div>

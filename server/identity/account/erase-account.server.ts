@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { AuditEntry, Cart, OutboxEmail, SavedView, StaffNote, User } from "#db/entities/index.ts";
+import { AuditEntry, Cart, OutboxEmail, StaffNote, User } from "#db/entities/index.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -85,7 +85,6 @@ export async function eraseUser(
   await endAccess(context, em, user.id, "erased");
   await em.nativeDelete(Cart, { user: user.id });
   await em.nativeDelete(StaffNote, { customer: user.id });
-  await em.nativeDelete(SavedView, { user: user.id });
   await em.nativeUpdate(
     AuditEntry,
     { area: "users", subjectId: String(user.id) },

@@ -5,7 +5,6 @@ import {
   Cart,
   Order,
   OutboxEmail,
-  SavedView,
   Session,
   StaffNote,
   StockAlert,
@@ -134,16 +133,6 @@ describe("erasing one's own account", () => {
     expect(await left()).toEqual(["rang twice", "before the account", kept.text]);
     await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: true });
     expect(await left()).toEqual([kept.text]);
-  });
-
-  it("deletes the views of lists that a member of staff had saved", async () => {
-    const context = await testContext();
-    const user = await makeUser(context, { role: "packer" });
-    const em = context.em.fork();
-    em.create(SavedView, { user: user.id, list: "orders", name: "Mine", query: "status=pending" });
-    await em.flush();
-    await eraseAccount(await system(), user.id);
-    expect(await em.fork().count(SavedView, { user: user.id })).toBe(0);
   });
 
   it("asks for a code where signing in does", async () => {

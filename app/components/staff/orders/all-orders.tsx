@@ -1,7 +1,6 @@
 import { Form, Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { ColumnChoice, ColumnsKept } from "#app/components/staff/columns/column-choice.tsx";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { Narrowing, SearchOfPhone } from "#app/components/staff/narrowing.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -25,7 +24,7 @@ import {
 } from "#server/orders/lists/order-search.ts";
 import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
-import { OrdersTable, useOrderColumns } from "./orders-table.tsx";
+import { OrdersTable } from "./orders-table.tsx";
 import { SelectedOrders } from "./selected-orders.tsx";
 
 const sortLabels: Record<OrderSort, string> = {
@@ -49,7 +48,6 @@ export function AllOrders({ first, loadedAt, answer, children }: AllOrdersProps)
   const search = parseOrderSearch(parameters);
   const { pathname } = useLocation();
   const utils = trpc.useUtils();
-  const offered = useOrderColumns();
   const isLoading = useShownWhilePending(useNavigation().state === "loading");
   const list = trpc.orders.search.useQuery(search, {
     initialData: first,
@@ -72,7 +70,6 @@ export function AllOrders({ first, loadedAt, answer, children }: AllOrdersProps)
               href={`/admin/orders.csv?${orderSearchParameters({ ...search, after: undefined, before: undefined })}`}
             />
           )}
-          <ColumnChoice list="orders" offered={offered} />
           <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>
             Recent orders
           </ButtonLink>
@@ -152,7 +149,6 @@ function SearchForm({ search, pathname }: SearchProps) {
     >
       <input type="hidden" name="tab" value="orders" />
       <input type="hidden" name="view" value="all" />
-      <ColumnsKept />
       <TextField
         label="Name, email or number"
         placeholder="or phone, postcode, town, product"
@@ -204,7 +200,6 @@ function SearchForm({ search, pathname }: SearchProps) {
 }
 
 function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
-  const columns = useSearchParams()[0].get("columns");
   if (page.previous === null && page.next === null) return null;
   const buttonStyle = buttonClass({ variant: "secondary", size: "small" });
   const { after: _after, before: _before, ...filters } = search;
@@ -212,7 +207,7 @@ function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
     <nav aria-label="Orders: pages" className="flex items-center justify-center gap-4 py-2">
       {page.previous !== null && (
         <Link
-          to={addressOf(pathname, { ...filters, before: page.previous }, columns)}
+          to={addressOf(pathname, { ...filters, before: page.previous })}
           rel="prev"
           className={buttonStyle}
         >
@@ -220,11 +215,7 @@ function Pager({ search, pathname, page }: SearchProps & { page: OrdersPage }) {
         </Link>
       )}
       {page.next !== null && (
-        <Link
-          to={addressOf(pathname, { ...filters, after: page.next }, columns)}
-          rel="next"
-          className={buttonStyle}
-        >
+        <Link to={addressOf(pathname, { ...filters, after: page.next })} rel="next" className={buttonStyle}>
           Next
         </Link>
       )}
@@ -238,8 +229,7 @@ function countLine({ total, orders }: OrdersPage): string {
   return total === 1 ? "1 order" : `${displayCount(total)} orders`;
 }
 
-function addressOf(pathname: string, search: Partial<OrderSearch>, columns: string | null = null): string {
+function addressOf(pathname: string, search: Partial<OrderSearch>): string {
   const parameters = orderSearchParameters(search);
-  if (columns) parameters.set("columns", columns);
   return `${pathname}?tab=orders&view=all${parameters.size > 0 ? `&${parameters}` : ""}`;
 }

@@ -1,25 +1,22 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ariaSort, type HeadingSort, SortHeading } from "#app/components/staff/columns/sort-heading.tsx";
-import { useColumns } from "#app/components/staff/columns/use-columns.ts";
 import { SelectBox } from "#app/components/staff/selection/selection.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { type ColumnOf, columnLabel, everyColumn } from "#server/find/list-columns.ts";
 import type { OrderSort } from "#server/orders/lists/order-search.ts";
 import { hasMoney, type OrderView, type PackingOrder } from "#server/orders/lists/order-view.ts";
-import { contentsText } from "#server/orders/parcels/parcels.ts";
-import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { SELECTED_ORDERS } from "./selected-orders.tsx";
+import { ariaSort, type HeadingSort, SortHeading } from "./sort-heading.tsx";
 import { useOrderPage } from "./use-order-page.ts";
 
-type OrderColumn = ColumnOf<"orders">;
+const orderColumns = ["invoice", "customer", "date", "total", "status"] as const;
+type OrderColumn = (typeof orderColumns)[number];
 
 interface OrdersTableProps {
   /** For screen readers: "The newest orders". */
@@ -30,6 +27,7 @@ interface OrdersTableProps {
 }
 
 interface Column {
+  label: string;
   cell: (order: PackingOrder) => ReactNode;
   className?: string;
   head?: string;
@@ -41,10 +39,12 @@ const ofMoney = (shown: (order: OrderView) => ReactNode) => (order: PackingOrder
 
 const columns: Record<OrderColumn, Column> = {
   invoice: {
+    label: "Invoice",
     cell: (order) => <NumberLink order={order} />,
     className: "font-medium whitespace-nowrap tabular-nums",
   },
   customer: {
+    label: "Customer",
     cell: (order) => (
       <>
         <OrderCustomer order={order} />
@@ -57,6 +57,7 @@ const columns: Record<OrderColumn, Column> = {
     className: "max-lg:pt-1 lg:w-full lg:max-w-0 lg:min-w-48 lg:truncate",
   },
   date: {
+    label: "Date",
     cell: ({ createdAt }) => (
       <>
         {displayDate(createdAt)}, <span className="tabular-nums">{displayTime(createdAt)}</span>
@@ -66,34 +67,27 @@ const columns: Record<OrderColumn, Column> = {
     sort: { ascending: "oldest", descending: "newest" },
   },
   total: {
+    label: "Total",
     cell: ofMoney(({ totalAmount, currency }) => formatMoney(totalAmount, currency)),
     className: "font-medium whitespace-nowrap tabular-nums lg:text-right",
     head: "lg:text-right",
     sort: { ascending: "lowest", descending: "highest" },
   },
-  status: { cell: (order) => <OrderBadges order={order} />, className: "lg:pl-6", head: "lg:pl-6" },
-  items: { cell: ({ items }) => contentsText(items), className: "min-w-48 text-sm" },
-  address: { cell: ({ customerAddress }) => customerAddress, className: "min-w-48 text-sm break-words" },
-  phone: { cell: ({ customerPhone }) => customerPhone || "–", className: "whitespace-nowrap" },
-  payment: { cell: ofMoney(({ paymentMethod }) => paymentLabels[paymentMethod]) },
+  status: {
+    label: "Status",
+    cell: (order) => <OrderBadges order={order} />,
+    className: "lg:pl-6",
+    head: "lg:pl-6",
+  },
 };
 
 /** So short that a phone has several of them in a line. */
-const onePhoneLine: readonly OrderColumn[] = ["date", "total", "status", "phone", "payment"];
-
-/** Those that tell of money are for whoever sees it. */
-const moneyColumns: readonly OrderColumn[] = ["total", "payment"];
-
-/** The columns that whoever looks may see. */
-export function useOrderColumns(): OrderColumn[] {
-  const seesMoney = useMay("orders.viewMoney");
-  return everyColumn("orders").filter((column) => seesMoney || !moneyColumns.includes(column));
-}
+const onePhoneLine: readonly OrderColumn[] = ["date", "total", "status"];
 
 /** Orders, one in a row: a table, whose rows become cards on a narrow screen. */
 export function OrdersTable({ caption, orders, sort }: OrdersTableProps) {
-  const offered = useOrderColumns();
-  const shown = useColumns("orders").filter((column) => offered.includes(column));
+  const seesMoney = useMay("orders.viewMoney");
+  const shown = orderColumns.filter((column) => seesMoney || column !== "total");
   return (
     <div className="lg:overflow-x-auto">
       <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
@@ -122,9 +116,8 @@ export function OrdersTable({ caption, orders, sort }: OrdersTableProps) {
 }
 
 function ColumnHead({ name, sort: current }: { name: OrderColumn; sort: OrderSort | undefined }) {
-  const { head, sort: way } = columns[name];
+  const { label, head, sort: way } = columns[name];
   const sort: HeadingSort | undefined = way && current && { ...way, current };
-  const label = columnLabel("orders", name);
   return (
     <Head className={head} sorted={sort && ariaSort(sort)}>
       {sort ? <SortHeading sort={sort}>{label}</SortHeading> : label}

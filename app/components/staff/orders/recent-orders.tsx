@@ -1,13 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ColumnChoice } from "#app/components/staff/columns/column-choice.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
-import { OrdersTable, useOrderColumns } from "./orders-table.tsx";
+import { OrdersTable } from "./orders-table.tsx";
 import { SelectedOrders } from "./selected-orders.tsx";
 
 interface RecentOrdersProps {
@@ -21,7 +20,6 @@ interface RecentOrdersProps {
 /** The ten newest orders. */
 export function RecentOrders({ first, loadedAt, answer, children }: RecentOrdersProps) {
   const utils = trpc.useUtils();
-  const offered = useOrderColumns();
   const { pathname } = useLocation();
   const list = trpc.orders.recent.useQuery(undefined, {
     initialData: first,
@@ -34,17 +32,14 @@ export function RecentOrders({ first, loadedAt, answer, children }: RecentOrders
       list={list}
       onRefresh={() => void utils.orders.invalidate()}
       actions={
-        <>
-          <ColumnChoice list="orders" offered={offered} />
-          <ButtonLink
-            to={`${pathname}?tab=orders&view=all`}
-            variant="secondary"
-            size="small"
-            preventScrollReset
-          >
-            All orders
-          </ButtonLink>
-        </>
+        <ButtonLink
+          to={`${pathname}?tab=orders&view=all`}
+          variant="secondary"
+          size="small"
+          preventScrollReset
+        >
+          All orders
+        </ButtonLink>
       }
       what="the orders"
     >

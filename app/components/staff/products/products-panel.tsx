@@ -1,4 +1,3 @@
-import { ColumnChoice } from "#app/components/staff/columns/column-choice.tsx";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { TabPages, TabSearch } from "#app/components/staff/tab-list.tsx";
@@ -22,7 +21,6 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
       title={stock ? "Products that run low" : "Products"}
       list={list}
       onRefresh={refresh}
-      actions={<ColumnChoice list="products" />}
       search={<TabSearch {...here} label="Search products" />}
       what="the products"
     >

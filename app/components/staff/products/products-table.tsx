@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useColumns } from "#app/components/staff/columns/use-columns.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -7,22 +6,25 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
-import { type ColumnOf, columnLabel } from "#server/find/list-columns.ts";
 import type { WaitingForStock } from "#server/stock-alerts/count-waiting.server.ts";
 import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import { EditableCell } from "./editable-cell.tsx";
 import { percentText } from "./product-form-values.ts";
 
+const productColumns = ["name", "category", "price", "vat", "stock"] as const;
+
 interface Column {
+  label: string;
   cell: (product: SoldProduct, waiting: WaitingForStock) => ReactNode;
   className: string;
   head?: string;
 }
 
-const columns: Record<ColumnOf<"products">, Column> = {
-  name: { cell: ({ name }) => name, className: "min-w-40 font-medium" },
-  category: { cell: ({ category }) => category, className: "min-w-32 text-ink-soft" },
+const columns: Record<(typeof productColumns)[number], Column> = {
+  name: { label: "Name", cell: ({ name }) => name, className: "min-w-40 font-medium" },
+  category: { label: "Category", cell: ({ category }) => category, className: "min-w-32 text-ink-soft" },
   price: {
+    label: "Price",
     cell: (product) => (
       <EditableCell product={product} field="price">
         <Price of={product} />
@@ -32,11 +34,13 @@ const columns: Record<ColumnOf<"products">, Column> = {
     head: "text-right",
   },
   vat: {
+    label: "Tax rate",
     cell: ({ taxRate }) => percentText(taxRate),
     className: "text-right tabular-nums",
     head: "text-right",
   },
   stock: {
+    label: "Stock",
     cell: (product, waiting) => (
       <>
         <EditableCell product={product} field="stockQuantity">
@@ -58,14 +62,13 @@ interface ProductsTableProps {
 /** What is sold, with prices and stock to be changed in place by those who may. */
 export function ProductsTable({ products, waiting }: ProductsTableProps) {
   const mayEdit = useMay("products.edit");
-  const shown = useColumns("products");
   return (
     <Table caption="Products">
       <thead>
         <tr>
-          {shown.map((name) => (
+          {productColumns.map((name) => (
             <HeadCell key={name} className={columns[name].head}>
-              {columnLabel("products", name)}
+              {columns[name].label}
             </HeadCell>
           ))}
           <HeadCell>
@@ -76,7 +79,7 @@ export function ProductsTable({ products, waiting }: ProductsTableProps) {
       <tbody>
         {products.map((product) => (
           <tr key={product.id} data-row={product.id} className="hover:bg-sunken">
-            {shown.map((name) => (
+            {productColumns.map((name) => (
               <Cell key={name} className={classNames("py-2! align-middle!", columns[name].className)}>
                 {columns[name].cell(product, waiting)}
               </Cell>

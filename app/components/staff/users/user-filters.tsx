@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { ColumnsKept } from "#app/components/staff/columns/column-choice.tsx";
 import { Narrowing, SearchOfPhone } from "#app/components/staff/narrowing.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -19,15 +18,12 @@ interface UserFiltersProps {
 export interface UsersPage {
   pathname: string;
   tab: string | null;
-  /** The columns that its address asks for. */
-  columns?: string | null;
 }
 
 /** The address of a list with these parameters, on the page it stands on. */
-export function usersHref({ pathname, tab, columns }: UsersPage, query: Partial<UsersQuery>): string {
+export function usersHref({ pathname, tab }: UsersPage, query: Partial<UsersQuery>): string {
   const search = new URLSearchParams(tab ? { tab } : {});
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, String(value));
-  if (columns) search.set("columns", columns);
   return `${pathname}?${search}`;
 }
 
@@ -55,7 +51,6 @@ export function UserFilters({ query, page }: UserFiltersProps) {
       className="group grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto_auto]"
     >
       {page.tab && <input type="hidden" name="tab" value={page.tab} />}
-      <ColumnsKept />
       <TextField
         label="Search"
         name="search"

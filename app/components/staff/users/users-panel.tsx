@@ -1,7 +1,6 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { ColumnChoice } from "#app/components/staff/columns/column-choice.tsx";
 import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
@@ -33,7 +32,7 @@ export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps)
   const list = trpc.users.list.useQuery(query, { initialData: first, initialDataUpdatedAt: loadedAt });
   const [toDelete, setToDelete] = useState<StaffUserView | null>(null);
   const { users, viewer } = list.data;
-  const page = { pathname, tab: search.get("tab"), columns: search.get("columns") };
+  const page = { pathname, tab: search.get("tab") };
   const may = useMayAsk();
   const editing = may("users.edit") ? idIn(search, "user") : null;
 
@@ -56,7 +55,6 @@ export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps)
             refreshing={list.isFetching}
             onRefresh={() => utils.users.list.invalidate()}
           />
-          <ColumnChoice list="users" />
           <DownloadCsv
             may="users.export"
             href={usersHref(

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { useColumns } from "#app/components/staff/columns/use-columns.ts";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { type ColumnOf, columnLabel } from "#server/find/list-columns.ts";
 import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 import { SelectBox } from "../selection/selection.tsx";
@@ -20,9 +18,11 @@ interface UsersTableProps {
   onDelete: (user: StaffUserView) => void;
 }
 
-type UserColumn = ColumnOf<"users">;
+const userColumns = ["name", "email", "username", "role", "type", "value", "status", "created"] as const;
+type UserColumn = (typeof userColumns)[number];
 
 interface Column {
+  label: string;
   cell: (user: StaffUserView) => ReactNode;
   className?: string;
   head?: string;
@@ -30,11 +30,17 @@ interface Column {
 
 const columns: Record<UserColumn, Column> = {
   name: {
+    label: "Name",
     cell: ({ id, name }) => <CustomerName of={{ kind: "account", id }} name={name} />,
     className: "font-medium break-words",
   },
-  email: { cell: ({ email }) => <BreaksAtSign>{email}</BreaksAtSign>, className: "wrap-anywhere" },
+  email: {
+    label: "Email",
+    cell: ({ email }) => <BreaksAtSign>{email}</BreaksAtSign>,
+    className: "wrap-anywhere",
+  },
   username: {
+    label: "Username",
     cell: ({ username }) => (
       <>
         <InCard>Username </InCard>
@@ -43,15 +49,21 @@ const columns: Record<UserColumn, Column> = {
     ),
     className: "wrap-anywhere text-ink-soft",
   },
-  role: { cell: ({ role }) => <RoleBadge role={role} />, className: "whitespace-nowrap" },
-  type: { cell: ({ customerType }) => choiceLabel(customerType || "individual"), className: "text-ink-soft" },
+  role: { label: "Role", cell: ({ role }) => <RoleBadge role={role} />, className: "whitespace-nowrap" },
+  type: {
+    label: "Customer type",
+    cell: ({ customerType }) => choiceLabel(customerType || "individual"),
+    className: "text-ink-soft",
+  },
   value: {
+    label: "Lifetime value",
     cell: (user) => <LifetimeValue user={user} />,
     className: "whitespace-nowrap tabular-nums lg:text-right",
     head: "text-right",
   },
-  status: { cell: (user) => <StatusBadges {...user} />, className: "lg:min-w-40" },
+  status: { label: "Status", cell: (user) => <StatusBadges {...user} />, className: "lg:min-w-40" },
   created: {
+    label: "Created",
     cell: ({ createdAt }) => (
       <>
         <InCard>Created </InCard>
@@ -67,7 +79,6 @@ const onePhoneLine: readonly UserColumn[] = ["role", "type", "value", "status", 
 
 /** The users: a table, whose rows become cards on a narrow screen. */
 export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
-  const shown = useColumns("users");
   const mayEdit = useMay("users.edit");
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block lg:text-sm">
@@ -79,9 +90,9 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
               <span className="sr-only">Selected</span>
             </Head>
           )}
-          {shown.map((name) => (
+          {userColumns.map((name) => (
             <Head key={name} className={columns[name].head}>
-              {columnLabel("users", name)}
+              {columns[name].label}
             </Head>
           ))}
           <Head>
@@ -91,7 +102,7 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
       </thead>
       <tbody className="max-lg:grid max-lg:gap-3 max-lg:sm:grid-cols-2">
         {users.map((user) => (
-          <UserRow key={user.id} user={user} viewer={viewer} shown={shown} mayEdit={mayEdit} {...acts} />
+          <UserRow key={user.id} user={user} viewer={viewer} mayEdit={mayEdit} {...acts} />
         ))}
       </tbody>
     </table>
@@ -100,11 +111,10 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
 
 interface UserRowProps extends Omit<UsersTableProps, "users"> {
   user: StaffUserView;
-  shown: readonly UserColumn[];
   mayEdit: boolean;
 }
 
-function UserRow({ user, viewer, shown, mayEdit, onEdit, onDelete }: UserRowProps) {
+function UserRow({ user, viewer, mayEdit, onEdit, onDelete }: UserRowProps) {
   return (
     <tr
       data-row={user.id}
@@ -118,7 +128,7 @@ function UserRow({ user, viewer, shown, mayEdit, onEdit, onDelete }: UserRowProp
           )}
         </td>
       )}
-      {shown.map((name, index) => (
+      {userColumns.map((name, index) => (
         <td
           key={name}
           className={classNames(

@@ -1,7 +1,6 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAddressWith } from "./use-columns.ts";
 
 export interface HeadingSort {
   /** What the address says for each direction. */
@@ -17,13 +16,18 @@ export function ariaSort({ ascending, descending, current }: HeadingSort) {
 
 /** A heading that sorts its list, and turns it round where it is sorted by it. */
 export function SortHeading({ sort, children }: { sort: HeadingSort; children: ReactNode }) {
-  const addressWith = useAddressWith();
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
   const direction = ariaSort(sort);
   const next = direction === "descending" ? sort.ascending : sort.descending;
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
+  const address = new URLSearchParams(parameters);
+  address.set("sort", next);
+  // The pages of the other order begin anew.
+  for (const page of ["after", "before"]) address.delete(page);
   return (
     <Link
-      to={addressWith({ sort: next, after: null, before: null })}
+      to={`${pathname}?${address}`}
       preventScrollReset
       className="inline-flex min-h-6 items-center gap-1 text-ink underline-offset-4"
     >
