@@ -6,7 +6,7 @@ import { fontFaces, subsetOf } from "./font-faces.ts";
 
 describe("the faces in app/fonts", () => {
   for (const face of fontFaces) {
-    it(`${face.target} is what npm run fonts makes of its package`, async () => {
+    it(`${face.target} is what npx node scripts/make-fonts.ts makes of its package`, async () => {
       const font = readFileSync(path.join(projectFolder, face.target));
       expect(font.equals(await subsetOf(face))).toBe(true);
     });

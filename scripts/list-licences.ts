@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isAccepted, type LicensedPackage, readLicences } from "./read-licences.ts";
 
-/** `npm run licences`: writes docs/licences.md from package-lock.json; fails on a licence that is not accepted. */
+/** `npx node scripts/list-licences.ts`: writes docs/licences.md from package-lock.json; fails on a licence that is not accepted. */
 const lock: unknown = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
 const packages = readLicences(lock);
 
@@ -18,7 +18,7 @@ function section(title: string, listed: readonly LicensedPackage[]): string {
 
 const text = `# Licences
 
-Written by \`npm run licences\` from package-lock.json, optional packages for other machines included. The shop changes none of these packages; MPL and LGPL parts (lightningcss, libvips) are used as the separate files they come in.
+Written by \`npx node scripts/list-licences.ts\` from package-lock.json, optional packages for other machines included. The shop changes none of these packages; MPL and LGPL parts (lightningcss, libvips) are used as the separate files they come in.
 
 ${section(
   "In the running shop and its build",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { fontFaces, subsetOf } from "./font-faces.ts";
 
-/** `npm run fonts`: writes app/fonts from the packages of the two faces, whenever one of these changes. */
+/** `npx node scripts/make-fonts.ts`: writes app/fonts from the packages of the two faces, whenever one of these changes. */
 for (const face of fontFaces) {
   const font = await subsetOf(face);
   const before = readFileSync(face.source).length;

@@ -5,7 +5,7 @@ import { walks } from "./walks.ts";
 
 /**
  * The shop in Firefox and WebKit, beside Chromium's journeys: what a visitor, a customer and staff do most, and that
- * nothing stands in the browser's console. `npm run browsers`; `--only Firefox` one of them. Exits with 1 when a walk
+ * nothing stands in the browser's console. `npx node e2e/browsers/run-browsers.ts`; `--only Firefox` one of them. Exits with 1 when a walk
  * fails, with 3 when all walks went well but a browser is not installed.
  */
 const NOT_INSTALLED = 3;

@@ -11,7 +11,7 @@ import type { WorkerReport, WorkerTask } from "./model-worker.ts";
 /**
  * Searches for faults: random sequences of actions by shoppers, providers, staff, the clock and dying processes
  * against the real shop, with an audit of the database after each
- * (docs/decisions/037-a-machine-that-looks-for-faults.md). `npm run soak:model -- --sequences 5000 --steps 40 --seed 1
+ * (docs/decisions/037-a-machine-that-looks-for-faults.md). `npx node e2e/model/run-model.ts --sequences 5000 --steps 40 --seed 1
  * --workers 2`; the printed `--seed`, `--path` and `--replay` repeat a fault. `--short` is the form of `npm test`.
  */
 const whole = z.coerce.number().int().min(1);
@@ -116,6 +116,6 @@ function textOf(
   { steps }: WorkerTask,
   { text, seed, path: where, replay }: Extract<WorkerReport, { kind: "broken" }>,
 ): string {
-  const again = `npm run soak:model -- --steps ${steps} --seed ${seed} --path "${where}" --replay "${replay}"`;
+  const again = `npx node e2e/model/run-model.ts --steps ${steps} --seed ${seed} --path "${where}" --replay "${replay}"`;
   return `\n${text}\nAgain: ${again}\n`;
 }

@@ -7,7 +7,7 @@ import { findOrInstallChromium } from "../../scripts/test/prerequisites.ts";
 import { startShop } from "../support/server.ts";
 
 /**
- * `npm run lighthouse`: Google's Lighthouse with its mobile preset (a slow phone on a slow network) on the pages below,
+ * `npx node e2e/perf/lighthouse.ts`: Google's Lighthouse with its mobile preset (a slow phone on a slow network) on the pages below,
  * in the built shop and the journeys' browser. Prints a table and what keeps a page below its marks; the reports lie
  * in test-results/lighthouse. Its performance figure needs a quiet machine.
  */

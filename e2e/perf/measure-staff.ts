@@ -9,7 +9,7 @@ import { cookieOfStaff } from "./signed-in-staff.ts";
 import { staffScreens } from "./staff/staff-screens.ts";
 
 /**
- * `DATABASE_URL=… npm run measure:staff [-- --rounds 15]`: opens each staff list, search and chart of the built shop on
+ * `DATABASE_URL=… npx node e2e/perf/measure-staff.ts [--rounds 15]`: opens each staff list, search and chart of the built shop on
  * a database that `e2e/perf/generate.ts` filled, and prints how long the server took: the first time, at best, in the
  * median and at worst, and the shop's own processor time, without the database's. Where the machine does other work
  * beside, the best tells more than the median. It fails when a median is above 150 ms.

@@ -76,7 +76,7 @@ async function renderWaiting(page: ReactElement, nonce: string | undefined): Pro
 
 /**
  * Scripts load after the page's first picture and its fonts, since people read a page before it hydrates. Without this
- * the first paint on a telephone comes after 1.9 s instead of 0.8 (`npm run lighthouse`; docs/decisions/043).
+ * the first paint on a telephone comes after 1.9 s instead of 0.8 (`npx node e2e/perf/lighthouse.ts`; docs/decisions/043).
  */
 function picturesFirst(html: string): string {
   // While developing, React would warn of an attribute that it did not write.
