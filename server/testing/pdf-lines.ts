@@ -18,8 +18,9 @@ export function pdfLines(file: Uint8Array): string[] {
     }
   }
   return [...objects.values()].flatMap(({ body }) =>
-    [...body.matchAll(/\/(F\d+) [\d.]+ Tf[\s\S]*?\[([^\]]*)\] TJ/g)].map(([, face = "", glyphs = ""]) =>
-      [...glyphs.matchAll(/<([0-9a-f]+)>/gi)]
+    // Marks that hang on letters are set by themselves.
+    [...body.matchAll(/\/(F\d+) [\d.]+ Tf([\s\S]*?)\nET/g)].map(([, face = "", drawn = ""]) =>
+      [...[...drawn.matchAll(/\[[^\]]*\] TJ/g)].join("").matchAll(/<([0-9a-f]+)>/gi)]
         .flatMap(([, digits = ""]) => digits.match(/.{4}/g) ?? [])
         .map((glyph) => faces.get(face)?.get(glyph.toLowerCase()) ?? "\ufffd")
         .join(""),

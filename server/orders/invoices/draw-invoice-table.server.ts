@@ -1,5 +1,6 @@
 import path from "node:path";
 import { reportColours } from "#server/content/research-report/report.ts";
+import { drawAnyScript, heightOfAnyScript, isPlainText, type Setting } from "./draw-any-script.server.ts";
 
 export interface InvoiceColumn {
   title: string;
@@ -138,7 +139,14 @@ export function writeText(
   { x, y, width }: TextPlace,
   look: TextLook = {},
 ): number {
-  choose(doc, look).text(plain(text), x, y, { width, align: look.align ?? "left", lineGap: LINE_GAP });
+  const written = plain(text);
+  const align = look.align ?? "left";
+  const setting = settingOf(look, width);
+  if (!isPlainText(doc, written, setting.face)) {
+    choose(doc, look);
+    return drawAnyScript(doc, written, { x, y, align }, setting);
+  }
+  choose(doc, look).text(written, x, y, { width, align, lineGap: LINE_GAP });
   return doc.y;
 }
 
@@ -180,19 +188,29 @@ export function numberPages(
 
 /** The height of a text. */
 function heightOfText(doc: PDFKit.PDFDocument, text: string, width: number, look: TextLook = {}): number {
-  return choose(doc, look).heightOfString(plain(text), { width, lineGap: LINE_GAP });
+  const written = plain(text);
+  const setting = settingOf(look, width);
+  return isPlainText(doc, written, setting.face)
+    ? choose(doc, look).heightOfString(written, { width, lineGap: LINE_GAP })
+    : heightOfAnyScript(doc, written, setting);
 }
 
-function choose(doc: PDFKit.PDFDocument, { font = "body", size = 9, colour = "ink" }: TextLook) {
+const SIZE = 9;
+
+function settingOf({ font = "body", size = SIZE }: TextLook, width: number): Setting {
+  return { face: invoiceFonts[font], size, width, lineGap: LINE_GAP };
+}
+
+function choose(doc: PDFKit.PDFDocument, { font = "body", size = SIZE, colour = "ink" }: TextLook) {
   return doc.font(invoiceFonts[font]).fontSize(size).fillColor(reportColours[colour]);
 }
 
-/** Composes accents with their letters, and removes control characters. */
+/** Composes accents with their letters, and removes control characters and marks of direction. */
 function plain(text: string): string {
   return text
     .normalize("NFC")
     .replace(/\s+/gu, " ")
-    .replace(/\p{Cc}/gu, "");
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\u200b]/gu, "");
 }
 
 function fontFile(name: string): string {
