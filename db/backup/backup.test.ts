@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
+import { makeEmptyDatabase } from "#server/testing/empty-database.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
-import { makeEmptyDatabase } from "#server/testing/old-database.ts";
 import { BackupError } from "./backup-format.ts";
 import { makeBackupKey } from "./encryption.ts";
 import { restoreBackup } from "./restore-backup.ts";

@@ -17,7 +17,6 @@ import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-ca
 import { payingContext } from "#server/testing/checkouts.ts";
 import { aroundNow } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { withOldDatabase } from "#server/testing/old-database.ts";
 import { changeAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
 import {
   deliverToPayPalHook,
@@ -238,89 +237,6 @@ describe("an event that found nothing", () => {
     });
     await sweepCheckouts(minutesLater(2));
     expect(await outcomeOf(id)).toBe("unmatched");
-  });
-});
-
-describe("what an older version left behind", () => {
-  it("waits for the payments that its events name, and asks for the payments it took for refunded", async () => {
-    await withOldDatabase("Migration20261121220221", async ({ run, upgrade }) => {
-      const keep = (provider: string, type: string, payload: object, outcome = "unmatched") =>
-        run(
-          `insert into provider_event (provider, event_id, type, payload, outcome, processed_at)
-           values ($1, gen_random_uuid()::text, $2, $3, $4, now())`,
-          [provider, type, payload, outcome],
-        );
-      const object = (fields: object) => ({ data: { object: fields } });
-      const links = [
-        { rel: "self", href: "https://api-m.paypal.com/v2/payments/refunds/R1" },
-        { rel: "up", href: "https://api-m.paypal.com/v2/payments/captures/C1" },
-      ];
-      await keep("stripe", "charge.refunded", object({ payment_intent: "pi_1" }));
-      await keep("stripe", "charge.dispute.created", object({ payment_intent: "pi_2" }));
-      await keep("stripe", "charge.refunded", object({ payment_intent: null }));
-      await keep("stripe", "payment_intent.succeeded", object({ id: "pi_3" }));
-      await keep("stripe", "refund.updated", object({ payment_intent: "pi_4" }), "refunded");
-      await keep("paypal", "PAYMENT.CAPTURE.REFUNDED", { resource: { id: "R1", links } });
-      await keep("paypal", "PAYMENT.CAPTURE.REVERSED", {});
-      const disputed = [{ seller_transaction_id: "C2" }];
-      await keep("paypal", "CUSTOMER.DISPUTE.CREATED", { resource: { disputed_transactions: disputed } });
-      await run(
-        `insert into checkout (id, status, total_amount) values ('6f0f2d5a-6c1f-4a53-9c54-1c7a1d6f0b11', 'paying', 100)`,
-      );
-      for (const [id, status, received] of [
-        ["pi_blocked", "refunded", 0],
-        ["pi_refunded", "refunded", 100],
-        ["pi_paid", "succeeded", 100],
-      ]) {
-        await run(
-          `insert into payment (checkout_id, provider, provider_payment_id, amount, status, amount_received)
-           values ('6f0f2d5a-6c1f-4a53-9c54-1c7a1d6f0b11', 'stripe', $1, 100, $2, $3)`,
-          [id, status, received],
-        );
-      }
-      await upgrade();
-      const waiting = await run<{ waits_for: string | null }>(
-        "select waits_for from provider_event order by id",
-      );
-      expect(waiting.map(({ waits_for }) => waits_for)).toEqual([
-        "pi_1",
-        "pi_2",
-        null,
-        null,
-        null,
-        "C1",
-        null,
-        "C2",
-      ]);
-      expect(await run("select provider_payment_id as id, status from payment order by payment.id")).toEqual([
-        { id: "pi_blocked", status: "processing" },
-        { id: "pi_refunded", status: "refunded" },
-        { id: "pi_paid", status: "succeeded" },
-      ]);
-    });
-  });
-
-  it("becomes the order of a payment whose part refund had come first", async () => {
-    const paid = await paidByForm(context);
-    await paid.refundThere(1000);
-    const [made] = (await context.gateways.stripe.client.refunds.list({ payment_intent: paid.paymentId }))
-      .data;
-    const { id } = await paymentOf(context, paid);
-    const em = fresh();
-    await em.nativeUpdate(Payment, { id }, { status: "processing" });
-    em.create(Refund, {
-      key: made?.id ?? "",
-      providerRefundId: made?.id ?? "",
-      payment: id,
-      amount: 1000,
-      reason: "Refunded in the payment provider's dashboard",
-      source: "provider",
-      status: "succeeded",
-      restock: [],
-    });
-    await em.flush();
-    await sweepCheckouts(minutesLater(2));
-    await expectPartRefundedOrder(paid);
   });
 });
 
