@@ -16,7 +16,7 @@ const featureLayers = [
   ["checkout", "payments"],
   ["orders"],
   ["statements", "evidence"],
-  ["reports", "ledger", "doctor", "provider-check", "retention", "customers", "find"],
+  ["reports", "ledger", "doctor", "retention", "customers", "find"],
   ["today"],
 ];
 

@@ -78,7 +78,7 @@ export function databaseConfig(
     forceUtcTimezone: true,
     // It would only report each step of a migration; errors are thrown.
     logger: () => {},
-    schemaGenerator: { ignoreSchema: ["graphile_worker", "sandbox"], skipTables: ["rate_limit"] },
+    schemaGenerator: { ignoreSchema: ["graphile_worker"], skipTables: ["rate_limit"] },
     migrations: {
       migrationsList: list,
       transactional: true,

@@ -10,7 +10,7 @@ export const END_OF_ROWS = "\\.";
  * The schemas whose rows are backed up: the shop's own, the job queue's, so that no mail is lost, and the payment
  * stand-ins', so that both sides of a test payment are of one moment.
  */
-export const BACKED_UP_SCHEMAS = ["public", "graphile_worker", "sandbox"] as const;
+export const BACKED_UP_SCHEMAS = ["public", "graphile_worker"] as const;
 
 /** Filled by the migrations themselves, or worthless a minute later: a restore leaves them as they are. */
 export const NEVER_RESTORED_TABLES = [

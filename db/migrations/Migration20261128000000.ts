@@ -389,11 +389,6 @@ export class Migration20261128000000 extends Migration {
     this.addSql(`alter table "use_statement" add constraint "use_statement_order_id_foreign" foreign key ("order_id") references "customer_order" ("id") on update no action on delete no action;`);
     this.addSql(`alter table "withdrawal" add constraint "withdrawal_order_id_foreign" foreign key ("order_id") references "customer_order" ("id");`);
     this.addSql(`alter table "withdrawal" add constraint "withdrawal_refund_id_foreign" foreign key ("refund_id") references "refund" ("id") on delete no action;`);
-    this.addSql("create schema sandbox");
-    this.addSql(
-      `create table sandbox.object ("id" varchar(200) not null, "provider" varchar(20) not null, "kind" varchar(50) not null, "body" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), primary key ("id"))`,
-    );
-    this.addSql(`create index "sandbox_object_kind_index" on sandbox.object ("provider", "kind", "created_at")`);
     this.addSql(read("triggers.sql"));
   }
 }

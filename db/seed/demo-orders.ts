@@ -48,7 +48,7 @@ export interface DemoOrder {
 
 /**
  * Orders since `from`, more of them lately, with gapless VAT invoice numbers, the oldest first. All but a few of the
- * counter were paid through a provider; `createStandInPayments` makes what the provider knows of that.
+ * counter were paid through a provider, whose stand-in is told of that when it starts.
  */
 export async function createDemoOrders(
   em: EntityManager,

@@ -5,14 +5,12 @@ const NOTES_OF_SUMS = /_change$/;
 
 /**
  * Runs `make` and lists every row that it adds in `demo_record`, whatever its table, so that the demo data can be
- * removed again without touching what the owner made. Rows that it only changes are not listed. What the stand-ins for
- * the payment providers know is listed as well.
+ * removed again without touching what the owner made. Rows that it only changes are not listed.
  */
 export async function markDemoRecords(em: EntityManager, make: () => Promise<void>): Promise<void> {
   const tables = [...em.getMetadata().getAll().values()]
     .filter(({ primaryKeys, tableName }) => primaryKeys.join() === "id" && !NOTES_OF_SUMS.test(tableName))
-    .map(({ tableName }) => tableName)
-    .concat("sandbox.object");
+    .map(({ tableName }) => tableName);
   const rows = tables
     .map((table) => `select '${table}' as table_name, id::text as record_id from ${table}`)
     .join(" union all ");

@@ -21,7 +21,6 @@ import {
   User,
 } from "../entities/index.ts";
 import type { DemoOrder } from "./demo-orders.ts";
-import { createStandInPayments } from "./demo-stand-ins.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -58,7 +57,6 @@ export async function createDemoWork(
 ): Promise<void> {
   await em.flush();
   const work: Work = { em, staff, settings: await readSettings(em), now };
-  const refunds = new Map<DemoOrder, Refund>();
   const partial = made.findLast(
     ({ order, lines, payment }) => isDelivered(order, now) && payment && lines[0],
   );
@@ -68,19 +66,11 @@ export async function createDemoWork(
   for (const one of made) {
     const { order } = one;
     if (order.status === "completed") await dispatch(work, one);
-    if (order.status === "cancelled") refunds.set(one, await cancel(work, one));
+    if (order.status === "cancelled") await cancel(work, one);
   }
-  if (partial) refunds.set(partial, await refundOneUnit(work, partial));
-  const dispute = disputed ? createDispute(work, disputed) : null;
+  if (partial) await refundOneUnit(work, partial);
+  if (disputed) createDispute(work, disputed);
   await em.flush();
-  await createStandInPayments(
-    em,
-    made.flatMap((one) => {
-      const refund = refunds.get(one);
-      const history = { refunds: refund ? [refund] : [], dispute: one === disputed ? dispute : null };
-      return one.payment ? [{ payment: one.payment, ...history }] : [];
-    }),
-  );
   createFailedOrders(work);
   await suspendSomebody(work);
   await lowerStock(work);

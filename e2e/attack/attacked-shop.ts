@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -82,13 +82,10 @@ export class AttackedShop {
     return home ? readFileSync(path.join(home.folder, "server.log"), "utf8") : "";
   }
 
-  /** The recorded requests to the stand-ins of the payment providers: each new shape once. */
-  get wire(): string {
-    const folder = path.join(this.dataDir, "wire");
-    if (!existsSync(folder)) return "";
-    return readdirSync(folder)
-      .map((file) => readFileSync(path.join(folder, file), "utf8"))
-      .join("");
+  /** How often it has asked the stand-ins of the payment providers. */
+  async countProviderCalls(): Promise<number> {
+    const answer = await fetch(`${this.url}/sandbox/hold`);
+    return z.object({ calls: z.number() }).parse(await answer.json()).calls;
   }
 
   /** Starts it, as a trial by default. Returns whether it opened, or ended by itself. */
@@ -99,8 +96,6 @@ export class AttackedShop {
       logFile: this.logFile,
       settings: {
         ...TRIAL,
-        WIRE_RECORDS: path.join(this.dataDir, "wire"),
-        WIRE_SOURCE: "attack",
         ...settings,
       },
     });

@@ -1,4 +1,5 @@
 import { wrongSums } from "#server/testing/sums.ts";
+import { listProviderObjects } from "../support/provider-objects.ts";
 import type { AskedDatabase, Row } from "./database.ts";
 import type { Visit } from "./shopper.ts";
 
@@ -9,18 +10,33 @@ interface Rule {
   broken: string;
 }
 
+/** Copies what the providers know into a table beside the shop's, which the rules then compare. */
+export async function copyProviderRecords(database: AskedDatabase, { url }: { url: string }): Promise<void> {
+  await database.query(
+    "create table fault.provider_object (id text primary key, provider text, kind text, body jsonb)",
+  );
+  for (const kind of ["payment_intent", "capture", "refund", "event"]) {
+    await database.query(
+      `insert into fault.provider_object
+       select id, provider, kind, body
+         from jsonb_to_recordset($1::jsonb) as given (id text, provider text, kind text, body jsonb)`,
+      [JSON.stringify(await listProviderObjects(url, kind))],
+    );
+  }
+}
+
 /** What the providers charged, from their own records, in pence. */
 export const CHARGED = `(select id, provider, (body->>'amount_received')::int as amount
-    from sandbox.object where provider = 'stripe' and kind = 'payment_intent' and body->>'status' = 'succeeded'
+    from fault.provider_object where provider = 'stripe' and kind = 'payment_intent' and body->>'status' = 'succeeded'
   union all
   select id, provider, ((body->'amount'->>'value')::numeric * 100)::int
-    from sandbox.object where provider = 'paypal' and kind = 'capture'
+    from fault.provider_object where provider = 'paypal' and kind = 'capture'
      and body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`;
 export const REFUNDED = `(select body->>'payment_intent' as payment_id, sum((body->>'amount')::int)::int as amount
-    from sandbox.object where provider = 'stripe' and kind = 'refund' and body->>'status' <> 'failed' group by 1
+    from fault.provider_object where provider = 'stripe' and kind = 'refund' and body->>'status' <> 'failed' group by 1
   union all
   select body->>'capture', sum((body->'amount'->>'value')::numeric * 100)::int
-    from sandbox.object where provider = 'paypal' and kind = 'refund' and body->>'status' <> 'FAILED' group by 1)`;
+    from fault.provider_object where provider = 'paypal' and kind = 'refund' and body->>'status' <> 'FAILED' group by 1)`;
 
 /**
  * A script pays an amount and says afterwards what it buys (docs/rules.md#prices-5). If it gave up in between, the

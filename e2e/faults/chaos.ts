@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { askStandIns } from "../support/provider-objects.ts";
 import type { Traffic } from "./browser.ts";
 import type { FaultDatabase } from "./database.ts";
 import { providerFaults, setProviderFaults } from "./provider-faults.ts";
@@ -43,13 +44,15 @@ interface Extent {
   randomKills: number;
   /** Of PostgreSQL, under a shop that must live through them. */
   restarts: number;
+  /** Of the providers' stand-ins, which must have lost nothing that they answered. */
+  standInKills: number;
 }
 
 /**
  * One round: the shop dies at every step, and everything else happens in between, in random order. A short round dies
  * at one step of each part of the path.
  */
-export function plan(world: World, { short, randomKills, restarts }: Extent): Act[] {
+export function plan(world: World, { short, randomKills, restarts, standInKills }: Extent): Act[] {
   const { random } = world;
   const taken = short ? oneOfEachPart(random) : steps;
   return random.shuffle([
@@ -61,6 +64,10 @@ export function plan(world: World, { short, randomKills, restarts }: Extent): Ac
     ...Array.from({ length: restarts }, () => ({
       name: "PostgreSQL restarted",
       act: () => restartDatabase(world),
+    })),
+    ...Array.from({ length: standInKills }, () => ({
+      name: "kill -9 of the stand-ins",
+      act: () => killStandIns(world),
     })),
     { name: "SIGTERM in the middle of a checkout", act: () => askToEnd(world) },
     { name: "started while PostgreSQL was gone", act: () => startWithoutDatabase(world) },
@@ -76,7 +83,7 @@ async function killAtStep(world: World, step: Step): Promise<void> {
   const { database, web, stops, damage, invite } = world;
   const index = steps.indexOf(step);
   await setProviderFaults(
-    database,
+    web,
     step.needsWebhooks ? {} : (providerFaults[index % providerFaults.length] ?? {}),
   );
   const act = async () => {
@@ -107,10 +114,25 @@ async function sweepOpenPayments(database: FaultDatabase): Promise<void> {
 }
 
 async function killAtRandom(world: World): Promise<void> {
-  await setProviderFaults(world.database, world.random.pick(providerFaults));
+  await setProviderFaults(world.web, world.random.pick(providerFaults));
   await wait(world.random.between(50, 600));
   await world.web.end("SIGKILL");
   await restart(world, "kill -9 at a random moment");
+}
+
+/** The shop survives, and starts others in their place. */
+async function killStandIns({ web, random, damage }: World): Promise<void> {
+  await setProviderFaults(web, {});
+  await wait(random.between(50, 400));
+  const { pid } = await askStandIns(web.url);
+  process.kill(pid, "SIGKILL");
+  const limit = Date.now() + BACK_LIMIT_MS;
+  while (Date.now() < limit) {
+    const now = await askStandIns(web.url).catch(() => undefined);
+    if (now && now.pid !== pid) return count(damage, "kill -9 of the stand-ins");
+    await wait(50);
+  }
+  throw new Error(`The stand-ins did not come back:\n${web.log.slice(-4000)}`);
 }
 
 /** The web process survives: shoppers get an error page and come back. */
@@ -132,7 +154,7 @@ async function restartDatabase({ database, web, stops, random, damage }: World):
 async function askToEnd(world: World): Promise<void> {
   const { web, stops, traffic, damage } = world;
   // A refusal that an earlier step injected would count as one of the shop's.
-  await setProviderFaults(world.database, {});
+  await setProviderFaults(world.web, {});
   const index = steps.findIndex(({ name }) => name === "stock being held");
   const step = steps[index];
   if (!step) throw new Error("There is no step at which a request could be held.");

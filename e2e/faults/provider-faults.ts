@@ -1,4 +1,4 @@
-import type { AskedDatabase } from "./database.ts";
+import { tellStandIns } from "../support/provider-objects.ts";
 
 interface ProviderFaults {
   duplicate?: boolean;
@@ -32,13 +32,7 @@ export const providerFaults: readonly [ProviderFaults, ...ProviderFaults[]] = [
   {},
 ];
 
-/** Sets the sandbox's switches from outside, in the row from which it reads them, and tells it. */
-export async function setProviderFaults(database: AskedDatabase, faults: ProviderFaults): Promise<void> {
-  await database.query(
-    `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
-     values ('stripe_faults', 'stripe', 'faults', $1, now(), now())
-     on conflict (id) do update set body = excluded.body`,
-    [JSON.stringify(faults)],
-  );
-  await database.query("select pg_notify('sandbox_objects', 'changed')");
+/** Sets the stand-ins' switches; what is not named is off. */
+export function setProviderFaults({ url }: { url: string }, faults: ProviderFaults): Promise<void> {
+  return tellStandIns(url, "faults", faults);
 }

@@ -55,7 +55,7 @@ export async function report(database: AskedDatabase, run: Run): Promise<boolean
     [
       "webhooks dropped",
       await figure(
-        `select count(*)::int from sandbox.object event where kind = 'event'
+        `select count(*)::int from fault.provider_object event where kind = 'event'
            and coalesce(body->>'type', body->>'event_type') in (select type from provider_event)
            and not exists (select from provider_event where event_id = event.id)`,
       ),

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { freePort } from "#db/embedded/free-port.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { audit } from "./audit.ts";
+import { audit, copyProviderRecords } from "./audit.ts";
 import { Browser, type Traffic } from "./browser.ts";
 import { type Damage, plan } from "./chaos.ts";
 import { FaultDatabase } from "./database.ts";
@@ -42,8 +42,8 @@ const AT_ONCE = 5;
 const LONG = 100;
 /** One round of chaos for this many checkouts. */
 const CHECKOUTS_PER_ROUND = 200;
-const SHORT_ROUND = { short: true, randomKills: 0, restarts: 1 };
-const LONG_ROUND = { short: false, randomKills: 2, restarts: 6 };
+const SHORT_ROUND = { short: true, randomKills: 0, restarts: 1, standInKills: 1 };
+const LONG_ROUND = { short: false, randomKills: 2, restarts: 6, standInKills: 4 };
 const STOCK = 1_000_000;
 /** Longer than every limit inside an act. */
 const ACT_LIMIT_MS = 240_000;
@@ -90,7 +90,7 @@ async function run(): Promise<boolean> {
   closing.push(() => web.close());
   closing.push(async () => over.abort());
   await web.start();
-  const stops = new StepStops(database);
+  const stops = new StepStops(database, web);
   closing.push(() => stops.disconnect());
   const products = await prepare(database, stops);
 
@@ -124,6 +124,7 @@ async function run(): Promise<boolean> {
   progress("time passes, the sweeper comes");
   const settled = await settle(database, web);
   progress("audit");
+  await copyProviderRecords(database, web);
   const findings = [...(await audit(database, visits)), await reconcile(database, dataDir)];
   const passed = await report(database, {
     seed,

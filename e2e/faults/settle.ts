@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { listProviderObjects, tellStandIns } from "../support/provider-objects.ts";
 import type { AskedDatabase } from "./database.ts";
 import { setProviderFaults } from "./provider-faults.ts";
 import type { WebProcess } from "./web-process.ts";
@@ -23,25 +24,27 @@ export interface Settled {
  * long as there is progress. The audit finds what is still open then.
  */
 export async function settle(database: AskedDatabase, web: WebProcess): Promise<Settled> {
-  await setProviderFaults(database, {});
+  await setProviderFaults(web, {});
   // Jobs of killed processes are found at a start, otherwise once a minute.
   await web.end("SIGTERM");
   await letTimePass(database);
-  await database.query(`update sandbox.object set body = body || '{"due": 0}' where ${WAITING_TASK}`);
   await web.start();
+  await tellStandIns(web.url, "hurry");
   const limit = Date.now() + TOTAL_LIMIT_MS;
   let [least, lastProgress] = [Number.POSITIVE_INFINITY, Date.now()];
   for (let sweeps = 1; ; sweeps += 1) {
     await letTimePass(database);
     await callSweeper(database);
     await untilNoJobs(database);
-    const left = await database.count(
+    const tasks = await listProviderObjects(web.url, "task");
+    const waiting = tasks.filter(({ body }) => body.name !== "expire_session").length;
+    const rows = await database.count(
       `select (select count(*) from payment where ${OPEN_PAYMENT})
             + (select count(*) from checkout where status in ('open', 'paying'))
             + (select count(*) from refund where ${OPEN_REFUND})
-            + (select count(*) from sandbox.object where ${WAITING_TASK})
             + (${JOBS})`,
     );
+    const left = rows + waiting;
     if (left < least) [least, lastProgress] = [left, Date.now()];
     const isStill = Date.now() > lastProgress + STILL_LIMIT_MS;
     if ((left === 0 && sweeps >= LEAST_ROUNDS) || isStill || Date.now() > limit) return { sweeps, left };
@@ -65,8 +68,6 @@ export async function callSweeper(database: AskedDatabase): Promise<void> {
 
 /** With the mails that wait for one. */
 const JOBS = "(select count(*) from graphile_worker.jobs) + (select count(*) from waiting_email)";
-/** The sandbox's remaining tasks; pages that expire by themselves need no wait. */
-const WAITING_TASK = "kind = 'task' and body->>'name' <> 'expire_session'";
 const OPEN_PAYMENT = "status in ('created', 'processing', 'failed')";
 /** A process that dies during a refund leaves it requested; the sweeper continues it after a pause. */
 const OPEN_REFUND = "payment_id is not null and status in ('requested', 'pending')";

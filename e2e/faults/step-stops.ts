@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
+import { askStandIns, tellStandIns } from "../support/provider-objects.ts";
 import type { FaultDatabase } from "./database.ts";
 import { within } from "./limit.ts";
 import type { Step } from "./steps.ts";
@@ -10,14 +11,16 @@ const SEND_HOME_LIMIT_MS = 25_000;
 
 /**
  * Stops the shop at a step from outside: a trigger waits for a lock of this process, or signals that a commit has
- * happened. The built shop runs unchanged.
+ * happened; a stand-in does not answer. The built shop runs unchanged.
  */
 export class StepStops {
   readonly #database: FaultDatabase;
+  readonly #web: { url: string };
   #holder: pg.Client | undefined;
 
-  constructor(database: FaultDatabase) {
+  constructor(database: FaultDatabase, web: { url: string }) {
     this.#database = database;
+    this.#web = web;
   }
 
   async install(steps: readonly Step[]): Promise<void> {
@@ -35,6 +38,7 @@ export class StepStops {
         return new;
       end $$`);
     for (const [index, { table, event, when, at }] of steps.entries()) {
+      if (!table) continue;
       await this.#database.query(
         `create trigger fault_${index} before ${event} on ${table} for each row
          ${when ? `when (${when})` : ""} execute function fault.reach(${index}, '${at ?? "before"}')`,
@@ -57,7 +61,27 @@ export class StepStops {
   }
 
   /** Waits until a request reaches the step and then acts; false when none came in time. */
-  async at(step: Step, index: number, act: () => Promise<void>, patience: number): Promise<boolean> {
+  at(step: Step, index: number, act: () => Promise<void>, patience: number): Promise<boolean> {
+    return step.object ? this.#atStandIns(step, act, patience) : this.#atDatabase(step, index, act, patience);
+  }
+
+  async #atStandIns(step: Step, act: () => Promise<void>, patience: number): Promise<boolean> {
+    const { url } = this.#web;
+    await tellStandIns(url, "hold", { ...step.object, when: step.at === "commit" ? "after" : "before" });
+    const limit = Date.now() + patience;
+    while (Date.now() < limit) {
+      if ((await askStandIns(url)).held > 0) {
+        // What waits dies with the stand-ins, whose parent this kills.
+        await act();
+        return true;
+      }
+      await wait(5);
+    }
+    await tellStandIns(url, "hold");
+    return false;
+  }
+
+  async #atDatabase(step: Step, index: number, act: () => Promise<void>, patience: number): Promise<boolean> {
     const committed = this.#nextCommit(index);
     await this.#database.query("insert into fault.armed values ($1)", [index]);
     try {

@@ -3,6 +3,7 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing
 import { FaultDatabase } from "../faults/database.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import { handlePayPal, openPayPal } from "../support/paypal.ts";
+import { listProviderObjects } from "../support/provider-objects.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
@@ -32,13 +33,13 @@ test("a shop that changes to euros shows, charges and books what it sells from t
       await handlePayPal(page, "Approve payment");
     });
 
-    expect(await chargedAtProvider(database, byCard.email)).toEqual({
+    expect(await chargedAtProvider(shop, database, byCard.email)).toEqual({
       provider: "stripe",
       amount: 3598,
       currency: "eur",
       charged: "3598 eur",
     });
-    expect(await chargedAtProvider(database, withPayPal.email)).toEqual({
+    expect(await chargedAtProvider(shop, database, withPayPal.email)).toEqual({
       provider: "paypal",
       amount: 3598,
       currency: "eur",
@@ -135,20 +136,28 @@ async function buy(
 }
 
 /** The payment as we booked it, and what the provider's stand-in has charged for it. */
-async function chargedAtProvider(database: FaultDatabase, email: string): Promise<unknown> {
+async function chargedAtProvider(
+  shop: RunningShop,
+  database: FaultDatabase,
+  email: string,
+): Promise<unknown> {
   const rows = await database.query(
     `select payment.provider, payment.amount_received as amount, payment.currency,
-            case payment.provider
-              when 'stripe' then (there.body->>'amount_received') || ' ' || (there.body->>'currency')
-              else (there.body#>>'{amount,value}') || ' ' || (there.body#>>'{amount,currency_code}')
-            end as charged
+            payment.provider_payment_id as id
      from payment join checkout on checkout.id = payment.checkout_id
-     join sandbox.object there on there.id = payment.provider_payment_id
      where checkout.details->>'customerEmail' = $1 and payment.status = 'succeeded'`,
     [email],
   );
   expect(rows).toHaveLength(1);
-  return rows[0];
+  const { id, ...booked } = rows[0] ?? {};
+  const kind = booked.provider === "stripe" ? "payment_intent" : "capture";
+  const there = (await listProviderObjects(shop.url, kind)).find((object) => object.id === id)?.body;
+  const amount = Object(there?.amount);
+  const charged =
+    kind === "capture"
+      ? `${amount.value} ${amount.currency_code}`
+      : `${there?.amount_received} ${there?.currency}`;
+  return { ...booked, charged };
 }
 
 /** The confirmation, as staff read it in the outbox. */

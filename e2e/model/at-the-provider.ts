@@ -6,16 +6,7 @@ import { loadPayPal, payPalCaptures, payPalEvents } from "#server/sandbox/paypal
 import { openPayPalDispute } from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
 import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
-import { expireSessionWhenDue, settleIntent } from "#server/sandbox/stripe/pay-checkout-session.server.ts";
-import { settleRefund } from "#server/sandbox/stripe/refunds.server.ts";
-import {
-  charges,
-  events,
-  loadObject,
-  paymentIntents,
-  saveObject,
-} from "#server/sandbox/stripe/sandbox-store.server.ts";
-import { StripeFailure } from "#server/sandbox/stripe/stripe-failure.ts";
+import { charges, events, loadObject, paymentIntents } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { atWork } from "./model-time.ts";
 
@@ -101,45 +92,25 @@ function postForm(url: string, fields: Record<string, string>): Promise<Response
 
 /** The payer of a card payment or a capture opens a dispute. */
 export async function disputePayment({ id, provider }: { id: string; provider: string }): Promise<void> {
-  await runInSandbox(async (store) => {
+  await runInSandbox((store) => {
     if (provider === "paypal") {
-      openPayPalDispute(store, await loadPayPal(store, payPalCaptures, id));
+      openPayPalDispute(store, loadPayPal(store, payPalCaptures, id));
       return;
     }
-    const { latest_charge } = await loadObject(store, paymentIntents, id);
-    const charge = await loadObject(store, charges, latest_charge ?? "", { lock: true });
+    const { latest_charge } = loadObject(store, paymentIntents, id);
+    const charge = loadObject(store, charges, latest_charge ?? "");
     openDispute(store, charge, "fraudulent");
-    await saveObject(store, charges, { ...charge, disputed: true });
+    store.put(charges, { ...charge, disputed: true });
   });
 }
 
 /** An event as its provider sends it. */
-export async function eventBody(provider: "stripe" | "paypal", id: string): Promise<string> {
-  return readInSandbox(async (store) =>
+export function eventBody(provider: "stripe" | "paypal", id: string): string {
+  return readInSandbox((store) =>
     JSON.stringify(
       provider === "stripe"
-        ? eventShape(await loadObject(store, events, id), 1)
-        : payPalEventShape(await loadPayPal(store, payPalEvents, id)),
+        ? eventShape(loadObject(store, events, id))
+        : payPalEventShape(loadPayPal(store, payPalEvents, id)),
     ),
   );
-}
-
-/** Runs the stand-ins' due tasks. */
-const deeds = {
-  settle_payment: settleIntent,
-  settle_refund: settleRefund,
-  expire_session: expireSessionWhenDue,
-};
-
-/** Runs one due task; false for anything else, such as an event to send. */
-export async function doDueTask(name: string, subject: string): Promise<boolean> {
-  const deed = Object.entries(deeds).find(([known]) => known === name)?.[1];
-  if (!deed) return false;
-  try {
-    await runInSandbox((store) => deed(store, subject));
-  } catch (error) {
-    // Its object has moved on.
-    if (!(error instanceof StripeFailure)) throw error;
-  }
-  return true;
 }

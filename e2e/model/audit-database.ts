@@ -120,15 +120,6 @@ async function auditEvents(world: World, { dropped }: Model): Promise<void> {
   }
 }
 
-/** How many decisions and events of the providers are still outstanding. */
-export async function listUndecided(world: World): Promise<number> {
-  const [row] = await world.database.rows<{ count: number }>(`
-    select count(*)::int as count from sandbox.object where (kind = 'task' and body->>'name' like 'deliver%')
-        or (kind = 'payment_intent' and body->>'status' in ('requires_action', 'processing'))
-        or (kind = 'order' and body->>'status' = 'APPROVED') or (kind = 'capture' and body->>'status' = 'PENDING')`);
-  return row?.count ?? 0;
-}
-
 /** The shop's rows as a text that stays equal while nothing changes, without times of visits. */
 export async function fingerprint(world: World): Promise<string> {
   const tables = [

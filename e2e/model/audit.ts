@@ -10,20 +10,20 @@ import { auditDatabase } from "./audit-database.ts";
 import { changedMonths } from "./filed-vat.ts";
 import { linesText } from "./lines-text.ts";
 import type { Model } from "./model.ts";
-import { type Charge, listCharges } from "./provider-records.ts";
+import { type Charge, listCharges, lostOf } from "./provider-records.ts";
 import type { World } from "./world.ts";
 
 const MOST = 500;
 
 /** What must be true once everything is settled. Violations are noted in the world. */
 export async function audit(world: World, model: Model, start: Date): Promise<void> {
-  const charges = await listCharges(world);
+  const charges = listCharges();
   const orders = await readOrders(world);
   const unmatched = await listUnmatched(world.contextFor(world.staff), MOST);
   for (const charge of charges) {
     const order = orders.find(({ transaction }) => transaction === charge.id);
     if (order) auditOrder(world, model, charge, order);
-    else auditUnmatched(world, charge, await lostOf(world, charge), unmatched);
+    else auditUnmatched(world, charge, lostOf(charge), unmatched);
     auditWhatWasTold(world, model, charge);
   }
   for (const order of orders) {
@@ -114,15 +114,6 @@ function auditWhatWasTold(world: World, model: Model, charge: Charge): void {
   world.violated("people are told the truth", `${charge.id}: ${charge.amount} was taken, and told not to be`);
 }
 
-async function lostOf(world: World, { id }: Charge): Promise<number> {
-  const [row] = await world.database.rows<{ lost: number }>(
-    `select coalesce(sum((body->>'amount')::int), 0)::int as lost from sandbox.object
-      where provider = 'stripe' and kind = 'dispute' and body->>'status' = 'lost' and body->>'payment_intent' = $1`,
-    [id],
-  );
-  return row?.lost ?? 0;
-}
-
 /** Money taken = orders + refunds + disputes + unmatched, where money taken comes from the providers' records. */
 async function auditLedger(world: World, charges: readonly Charge[], start: Date): Promise<void> {
   const sums = { refunded: 0, disputed: 0, difference: 0 };
@@ -137,7 +128,7 @@ async function auditLedger(world: World, charges: readonly Charge[], start: Date
   const taken = (provider: string) =>
     charges.reduce((sum, charge) => sum + (charge.provider === provider ? charge.amount : 0), 0);
   let lost = 0;
-  for (const charge of charges) lost += await lostOf(world, charge);
+  for (const charge of charges) lost += lostOf(charge);
   const books = { received, ...sums };
   const expected = {
     received: { stripe: taken("stripe"), paypal: taken("paypal") },

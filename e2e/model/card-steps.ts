@@ -176,7 +176,7 @@ async function openHostedPage(world: World, context: Context, model: Model, inpu
     const { cartId } = shopperOf(model, input);
     const next = await preparePayment(context, { cartId, form, method: "stripe", mode: "elsewhere" });
     if (next.kind !== "elsewhere") return "no page";
-    const session = await findSession(world, next.url);
+    const session = findSession(world, next.url);
     if (!session) {
       const back = new URL(next.url, context.publicUrl).searchParams.get("payment_intent");
       tab.back = back ? { paymentIntent: back } : null;

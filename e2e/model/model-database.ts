@@ -78,7 +78,7 @@ export class ModelDatabase {
     const database = new ModelDatabase(withDatabase(server.shopUrl, name), client);
     const tables = await database.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where (schemaname in ('public', 'sandbox') and not tablename = any($1)) or tablename = '_private_jobs'`,
+        where (schemaname = 'public' and not tablename = any($1)) or tablename = '_private_jobs'`,
       [KEPT],
     );
     database.#tables = tables.map(({ name }) => name);

@@ -96,8 +96,8 @@ export class Model {
 
   /** Inspects the providers: new charges since the last look, and whether they have news. */
   async look(world: World): Promise<void> {
-    this.news = (await listTasks(world)).filter(({ name }) => name.startsWith("deliver_")).length;
-    for (const { id, said_yes_to: payments, amount } of await listCharges(world)) {
+    this.news = listTasks().filter(({ name }) => name.startsWith("deliver_")).length;
+    for (const { id, said_yes_to: payments, amount } of listCharges()) {
       if (this.charges.has(id)) continue;
       const wrong = this.charged(id, payments, amount);
       if (wrong) world.violated("nobody is charged unasked", wrong);

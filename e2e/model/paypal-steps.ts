@@ -112,7 +112,7 @@ async function openPage(world: World, context: Context, model: Model, input: Som
     const id =
       next.kind === "elsewhere" ? new URL(next.url, context.publicUrl).searchParams.get("token") : null;
     if (!id) return "paid before";
-    const { lines } = await findPayPalOrderAtPayPal(world, id);
+    const { lines } = findPayPalOrderAtPayPal(world, id);
     tab.payable = {
       kind: "PayPal",
       payment: id,
@@ -134,7 +134,7 @@ async function approve(world: World, model: Model, input: Someone & { funding: F
   const { payable } = tabOf(model, input);
   if (payable?.kind !== "PayPal") return;
   const { payment, lines, address } = payable;
-  const { amount, isOpen } = await findPayPalOrderAtPayPal(world, payment);
+  const { amount, isOpen } = findPayPalOrderAtPayPal(world, payment);
   if (isOpen) {
     model.agrees({ payment, amount, lines, address });
     await approvePayPalOrder(payment, input.funding);

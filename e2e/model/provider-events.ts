@@ -9,8 +9,8 @@ import { finishTask, listTasks, type WaitingTask } from "./provider-records.ts";
 import { SYSTEM, type World } from "./world.ts";
 
 /** Events that have not arrived yet, oldest first. */
-export async function listEvents(world: World, model: Model): Promise<WaitingTask[]> {
-  const tasks = await listTasks(world);
+export async function listEvents(_world: World, model: Model): Promise<WaitingTask[]> {
+  const tasks = listTasks();
   return tasks.filter(({ name, subject }) => name.startsWith("deliver_") && !model.dropped.has(subject));
 }
 
@@ -28,7 +28,7 @@ export async function deliver(
 ): Promise<void> {
   const provider = event.name === "deliver_event" ? "stripe" : "paypal";
   await send(world, { id: event.subject, provider, type: event.type ?? "" }, mishap, async () => {
-    await finishTask(world, event);
+    await finishTask(event);
     model.delivered.push({ id: event.subject, provider });
   });
 }
@@ -59,7 +59,7 @@ async function send(
 type Delivery = (context: Context) => Promise<void>;
 
 async function stripeDelivery(id: string): Promise<Delivery> {
-  const payload = await eventBody("stripe", id);
+  const payload = eventBody("stripe", id);
   const secret = startedSandbox().webhookSecret;
   return (context) => {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
@@ -68,6 +68,6 @@ async function stripeDelivery(id: string): Promise<Delivery> {
 }
 
 async function payPalDelivery(id: string): Promise<Delivery> {
-  const body = await eventBody("paypal", id);
+  const body = eventBody("paypal", id);
   return (context) => handlePayPalEvent(context, body, payPalHeaders(body));
 }

@@ -1,3 +1,20 @@
+import {
+  payPalCaptures,
+  payPalDisputes,
+  payPalEvents,
+  payPalOrders,
+  payPalRefunds,
+} from "#server/sandbox/paypal/paypal-store.server.ts";
+import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import type { Kind, Stored } from "#server/sandbox/store.server.ts";
+import {
+  checkoutSessions,
+  disputes,
+  events,
+  paymentIntents,
+  refunds,
+} from "#server/sandbox/stripe/sandbox-store.server.ts";
+import { listTasks as listAllTasks, type SandboxTask, tasks } from "#server/sandbox/tasks.server.ts";
 import { linesText } from "./lines-text.ts";
 import type { World } from "./world.ts";
 
@@ -12,33 +29,62 @@ export interface Charge {
   disputed: boolean;
 }
 
-const REFUNDED_AT_STRIPE = `(select coalesce(sum((refund.body->>'amount')::int), 0)::int from sandbox.object refund
-  where refund.provider = 'stripe' and refund.kind = 'refund' and refund.body->>'status' <> 'failed'
-    and refund.body->>'payment_intent' = intent.id)`;
+function listAll<State extends { id: string }>(kind: Kind<State>): State[] {
+  return readInSandbox((store) => store.list(kind)).map(({ body }: Stored<State>) => body);
+}
 
-const REFUNDED_AT_PAYPAL = `(select coalesce(round(sum((refund.body->'amount'->>'value')::numeric * 100)), 0)::int
-  from sandbox.object refund where refund.provider = 'paypal' and refund.kind = 'refund'
-    and refund.body->>'status' <> 'FAILED' and refund.body->>'capture' = capture.id)`;
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Everything that was ever charged, whatever happened since. */
-export function listCharges(world: World): Promise<Charge[]> {
-  return world.database.rows<Charge & { [name: string]: unknown }>(`
-    select intent.id, 'stripe' as provider, (intent.body->>'amount_received')::int as amount,
-           array_remove(array[intent.id::text, intent.body->>'session'], null) as said_yes_to,
-           ${REFUNDED_AT_STRIPE} as refunded,
-           exists (select from sandbox.object dispute where dispute.provider = 'stripe' and dispute.kind = 'dispute'
-             and dispute.body->>'payment_intent' = intent.id) as disputed
-      from sandbox.object intent
-     where intent.provider = 'stripe' and intent.kind = 'payment_intent' and intent.body->>'status' = 'succeeded'
-    union all
-    select capture.id, 'paypal', round((capture.body->'amount'->>'value')::numeric * 100)::int,
-           array[capture.body->>'order'], ${REFUNDED_AT_PAYPAL},
-           exists (select from sandbox.object dispute where dispute.provider = 'paypal' and dispute.kind = 'dispute'
-             and dispute.body->>'capture' = capture.id)
-      from sandbox.object capture
-     where capture.provider = 'paypal' and capture.kind = 'capture'
-       and capture.body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')
-     order by id`);
+export function listCharges(): Charge[] {
+  const [back, disputed] = [listAll(refunds), listAll(disputes)];
+  const atStripe = listAll(paymentIntents).flatMap((intent): Charge[] =>
+    intent.status === "succeeded"
+      ? [
+          {
+            id: intent.id,
+            provider: "stripe",
+            amount: intent.amount_received,
+            said_yes_to: [intent.id, ...(intent.session ? [intent.session] : [])],
+            refunded: sum(
+              back.flatMap(({ payment_intent, status, amount }) =>
+                payment_intent === intent.id && status !== "failed" ? [amount] : [],
+              ),
+            ),
+            disputed: disputed.some(({ payment_intent }) => payment_intent === intent.id),
+          },
+        ]
+      : [],
+  );
+  const [payPalBack, payPalDisputed] = [listAll(payPalRefunds), listAll(payPalDisputes)];
+  const atPayPal = listAll(payPalCaptures).flatMap((capture): Charge[] =>
+    ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"].includes(capture.status)
+      ? [
+          {
+            id: capture.id,
+            provider: "paypal",
+            amount: penceOf(capture.amount.value),
+            said_yes_to: [capture.order],
+            refunded: sum(
+              payPalBack.flatMap(({ capture: of, status, amount }) =>
+                of === capture.id && status !== "FAILED" ? [penceOf(amount.value)] : [],
+              ),
+            ),
+            disputed: payPalDisputed.some(({ capture: of }) => of === capture.id),
+          },
+        ]
+      : [],
+  );
+  return [...atStripe, ...atPayPal].sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** What the bank has taken for good. */
+export function lostOf({ id }: Charge): number {
+  return sum(
+    listAll(disputes).flatMap(({ payment_intent, status, amount }) =>
+      payment_intent === id && status === "lost" ? [amount] : [],
+    ),
+  );
 }
 
 export interface OpenDispute {
@@ -46,64 +92,72 @@ export interface OpenDispute {
   provider: "stripe" | "paypal";
 }
 
-export function listOpenDisputes(world: World): Promise<OpenDispute[]> {
-  return world.database.rows<OpenDispute & { [name: string]: unknown }>(`
-    select id, provider from sandbox.object where kind = 'dispute'
-       and body->>'status' in ('needs_response', 'under_review', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW')
-     order by created_at, id`);
+export function listOpenDisputes(): OpenDispute[] {
+  const open = <State extends { id: string; status: string }>(
+    kind: Kind<State>,
+    provider: OpenDispute["provider"],
+    over: readonly string[],
+  ) =>
+    readInSandbox((store) => store.list(kind)).flatMap(({ body, at }) =>
+      over.includes(body.status) ? [] : [{ id: body.id, provider, at }],
+    );
+  return [...open(disputes, "stripe", ["won", "lost"]), ...open(payPalDisputes, "paypal", ["RESOLVED"])].sort(
+    (one, other) => one.at - other.at,
+  );
 }
 
 /** Captures that PayPal still reviews. */
-export async function listPendingCaptures(world: World): Promise<string[]> {
-  const rows = await world.database.rows<{ id: string }>(`
-    select id from sandbox.object where provider = 'paypal' and kind = 'capture' and body->>'status' = 'PENDING'
-     order by created_at, id`);
-  return rows.map(({ id }) => id);
+export function listPendingCaptures(): string[] {
+  return listAll(payPalCaptures).flatMap(({ id, status }) => (status === "PENDING" ? [id] : []));
 }
 
-export interface WaitingTask {
-  task: string;
-  name: string;
-  /** Its event or object. */
-  subject: string;
+/** Orders whose payers said yes, with what does not pay. */
+export function listUnpayableOrders(): string[] {
+  return listAll(payPalOrders).flatMap(({ id, status, funding }) =>
+    status === "APPROVED" && funding !== "paid" ? [id] : [],
+  );
+}
+
+/** How many decisions and events of the providers are still outstanding. */
+export function countUndecided(): number {
+  const open = ["requires_action", "processing", "APPROVED", "PENDING"];
+  const objects = [...listAll(paymentIntents), ...listAll(payPalOrders), ...listAll(payPalCaptures)];
+  return (
+    listTasks().filter(({ name }) => name.startsWith("deliver")).length +
+    objects.filter(({ status }) => open.includes(status)).length
+  );
+}
+
+export interface WaitingTask extends SandboxTask {
   /** Of an event. */
   type: string | null;
 }
 
 /** The stand-ins' outstanding tasks: events to send, and due work. */
-export function listTasks(world: World, { due }: { due?: Date } = {}): Promise<WaitingTask[]> {
-  return world.database.rows<WaitingTask & { [name: string]: unknown }>(
-    `select task.id as task, task.body->>'name' as name, task.body->>'subject' as subject,
-            coalesce(event.body->>'type', event.body->>'event_type') as type
-       from sandbox.object task left join sandbox.object event on event.id = task.body->>'subject' and event.kind = 'event'
-      where task.kind = 'task' and ($1::bigint is null or (task.body->>'due')::bigint <= $1)
-      order by task.created_at, task.id`,
-    [due?.getTime() ?? null],
+export function listTasks({ due }: { due?: Date } = {}): WaitingTask[] {
+  return readInSandbox((store) =>
+    listAllTasks(store).flatMap((task) => {
+      if (due && task.due > due.getTime()) return [];
+      const type =
+        store.find(events, task.subject)?.type ?? store.find(payPalEvents, task.subject)?.event_type;
+      return [{ ...task, type: type ?? null }];
+    }),
   );
 }
 
-export async function finishTask(world: World, task: WaitingTask): Promise<void> {
-  await world.database.rows("delete from sandbox.object where id = $1", [task.task]);
-}
-
-interface StoredSession {
-  id: string;
-  currency: string;
-  lines: { name: string; quantity: number; unit_amount: number }[];
+export function finishTask({ id }: WaitingTask): Promise<void> {
+  return runInSandbox((store) => store.remove(tasks, id));
 }
 
 /** The content of a hosted page; undefined when the address has none. */
-export async function findSession(
+export function findSession(
   world: World,
   url: string,
-): Promise<{ payment: string; amount: number; lines: string } | undefined> {
+): { payment: string; amount: number; lines: string } | undefined {
   const id = new URL(url, "http://127.0.0.1").pathname.split("/").at(-1) ?? "";
-  const [row] = await world.database.rows<{ body: StoredSession }>(
-    "select body from sandbox.object where id = $1 and kind = 'checkout_session'",
-    [id],
-  );
-  if (!row) return undefined;
-  const { lines } = row.body;
+  const session = readInSandbox((store) => store.find(checkoutSessions, id));
+  if (!session) return undefined;
+  const { lines } = session;
   return {
     payment: id,
     amount: lines.reduce((sum, { quantity, unit_amount }) => sum + quantity * unit_amount, 0),
@@ -116,25 +170,14 @@ export async function findSession(
   };
 }
 
-interface StoredOrder {
-  status: string;
-  purchase_unit: {
-    amount: { value: string };
-    items?: { name: string; quantity: string; unit_amount: { value: string } }[];
-  };
-}
-
 /** What PayPal shows the payer of an order. */
-export async function findPayPalOrderAtPayPal(
+export function findPayPalOrderAtPayPal(
   world: World,
   id: string,
-): Promise<{ amount: number; isOpen: boolean; lines: string }> {
-  const [row] = await world.database.rows<{ body: StoredOrder }>(
-    "select body from sandbox.object where id = $1 and kind = 'order'",
-    [id],
-  );
-  if (!row) throw new Error(`PayPal has no order ${id}`);
-  const { status, purchase_unit: unit } = row.body;
+): { amount: number; isOpen: boolean; lines: string } {
+  const order = readInSandbox((store) => store.find(payPalOrders, id));
+  if (!order) throw new Error(`PayPal has no order ${id}`);
+  const { status, purchase_unit: unit } = order;
   return {
     amount: penceOf(unit.amount.value),
     isOpen: status === "CREATED" || status === "PAYER_ACTION_REQUIRED",

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { changePayPalOrder, settleCapture, startedSandbox } from "#server/testing/sandbox.ts";
+import {
+  adjudicatePayPalDispute,
+  changePayPalOrder,
+  decideStripeDispute,
+  settleCapture,
+  startedSandbox,
+} from "#server/testing/sandbox.ts";
 import { disputePayment } from "./at-the-provider.ts";
 import { mishap } from "./mishaps.ts";
 import { deliver, isToldByEventsOnly, listEvents, sendAgain } from "./provider-events.ts";
@@ -10,6 +16,7 @@ import {
   listCharges,
   listOpenDisputes,
   listPendingCaptures,
+  listUnpayableOrders,
   type OpenDispute,
 } from "./provider-records.ts";
 import { anythingAgreed, anythingCharged, pick, type Step, step } from "./step.ts";
@@ -41,7 +48,7 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
         const event = pick(await listEvents(world, model), input.which);
         if (!event || isToldByEventsOnly(event)) return;
         model.dropped.add(event.subject);
-        await finishTask(world, event);
+        await finishTask(event);
         world.log.push(`event ${event.subject} (${event.type}) is lost`);
       },
     }),
@@ -65,7 +72,7 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       given: fc.record({ which, part: fc.constantFrom(1, 0.25) }),
       can: anythingCharged,
       act: async (world, _model, input) => {
-        const charge = pick(await listCharges(world), input.which);
+        const charge = pick(listCharges(), input.which);
         if (charge) await refundInDashboard(world, charge, input.part);
       },
     }),
@@ -77,9 +84,7 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       given: fc.record({ which }),
       can: anythingCharged,
       act: async (world, _model, input) => {
-        const open = (await listCharges(world)).filter(
-          ({ disputed, refunded, amount }) => !disputed && refunded < amount,
-        );
+        const open = listCharges().filter(({ disputed, refunded, amount }) => !disputed && refunded < amount);
         const charge = pick(open, input.which);
         if (charge) await dispute(world, charge);
       },
@@ -92,7 +97,7 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       given: fc.record({ which, won: fc.boolean() }),
       can: anythingCharged,
       act: async (world, _model, input) => {
-        const open = pick(await listOpenDisputes(world), input.which);
+        const open = pick(listOpenDisputes(), input.which);
         if (open) await decideDispute(world, open, input.won);
       },
     }),
@@ -104,7 +109,7 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       given: fc.record({ which, completed: fc.boolean() }),
       can: anythingAgreed,
       act: async (world, _model, input) => {
-        const capture = pick(await listPendingCaptures(world), input.which);
+        const capture = pick(listPendingCaptures(), input.which);
         if (capture) await decideCapture(world, capture, input.completed);
       },
     }),
@@ -116,14 +121,10 @@ export const providerSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] 
       given: fc.record({ which }),
       can: ({ agreements }) => agreements.some(({ payment }) => isPayPalOrder(payment)),
       act: async (world, _model, input) => {
-        const orders = await world.database.rows<{ id: string }>(
-          `select id from sandbox.object where provider = 'paypal' and kind = 'order' and body->>'status' = 'APPROVED'
-            and body->>'funding' <> 'paid' order by created_at, id`,
-        );
-        const order = pick(orders, input.which);
+        const order = pick(listUnpayableOrders(), input.which);
         if (!order) return;
-        await changePayPalOrder(order.id, { funding: "paid" });
-        world.log.push(`the payer of ${order.id} has money again`);
+        await changePayPalOrder(order, { funding: "paid" });
+        world.log.push(`the payer of ${order} has money again`);
       },
     }),
   },
@@ -155,15 +156,10 @@ export async function decideDispute(
   { id, provider }: OpenDispute,
   won: boolean,
 ): Promise<void> {
-  const response =
-    provider === "stripe"
-      ? await atStripe(`/v1/disputes/${id}`, {
-          "evidence[uncategorized_text]": won ? "winning_evidence" : "losing_evidence",
-        })
-      : await atPayPal(`/v1/customer/disputes/${id}/adjudicate`, {
-          adjudication_outcome: won ? "SELLER_FAVOR" : "BUYER_FAVOR",
-        });
-  world.log.push(`the dispute ${id} is ${won ? "won" : "lost"}: ${response}`);
+  await (provider === "stripe"
+    ? decideStripeDispute(id, won ? "won" : "lost")
+    : adjudicatePayPalDispute(id, won ? "SELLER_FAVOR" : "BUYER_FAVOR"));
+  world.log.push(`the dispute ${id} is ${won ? "won" : "lost"}`);
 }
 
 export async function decideCapture(world: World, capture: string, completed: boolean): Promise<void> {

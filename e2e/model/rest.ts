@@ -29,10 +29,10 @@ export async function comeToRest(world: World, model: Model, ending: Ending): Pr
     await model.look(world);
   }
   for (const minutes of WAITS) {
-    for (const capture of await listPendingCaptures(world)) {
+    for (const capture of listPendingCaptures()) {
       await decideCapture(world, capture, ending.capturesComplete);
     }
-    for (const dispute of await listOpenDisputes(world)) {
+    for (const dispute of listOpenDisputes()) {
       await decideDispute(world, dispute, ending.disputesWon);
     }
     await deliverAll(world, model, ending);

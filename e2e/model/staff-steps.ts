@@ -10,9 +10,9 @@ import { findStaffOrder } from "#server/orders/lists/find-staff-order.server.ts"
 import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
 import { cancelOrder, changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
-import { listUndecided } from "./audit-database.ts";
 import { mishap } from "./mishaps.ts";
 import type { Model } from "./model.ts";
+import { countUndecided } from "./provider-records.ts";
 import { toldBy } from "./shop-page.ts";
 import { anythingAgreed, anythingCharged, pick, type Step, step } from "./step.ts";
 import type { World } from "./world.ts";
@@ -92,7 +92,7 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       given: fc.record({ which }),
       can: anythingAgreed,
       act: async (world, model, input) => {
-        const undecided = await listUndecided(world);
+        const undecided = countUndecided();
         await world.act("staff dismiss a failed order", { by: world.staff }, async (context) => {
           const row = pick(await listFailedOrders(context, MOST), input.which);
           if (!row) return "none";

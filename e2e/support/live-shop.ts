@@ -3,9 +3,16 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, expect } from "playwright/test";
 import { SMTPServer } from "smtp-server";
-import Stripe from "stripe";
 import { projectFolder } from "#server/process/project-folder.ts";
+import { payPalWebhooks } from "#server/sandbox/paypal/webhook.server.ts";
+import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
+import {
+  newId,
+  paymentMethodDomains,
+  secondsNow,
+  webhookEndpoints,
+} from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { freePort } from "../../db/embedded/free-port.ts";
 import type { FaultDatabase } from "../faults/database.ts";
 import { type RunningShop, startShop } from "./server.ts";
@@ -69,7 +76,6 @@ export class LiveShop {
     };
     this.#shop = await startShop(this.#settings);
     this.#standIns = await startStandIns({
-      databaseUrl: this.#database.url,
       keys,
       // Their pages are at an address of their own here, as the real ones are.
       shopUrl: `http://127.0.0.1:${port}`,
@@ -87,33 +93,22 @@ export class LiveShop {
     });
   }
 
-  get #standInsUrl(): string {
-    if (!this.#standIns) throw new Error("The stand-ins are not running.");
-    return `http://127.0.0.1:${this.#standIns.port}`;
-  }
-
   /** What the owner does in the providers' dashboards. */
   async setUpWebhooks(): Promise<void> {
-    const { port } = new URL(this.#standInsUrl);
-    const stripe = new Stripe(keys.secretKey, { host: "127.0.0.1", port, protocol: "http" });
-    await stripe.webhookEndpoints.create({
-      url: `${PUBLIC_URL}/webhooks/stripe`,
-      enabled_events: ["*"],
+    await runInSandbox((store) => {
+      const created = secondsNow();
+      const [url, domain_name] = [`${PUBLIC_URL}/webhooks/stripe`, new URL(PUBLIC_URL).host];
+      store.put(webhookEndpoints, {
+        id: newId("we"),
+        created,
+        url,
+        enabled_events: ["*"],
+        status: "enabled",
+      });
+      store.put(paymentMethodDomains, { id: newId("pmd"), created, domain_name, enabled: true });
+      const address = `${PUBLIC_URL}/webhooks/paypal`;
+      store.put(payPalWebhooks, { id: keys.payPal.webhookId, url: address, events: ["*"] });
     });
-    await stripe.paymentMethodDomains.create({ domain_name: new URL(PUBLIC_URL).host });
-    const { clientId, clientSecret, webhookId } = keys.payPal;
-    const token = await fetch(`${this.#standInsUrl}/v1/oauth2/token`, {
-      method: "POST",
-      headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
-      body: new URLSearchParams({ grant_type: "client_credentials" }),
-    });
-    const { access_token } = (await token.json()) as { access_token: string };
-    const patched = await fetch(`${this.#standInsUrl}/v1/notifications/webhooks/${webhookId}`, {
-      method: "PATCH",
-      headers: { Authorization: `Bearer ${access_token}`, "Content-Type": "application/json" },
-      body: JSON.stringify([{ op: "replace", path: "/url", value: `${PUBLIC_URL}/webhooks/paypal` }]),
-    });
-    expect(patched.ok, await patched.text()).toBe(true);
   }
 
   /** Buys the product of £1 without scripts: the provider's own card form is not here, its page is. */
@@ -132,7 +127,7 @@ export class LiveShop {
       .click();
     const { pathname } = new URL((await leaving).url());
     await buyer.close();
-    const paid = await fetch(this.#standInsUrl + pathname, {
+    const paid = await fetch(`http://127.0.0.1:${this.#standIns?.port}${pathname}`, {
       method: "POST",
       body: new URLSearchParams({ cardNumber: cards.good, cardExpiry: "12/40", cardCvc: "123" }),
       redirect: "manual",

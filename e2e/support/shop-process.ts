@@ -65,13 +65,11 @@ export function startShopProcess(options: ShopProcessOptions): ChildProcess {
 }
 
 /**
- * Settings, the environment that every program needs, and what `npm test` records. Keys in this process's environment
- * never reach the shop.
+ * Settings, and the environment that every program needs. Keys in this process's environment never reach the shop.
  */
 export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR, LANG, WIRE_RECORDS, WIRE_SOURCE } = process.env;
-  const recording = WIRE_RECORDS ? { WIRE_RECORDS, WIRE_SOURCE } : {};
-  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: "production", ...recording, ...settings };
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: "production", ...settings };
 }
 
 /**

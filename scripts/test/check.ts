@@ -13,7 +13,6 @@ process.chdir(projectFolder);
 process.env.PATH = `${path.join(projectFolder, "node_modules", ".bin")}${path.delimiter}${process.env.PATH}`;
 
 const reports = path.join(".cache", "reports");
-const wireRecords = path.resolve(reports, "wire");
 
 const lint: Step = { name: "lint", command: ["biome", "check", "."] };
 const types: Step = {
@@ -44,9 +43,6 @@ const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts",
 /** Known attacks against one started shop. */
 const attack = unitTests("attack", "attack");
 
-/** Checks the recorded traffic with the providers' stand-ins against the providers' schemas. */
-const wire: Step = { name: "wire", command: ["node", "scripts/test/check-wire.ts", wireRecords] };
-
 /**
  * Phases run one after another, the lanes of a phase side by side, the steps of a lane one after another (two cores).
  */
@@ -61,7 +57,6 @@ const deepPhases: Step[][][] = [
     [deepUnit, model],
     [build, faults, attack, deepJourneys],
   ],
-  [[wire]],
 ];
 const { values: options } = parseArgs({ options: { deep: { type: "boolean" }, only: { type: "string" } } });
 const phases = options.deep ? deepPhases : fastPhases;
@@ -132,8 +127,7 @@ function isChosen(step: Step): boolean {
   return chosen.has(step.name);
 }
 
-async function run(chosenStep: Step): Promise<Outcome> {
-  const step = isChosen(wire) ? recording(chosenStep) : chosenStep;
+async function run(step: Step): Promise<Outcome> {
   if (!step.needsBrowser) return runStep(step);
   try {
     return await runStep({
@@ -152,14 +146,6 @@ async function run(chosenStep: Step): Promise<Outcome> {
       output: error instanceof Error ? error.message : String(error),
     };
   }
-}
-
-/** The step with the setting that makes the stand-ins record their traffic. */
-function recording(step: Step): Step {
-  return {
-    ...step,
-    environment: { ...step.environment, WIRE_RECORDS: wireRecords, WIRE_SOURCE: step.name },
-  };
 }
 
 /** Without Java only the journey that needs it fails, and says what to do. */

@@ -38,18 +38,4 @@ describe("a command", { timeout: 60_000 }, () => {
       output: expect.stringContaining("Could not look:"),
     });
   });
-
-  it("providers:check refuses live keys", async () => {
-    const { PATH, NODE_ENV } = process.env;
-    const keys = {
-      STRIPE_SECRET_KEY: "rk_live_1",
-      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-      STRIPE_WEBHOOK_SECRET: "whsec_1",
-    };
-    const { code, output } = await runCommand("providers-check", { env: { PATH, NODE_ENV, ...keys } });
-    expect(output).toBe(
-      "Could not check: these are live keys. The check makes payments: it takes test keys only.\n",
-    );
-    expect(code).toBe(2);
-  });
 });

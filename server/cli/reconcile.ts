@@ -37,5 +37,5 @@ async function openBooks(): Promise<void> {
   ends.push((await joinDatabase(environment)).stop, closeOrm);
   if (!usesStandIns(environment)) return;
   const secret = await signingSecret(getOrm().em.fork());
-  ends.push((await startSandbox({ secret, webhookUrl: null })).stop);
+  ends.push((await startSandbox({ secret, webhookUrl: null, isOnlyRead: true })).stop);
 }

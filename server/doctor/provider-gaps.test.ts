@@ -4,7 +4,13 @@ import { payPalEvents } from "#server/payments/paypal/paypal-setup.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { stripeEvents } from "#server/payments/stripe/stripe-setup.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { changeAtProviders, patchPayPalWebhook, runTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  addStripeEndpoint,
+  addWalletDomain,
+  changePayPalWebhook,
+  forgetAtProviders,
+  runTestSandbox,
+} from "#server/testing/sandbox.ts";
 import { findProviderGaps } from "./find-trade-gaps.server.ts";
 import { findOpening, openingForms } from "./opening.server.ts";
 
@@ -17,25 +23,17 @@ const asked = (facts: Partial<Parameters<typeof findProviderGaps>[1]> = {}) =>
 const titlesOf = async (facts: Parameters<typeof asked>[0]) => (await asked(facts)).map(({ title }) => title);
 const stripeOnly = { payments: { stripe: "live" } } as const;
 const payPalOnly = { payments: { paypal: "live" } } as const;
-const stripe = () => paymentGateways().stripe.client;
 const allStripeEvents = stripeEvents.map(({ name }) => name);
 
-const endpointWith = (url: string, names = allStripeEvents) =>
-  stripe().webhookEndpoints.create({ url, enabled_events: names });
+const endpointWith = (url: string, names: string[] = allStripeEvents) => addStripeEndpoint(url, names);
 
-/** Changes the webhook of the shop's app as PayPal's dashboard does. */
-async function patchPayPal(
-  patch: { path: "/url"; value: string } | { path: "/event_types"; value: string[] },
-) {
-  if (patch.path === "/url") return patchPayPalWebhook(SHOP, patch);
-  await patchPayPalWebhook(SHOP, { ...patch, value: patch.value.map((name) => ({ name })) });
-}
+const changePayPal = (changes: Parameters<typeof changePayPalWebhook>[1]) =>
+  changePayPalWebhook(SHOP, changes);
 
 beforeEach(async () => {
-  const kinds = ["webhook_endpoint", "payment_method_domain", "webhook"];
-  await changeAtProviders("delete from sandbox.object where kind = any($1)", [kinds]);
-  await stripe().paymentMethodDomains.create({ domain_name: "shop.example.com" });
-  await patchPayPal({ path: "/url", value: `${SHOP}/webhooks/paypal` });
+  forgetAtProviders();
+  await addWalletDomain("shop.example.com");
+  await changePayPal({ url: `${SHOP}/webhooks/paypal` });
 });
 
 describe("the opening page", () => {
@@ -64,9 +62,7 @@ describe("the opening page", () => {
         stripe: { mode: "live", answered: true, gaps: [{ title: "Stripe sends no events here" }] },
       },
     });
-    // The keys of the environment would lead to Stripe itself.
-    const { client } = context.gateways.stripe;
-    await client.webhookEndpoints.create({ url: `${SHOP}/webhooks/stripe`, enabled_events: ["*"] });
+    await endpointWith(`${SHOP}/webhooks/stripe`, ["*"]);
     expect((await ask()).gaps).not.toContain("payment-keys");
   });
 });
@@ -74,14 +70,14 @@ describe("the opening page", () => {
 describe("npm run doctor asks the providers, and", () => {
   it("finds nothing when each sends every event here and wallets are registered", async () => {
     await endpointWith(`${SHOP}/webhooks/stripe`);
-    await patchPayPal({ path: "/event_types", value: payPalEvents.map(({ name }) => name) });
+    await changePayPal({ events: payPalEvents.map(({ name }) => name) });
     expect(await asked()).toEqual([]);
     expect(await asked({ payments: { stripe: "test", paypal: "test" }, publicUrl: `${SHOP}/` })).toEqual([]);
   });
 
   it("takes all events for each of them", async () => {
-    await stripe().webhookEndpoints.create({ url: `${SHOP}/webhooks/stripe`, enabled_events: ["*"] });
-    await patchPayPal({ path: "/event_types", value: ["*"] });
+    await endpointWith(`${SHOP}/webhooks/stripe`, ["*"]);
+    await changePayPal({ events: ["*"] });
     expect(await asked()).toEqual([]);
   });
 
@@ -94,8 +90,7 @@ describe("npm run doctor asks the providers, and", () => {
   });
 
   it("sees that Stripe's webhook is switched off", async () => {
-    const { id } = await endpointWith(`${SHOP}/webhooks/stripe`);
-    await stripe().webhookEndpoints.update(id, { disabled: true });
+    await addStripeEndpoint(`${SHOP}/webhooks/stripe`, allStripeEvents, { isEnabled: false });
     expect(await titlesOf(stripeOnly)).toEqual(["Stripe's webhook is disabled"]);
   });
 
@@ -124,12 +119,11 @@ describe("npm run doctor asks the providers, and", () => {
     const [none] = await findProviderGaps({ gateways: unknown }, { ...live, ...payPalOnly });
     expect(none?.title).toBe("PayPal sends no events here");
 
-    await patchPayPal({ path: "/url", value: "https://old.example.com/webhooks/paypal" });
+    await changePayPal({ url: "https://old.example.com/webhooks/paypal" });
     const [elsewhere] = await asked(payPalOnly);
     expect(elsewhere?.sentence).toContain("https://old.example.com/webhooks/paypal");
 
-    await patchPayPal({ path: "/url", value: `${SHOP}/webhooks/paypal` });
-    await patchPayPal({ path: "/event_types", value: ["PAYMENT.CAPTURE.COMPLETED"] });
+    await changePayPal({ url: `${SHOP}/webhooks/paypal`, events: ["PAYMENT.CAPTURE.COMPLETED"] });
     const [few, ...others] = await asked(payPalOnly);
     expect(few?.sentence).toContain("CHECKOUT.ORDER.APPROVED, PAYMENT.CAPTURE.PENDING");
     expect(few?.sentence).toContain("Nothing else tells the shop of PAYMENT.CAPTURE.REFUNDED");
@@ -141,7 +135,7 @@ describe("npm run doctor asks the providers, and", () => {
     expect(await titlesOf({ ...stripeOnly, publicUrl: "https://other.example.com" })).toEqual([
       "The card form offers no wallets",
     ]);
-    await stripe().paymentMethodDomains.create({ domain_name: "other.example.com", enabled: false });
+    await addWalletDomain("other.example.com", { enabled: false });
     expect(await asked({ ...stripeOnly, publicUrl: "https://other.example.com" })).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { daysOf } from "#server/ledger/ledger-sums.ts";
+import { forgetDemoPayments } from "#server/payments/sandbox-connection.server.ts";
 import { addUpSales } from "#server/reports/add-up-sales.server.ts";
 import { openingMarks } from "./opening-commands.ts";
 
@@ -53,6 +54,7 @@ export const removeDemoData = command(openingMarks.removeDemo, async (context): 
     invalidateOnCommit(em, "stock");
     return { rows };
   });
+  await forgetDemoPayments();
   await addUpSales(context);
   await context.em.execute(
     `delete from sales_day where orders = 0 and revenue = 0 and refunded = 0;

@@ -50,7 +50,7 @@ async function seeded() {
   await em.execute(`truncate audit_entry, user_account, customer_order, demo_record, sales_day, sales_day_change, product_sales,
     product_sales_change, vat_day, vat_day_change, ledger_day, ledger_day_change, customer_impact,
     customer_impact_change, community_tally, checkout, payment, failed_order, enquiry, newsletter_subscriber, newsletter_issue, stock_alert,
-    outbox_email, batch, sandbox.object cascade`);
+    outbox_email, batch cascade`);
   await em.execute("delete from blog_post where status = 'draft'");
   await em.execute("update counter set value = 0");
   const before = await everything();

@@ -12,7 +12,12 @@ import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow } from "#server/testing/ledger.ts";
-import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  approvePayPalOrder,
+  payNewIntent,
+  refundsAtProvider,
+  runTestSandbox,
+} from "#server/testing/sandbox.ts";
 import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import { listUnmatched } from "./list-unmatched.server.ts";
 import { reconcile } from "./reconcile.server.ts";
@@ -71,10 +76,7 @@ describe("unmatched money in another currency", () => {
     expect(await refundUnmatched(administrator, { paymentId: listed.id, seenLeft: amount })).toEqual({
       status: "succeeded",
     });
-    const [there] = await fresh().execute<{ amount: object }[]>(
-      "select body->'amount' as amount from sandbox.object where kind = 'refund' and body->>'capture' = ?",
-      [id],
-    );
+    const [there] = refundsAtProvider(id);
     expect(there?.amount).toEqual({ currency_code: currency, value });
     expect(await fresh().find(Refund, { payment: listed.id })).toMatchObject([
       { amount, status: "succeeded" },
@@ -90,12 +92,9 @@ describe("a second payment in another currency", () => {
     const { checkoutId } = await buyByCard(context, [
       { product: await makeProduct(context, { price: 5000 }), quantity: 1 },
     ]);
-    const second = await context.gateways.stripe.client.paymentIntents.create({
+    const second = await payNewIntent(context.gateways.stripe.client, {
       amount: 4321,
       currency: "eur",
-      confirm: true,
-      payment_method: "pm_card_visa",
-      return_url: "http://shop.test/",
       metadata: { checkout_id: checkoutId },
     });
     await finalisePayment(context, "stripe", second.id);

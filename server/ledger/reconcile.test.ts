@@ -9,7 +9,13 @@ import { penceToDecimal } from "#server/pricing/money.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, forgetAllMoney, makePayment, makeRefund } from "#server/testing/ledger.ts";
-import { changeAtProviders, GOOD_CARD, runTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  changeAtProviders,
+  copyAtProviders,
+  GOOD_CARD,
+  refundsAtProvider,
+  runTestSandbox,
+} from "#server/testing/sandbox.ts";
 import { reconcile, reconcilePeriod } from "./reconcile.server.ts";
 import { reconciliationText } from "./reconciliation.ts";
 
@@ -75,21 +81,13 @@ describe("the comparison with the providers' lists", () => {
 
   it("pages through lists that are longer than one page", async () => {
     await paidByCard();
-    await fresh().execute(
-      `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
-       select 'ch_copy_' || number, 'stripe', 'charge',
-              body || jsonb_build_object('id', 'ch_copy_' || number, 'payment_intent', 'pi_copy_' || number),
-              created_at, updated_at
-         from sandbox.object, generate_series(1, 230) number where provider = 'stripe' and kind = 'charge'`,
-    );
+    const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+    const charges = numbers(230).map((n) => ({ id: `ch_copy_${n}`, payment_intent: `pi_copy_${n}` }));
+    await copyAtProviders("charge", charges);
     expect(await gaps()).toHaveLength(230);
     await paidByPayPal();
-    await fresh().execute(
-      `insert into sandbox.object (id, provider, kind, body, created_at, updated_at)
-       select 'COPY' || number, 'paypal', 'capture', body || jsonb_build_object('id', 'COPY' || number),
-              created_at, updated_at
-         from sandbox.object, generate_series(1, 1100) number where provider = 'paypal' and kind = 'capture'`,
-    );
+    const captures = numbers(1100).map((n) => ({ id: `COPY${n}` }));
+    await copyAtProviders("capture", captures);
     expect(await gaps()).toHaveLength(230 + 1100);
   });
 
@@ -175,9 +173,9 @@ describe("the comparison with the providers' lists", () => {
   it("takes a refund that failed on both sides for none", async () => {
     const opened = await paidByCard(REFUND_FAILS);
     await refund(opened, 100);
-    await changeAtProviders(
-      `update sandbox.object set body = body || '{"status": "failed"}' where provider = 'stripe' and kind = 'refund'`,
-    );
+    for (const { id } of refundsAtProvider(opened.paymentIntentId)) {
+      await changeAtProviders(id, { status: "failed" });
+    }
     await fresh().nativeUpdate(Refund, { amount: 100 }, { status: "failed" });
     expect(await gaps()).toEqual([]);
   });

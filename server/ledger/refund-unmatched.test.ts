@@ -5,7 +5,7 @@ import { buyByCard, openCheckout, payingContext } from "#server/testing/checkout
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, forgetAllMoney, makePayment } from "#server/testing/ledger.ts";
 import { handleStripeEvent } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, payNewIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { finaliseAgain } from "./finalise-again.server.ts";
 import { listUnmatched } from "./list-unmatched.server.ts";
 import { reconcile } from "./reconcile.server.ts";
@@ -35,13 +35,7 @@ const paidByCard = async (card = GOOD_CARD) => buyByCard(context, await oneBag()
 
 /** Money on our account that names no checkout: a payment link of the dashboard. */
 async function unmatchedPayment(amount = 4321) {
-  return stripe().paymentIntents.create({
-    amount,
-    currency: "gbp",
-    confirm: true,
-    payment_method: "pm_card_visa",
-    return_url: "http://shop.test/",
-  });
+  return payNewIntent(stripe(), { amount, currency: "gbp" });
 }
 
 describe("money that matched nothing", () => {

@@ -12,7 +12,6 @@ const rooms = [
   "server/orders/**/*.ts",
   "server/checkout/**/*.ts",
   "server/doctor/**/*.ts",
-  "server/provider-check/**/*.ts",
   "server/core/env*.ts",
   "server/payments/*.ts",
   "app/components/checkout/*.{ts,tsx}",

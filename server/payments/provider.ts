@@ -21,7 +21,6 @@ import type {
 } from "./provider-facts.ts";
 import type { ProviderId } from "./provider-list.ts";
 import type { SetupQuestion } from "./provider-setup.ts";
-import type { ProviderTrial } from "./provider-trial.ts";
 
 /** A payment as it is filed here: under its own id, or under its session's until it has one. */
 export type FiledPayment = Pick<Payment, "providerPaymentId"> & Partial<Pick<Payment, "providerSessionId">>;
@@ -135,8 +134,6 @@ export interface PaymentProvider<Opened = unknown> {
 
   /** What `npm run doctor` asks it about its settings for this shop, whose address comes without a trailing slash. */
   setupQuestions(context: Pick<Context, "gateways">, publicUrl: string): SetupQuestion[];
-  /** What `npm run providers:check` tries at it; fetched only then. */
-  trial?(): Promise<ProviderTrial>;
 
   /** The codes with which it refuses payments, in words for staff. */
   failureReasons: Readonly<Record<string, string>>;

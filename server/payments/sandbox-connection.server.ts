@@ -1,6 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { type Environment, EnvironmentError, isLive, isReachable } from "#server/core/env.server.ts";
+import {
+  type Environment,
+  EnvironmentError,
+  isLive,
+  isReachable,
+  readEnvironment,
+} from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
 import { askSandbox } from "./ask-sandbox.server.ts";
@@ -46,6 +52,20 @@ export function startedSandbox(): SandboxConnection {
   });
 }
 
+const FOR_TESTS = /^\/sandbox\/(objects|faults|hold|hurry)$/;
+
+/** Whether only tests ask this of the stand-ins: it is there where nobody else reaches the shop. */
+export function isClosed(pathname: string): boolean {
+  return FOR_TESTS.test(pathname) && isReachable(readEnvironment());
+}
+
+/** Tells the stand-ins, where they run, that the demo data's payments are gone. */
+export async function forgetDemoPayments(): Promise<void> {
+  const port = sandboxConnection()?.port;
+  if (port === undefined) return;
+  await fetch(`http://127.0.0.1:${port}/known-payments`, { method: "DELETE" });
+}
+
 /**
  * Passes a browser's request for a page or a call of the payment stand-ins on to them, which are reached
  * under the shop's own address. 404 where real payments are on; 503 while they are not there; 504 for an answer that
@@ -55,6 +75,7 @@ export async function passToSandbox(request: Request): Promise<Response> {
   if (!usesStandIns(process.env)) return new Response("Page not found", { status: 404 });
   const { method, headers } = request;
   const { pathname, search, host } = new URL(request.url);
+  if (isClosed(pathname)) return new Response("Page not found", { status: 404 });
   const hasBody = method !== "GET" && method !== "HEAD";
   const answer = await askSandbox(sandboxConnection()?.port, {
     method,

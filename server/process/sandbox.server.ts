@@ -1,19 +1,21 @@
 import { type ChildProcess, fork } from "node:child_process";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { getOrm } from "#db/orm.server.ts";
 import { type Environment, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { signatureOf } from "#server/core/secret.server.ts";
 import { mainProvider, usesStandIns } from "#server/payments/provider-list.ts";
 import { connectSandbox, type SandboxKeys } from "#server/payments/sandbox-connection.server.ts";
+import { findDemoPayments } from "./demo-payments.server.ts";
+import { projectFolder } from "./project-folder.ts";
 
 /** The program. Nothing imports it, and it knows nothing of the shop. */
 const PROGRAM = fileURLToPath(new URL("../sandbox/start.ts", import.meta.url));
 /** The wait before stand-ins that ended by themselves are started again. */
 const REPLACE_PAUSE_MS = 500;
-/** Longer than they need to finish. */
-const END_LIMIT_MS = 8000;
 
 const openSchema = z.object({ port: z.number() });
 
@@ -22,6 +24,8 @@ interface SandboxOptions {
   secret: string;
   /** Where events go: by default to the shop of this process; null: nowhere. */
   webhookUrl?: string | null;
+  /** Beside a shop that is open, whose stand-ins keep the journal. */
+  isOnlyRead?: boolean;
   /** The program where it runs already (`openStandIns`). */
   program?: ChildProcess | undefined;
 }
@@ -29,7 +33,7 @@ interface SandboxOptions {
 export interface SandboxProcess {
   readonly port: number;
   readonly pid: number | undefined;
-  /** Lets the stand-ins finish what they began, and stops them. */
+  /** Stops the stand-ins; what is under way goes on at the next start. */
   stop(): Promise<void>;
 }
 
@@ -42,11 +46,12 @@ export function openStandIns(): ChildProcess {
 }
 
 /** What the process that starts the stand-ins tells them. */
-export function sandboxSettings({ secret, webhookUrl }: SandboxOptions) {
+export function sandboxSettings({ secret, webhookUrl, isOnlyRead }: SandboxOptions) {
   const environment = readEnvironment();
   const shopUrl = environment.PUBLIC_URL ?? `http://${environment.HOST}:${environment.PORT}`;
   return {
-    databaseUrl: process.env.DATABASE_URL ?? "",
+    journal: path.resolve(projectFolder, environment.DATA_DIR, "test-payments.jsonl"),
+    isOnlyRead,
     keys: sandboxKeys(secret),
     shopUrl: shopUrl.replace(/\/$/, ""),
     webhookUrl: webhookUrl === undefined ? ownWebhookUrl(environment) : webhookUrl,
@@ -56,7 +61,7 @@ export function sandboxSettings({ secret, webhookUrl }: SandboxOptions) {
 /**
  * Starts the stand-ins for Stripe and PayPal (`server/sandbox/`) as a process of their own, starts them again on the
  * same port whenever they end by themselves, and leaves in the environment where this process and its children find
- * them. Resolves once they listen. Needs DATABASE_URL and a migrated and seeded database.
+ * them. Resolves once they listen. Needs a migrated and seeded database.
  * @throws Error when a key of Stripe's is set, or when they end before they ever listened
  */
 export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
@@ -64,11 +69,11 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
     throw new Error(`The payment sandbox does not run while ${mainProvider.keys[0]} is set.`);
   }
   const settings = sandboxSettings(options);
-  const databaseUrl = process.env.DATABASE_URL ?? "";
+  const knownPayments = await findDemoPayments(getOrm().em.fork());
   let child: ChildProcess | undefined;
   let stopping = false;
 
-  const start = async (started: ChildProcess, port?: number): Promise<number> => {
+  const start = (started: ChildProcess, more: object): Promise<number> => {
     child = started;
     return new Promise((resolve, reject) => {
       started.once("error", reject);
@@ -76,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
         reject(new Error(`The stand-ins ended with ${signal ?? code}.`)),
       );
       started.once("message", (message) => resolve(openSchema.parse(message).port));
-      started.send({ ...settings, databaseUrl, port });
+      started.send({ ...settings, ...more });
     });
   };
   const keepRunning = async (port: number) => {
@@ -85,11 +90,11 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
       if (stopping) return;
       log("error", "the payment sandbox ended and is started again", ended);
       await wait(REPLACE_PAUSE_MS);
-      if (!stopping) await start(openStandIns(), port).catch(() => undefined);
+      if (!stopping) await start(openStandIns(), { port }).catch(() => undefined);
     }
   };
 
-  const port = await start(options.program ?? openStandIns());
+  const port = await start(options.program ?? openStandIns(), { knownPayments });
   void keepRunning(port);
   connectSandbox({ port, ...settings.keys });
   return {
@@ -100,11 +105,8 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
     stop: async () => {
       stopping = true;
       connectSandbox(undefined);
-      const ended = ending(child);
       if (child?.connected) child.disconnect();
-      const limit = setTimeout(() => child?.kill("SIGKILL"), END_LIMIT_MS);
-      await ended;
-      clearTimeout(limit);
+      await ending(child);
     },
   };
 }

@@ -1,11 +1,15 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { sandboxConnection } from "#server/payments/sandbox-connection.server.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { startSandbox } from "./sandbox.server.ts";
 
 it("the stand-ins that a shop starts are another process, which goes on when a terminal or a service manager tells every process to end, and is gone after a stop", async () => {
+  const folder = await makeThrowawayFolder();
+  onTestFinished(() => removeThrowawayFolder(folder));
+  vi.stubEnv("DATA_DIR", folder);
   const sandbox = await startSandbox({ secret: await signingSecret(getOrm().em.fork()), webhookUrl: null });
   const { pid = 0, port } = sandbox;
   expect(pid).not.toBe(process.pid);

@@ -1,8 +1,7 @@
 import { type CountedFault, isDue, readFaults } from "./faults.server.ts";
 import { failureShape, serverError } from "./paypal/paypal-failure.ts";
 import { isPayPalPath } from "./paypal/paypal-sandbox.server.ts";
-import { log } from "./sandbox-process.server.ts";
-import { inTransaction, withoutTransaction } from "./transactions.server.ts";
+import { log, readInSandbox, runInSandbox } from "./sandbox-process.server.ts";
 import { parsePounds, penceToDecimal } from "./wire-formats.ts";
 
 /** The requests that move money: from the shop to both providers, and from the browser to its card form or pages. */
@@ -27,9 +26,8 @@ export async function handleWithFaults(
   handle: (request: Request) => Response | Promise<Response>,
 ): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
-  const faults = await withoutTransaction(readFaults);
-  const happens = (fault: CountedFault) =>
-    faults[fault] > 0 && inTransaction((store) => isDue(store, faults, fault));
+  const faults = readInSandbox(readFaults);
+  const happens = (fault: CountedFault) => faults[fault] > 0 && runInSandbox((store) => isDue(store, fault));
   const posted = request.method === "POST";
   const mayFail = posted && !neverFails.test(pathname);
   if (mayFail && (await happens("outages"))) return new Response(null, { status: 503 });

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import type { Store } from "./store.server.ts";
+import type { Kind, Store } from "./store.server.ts";
 
-const FAULTS = { id: "stripe_faults", provider: "stripe", kind: "faults" } as const;
-
-const faultsSchema = z.object({
+export const faultsSchema = z.object({
   /** Every event is sent twice. */
   duplicate: z.boolean().default(false),
   /** How long every event waits before it is first sent, in milliseconds. */
@@ -39,26 +37,30 @@ const NO_FAULTS = faultsSchema.parse({});
 
 export type SandboxFaults = z.infer<typeof faultsSchema>;
 
-/** The faults to inject; all off unless a test has switched them on. */
-export async function readFaults(store: Store): Promise<SandboxFaults> {
-  const row = await store.find(FAULTS);
-  return row ? faultsSchema.parse(row.body) : NO_FAULTS;
+/** Faults and behaviours: what a test chooses, and a restart leaves as it is. */
+export function settingKind<State>(): Kind<State & { id: string }> {
+  return { provider: "stripe", kind: "setting" };
 }
 
-/** Sets the faults for every process on this database; missing ones are switched off. */
-export async function setFaults(store: Store, faults: Partial<SandboxFaults>): Promise<void> {
-  store.put({ ...FAULTS, body: faultsSchema.parse(faults) });
+const kind = settingKind<SandboxFaults>();
+const ID = "faults";
+
+/** The faults to inject; all off unless a test has switched them on. */
+export function readFaults(store: Store): SandboxFaults {
+  return store.find(kind, ID) ?? NO_FAULTS;
+}
+
+/** Sets the faults; missing ones are switched off. */
+export function setFaults(store: Store, faults: Partial<SandboxFaults>): void {
+  store.put(kind, { id: ID, ...faultsSchema.parse(faults) });
 }
 
 export type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" | "outages";
 
-/** Whether a counted fault applies to this request, which uses one up, in the caller's transaction. */
-export async function isDue(store: Store, faults: SandboxFaults, fault: CountedFault): Promise<boolean> {
+/** Whether a counted fault applies to this request, which uses one up. */
+export function isDue(store: Store, fault: CountedFault): boolean {
+  const faults = readFaults(store);
   if (faults[fault] === 0) return false;
-  // Other requests may have used them all since the switches were read.
-  const row = await store.find(FAULTS, { lock: true });
-  const now = faultsSchema.parse(row?.body ?? {});
-  if (now[fault] === 0) return false;
-  store.save({ ...FAULTS, body: { ...now, [fault]: now[fault] - 1 } });
+  store.put(kind, { id: ID, ...faults, [fault]: faults[fault] - 1 });
   return true;
 }

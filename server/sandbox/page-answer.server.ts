@@ -21,7 +21,7 @@ const LARGEST_BODY = 16 * 1024;
  */
 export async function showPage(
   context: Context,
-  status: 200 | 400 | 402 | 403 | 404 | 410 | 500 | 503,
+  status: 200 | 400 | 402 | 403 | 404 | 410 | 500,
   page: (nonce: string) => Page,
   leadsTo: readonly string[] = [],
 ): Promise<Response> {
@@ -41,15 +41,10 @@ const deadEnds = {
   403: { title: "Request refused", text: "This request came from another site." },
   404: { title: "Page not found", text: "There is no test payment at this address." },
   500: { title: "Something went wrong", text: "The test payment could not be shown. Nothing was charged." },
-  503: {
-    title: "The payment page is busy",
-    text: "Please go back and try again in a few seconds. However often you try, you pay once.",
-  },
 };
 
 export function showDeadEnd(context: Context, status: keyof typeof deadEnds): Promise<Response> {
   const link = { href: "/", label: "To the shop" };
-  if (status === 503) context.header("Retry-After", String(OUTAGE_RETRY_SECONDS));
   return showPage(context, status, (nonce) => messagePage({ nonce, ...deadEnds[status], link }));
 }
 
@@ -60,33 +55,4 @@ export async function readSmallBody(context: Context): Promise<string> {
   const text = await context.req.text();
   if (text.length > LARGEST_BODY) throw new PageFailure(413, "The request is too large.");
   return text;
-}
-
-/** What a card form reports meanwhile. */
-export const OUTAGE_MESSAGE =
-  "The shop is busy or being looked after. Nothing was lost: please try again shortly.";
-/** After how many seconds a payer may try again. */
-export const OUTAGE_RETRY_SECONDS = 5;
-
-/**
- * PostgreSQL's codes for "not now": connections cut or refused (08), no room (53), read-only after a failover (25006), a
- * lock, a statement or a transaction that took too long (55P03, 57014, 25P), a server that ends or begins (57P).
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-const OUTAGE_CODES = /^(08...|53...|25006|25P0[34]|55P03|57014|57P..)$/;
-/** The system's codes when no connection can be made. */
-const NETWORK_CODES = /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)$|^ENOTFOUND$/;
-/** Messages of `pg` and its pool that come without a code. */
-const CONNECTION_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end on the pool)/;
-
-/**
- * Whether the database caused a failure, because it is away, full or too slow. Such a request is worth a retry;
- * nothing is wrong with us.
- */
-export function isDatabaseOutage(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return OUTAGE_CODES.test(code) || NETWORK_CODES.test(code) || CONNECTION_MESSAGES.test(error.message);
 }

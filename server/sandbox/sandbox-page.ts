@@ -55,11 +55,6 @@ export function checkoutPage({ nonce, session, refusal, fieldErrors, kept }: Che
                 <span>${money(line.unit_amount * line.quantity)}</span>
               </li>`,
           )}
-          ${
-            session.shipping
-              ? html`<li><span>${session.shipping.name}</span><span>${money(session.shipping.amount)}</span></li>`
-              : ""
-          }
           <li class="total"><span>Total</span><span>${total}</span></li>
         </ul>
       </section>
@@ -153,7 +148,7 @@ export function challengePage(props: {
   nonce: string;
   amount: number;
   currency: string;
-  backUrl: string | null;
+  backUrl: string;
 }): Page {
   const amount = formatAmount(props.amount, props.currency);
   return frame(
@@ -167,7 +162,7 @@ export function challengePage(props: {
         <button type="submit" name="outcome" value="pass">Complete authentication</button>
         <button type="submit" name="outcome" value="fail" class="second">Fail authentication</button>
       </form>
-      ${props.backUrl ? html`<p><a class="back" href="${props.backUrl}">← Back</a></p>` : ""}
+      <p><a class="back" href="${props.backUrl}">← Back</a></p>
     </section>`,
   );
 }

@@ -1,34 +1,33 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Context, Hono } from "hono";
-import { z } from "zod";
 import { handleWithFaults } from "./api-faults.server.ts";
-import { isDatabaseOutage, PageFailure, showDeadEnd } from "./page-answer.server.ts";
+import { sandboxControls } from "./controls.server.ts";
+import { type KnownPayment, keepKnownPayments } from "./known-payments.server.ts";
+import { PageFailure, showDeadEnd } from "./page-answer.server.ts";
 import { payPalApproval } from "./paypal/approval.server.ts";
 import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
 import {
   holdRunningSandbox,
   log,
+  noteCall,
   type RunningSandbox,
-  readInSandbox,
+  runInSandbox,
   runningSandbox,
   type SandboxKeys,
   sandboxAllowed,
 } from "./sandbox-process.server.ts";
-
+import { Store } from "./store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import {
   CARD_FORM_CALLS,
   cardFormCalls,
-  challengeRedirect,
   handleCardFormFailure,
   hostedCheckout,
 } from "./stripe/stripe-pages.server.ts";
 import { forgetOldKeys } from "./stripe/stripe-requests.server.ts";
 import { stripeSandbox } from "./stripe/stripe-sandbox.server.ts";
 import { holdLiveMode } from "./stripe/stripe-shapes.ts";
-import { closeStore, openStore } from "./transactions.server.ts";
 import { startWebhookDelivery } from "./webhook-delivery.server.ts";
-import { recordCall } from "./wire-recorder.server.ts";
 
 /*
  * The stand-ins for Stripe and PayPal, for a shop without their keys. They are a separate program, as the real
@@ -40,9 +39,14 @@ import { recordCall } from "./wire-recorder.server.ts";
 /** More than any request of the SDK for this shop. */
 const LARGEST_BODY = 512 * 1024;
 
-interface StandInOptions {
-  databaseUrl: string;
+export interface StandInOptions {
   keys: SandboxKeys;
+  /** The file with what they know; without one they know it as long as they run. */
+  journal?: string | undefined;
+  /** Whether they only look into it, beside others who keep it. */
+  isOnlyRead?: boolean | undefined;
+  /** Payments from before they were there: the shop's demo data. */
+  knownPayments?: KnownPayment[] | undefined;
   /** The shop's address for browsers, with the providers' pages under /sandbox/. */
   shopUrl: string;
   /** The address for events; null sends none. */
@@ -61,31 +65,31 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
   }
   const running = runningSandbox();
   if (running) return running;
-  const { databaseUrl, keys, shopUrl, webhookUrl } = options;
+  const { keys, shopUrl, webhookUrl, journal, isOnlyRead = false, knownPayments } = options;
   holdLiveMode(keys.secretKey.startsWith("sk_live_"));
-  await openStore(databaseUrl);
-  try {
-    await readInSandbox(forgetOldKeys);
-    const server = createServer(listenerOf(keys, shopUrl));
-    server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-    const port = await listenOnLoopback(server, options.port ?? 0);
-    const delivery = webhookUrl ? startWebhookDelivery({ webhookUrl, ...keys }) : null;
-    const sandbox: RunningSandbox = {
-      port,
-      stop: async () => {
-        if (runningSandbox() !== sandbox) return;
-        holdRunningSandbox(undefined);
-        await delivery?.stop();
-        await closeServer(server);
-        await closeStore();
-      },
-    };
-    holdRunningSandbox(sandbox);
-    return sandbox;
-  } catch (error) {
-    await closeStore();
-    throw error;
-  }
+  const store = new Store(journal, { isKept: !isOnlyRead });
+  const server = createServer(listenerOf(keys, shopUrl));
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  const port = await listenOnLoopback(server, options.port ?? 0);
+  let delivery: ReturnType<typeof startWebhookDelivery> | undefined;
+  const sandbox: RunningSandbox = {
+    port,
+    store,
+    stop: async () => {
+      if (runningSandbox() !== sandbox) return;
+      await delivery?.stop();
+      await closeServer(server);
+      holdRunningSandbox(undefined);
+      store.close();
+    },
+  };
+  holdRunningSandbox(sandbox);
+  await runInSandbox((opened) => {
+    forgetOldKeys(opened);
+    if (knownPayments) keepKnownPayments(opened, knownPayments);
+  });
+  if (webhookUrl) delivery = startWebhookDelivery({ webhookUrl, ...keys });
+  return sandbox;
 }
 
 /** Resolves after the last response. A connection that is answering now is idle a moment later, and would stay open. */
@@ -110,13 +114,16 @@ function listenerOf(keys: SandboxKeys, shopUrl: string) {
   const payPal = payPalSandbox(keys.payPal, shopUrl);
   const pages = sandboxPages(shopUrl);
   const handlePage: Handle = async (request) => pages.fetch(request);
-  const handleCall: Handle = (request) =>
-    handleWithFaults(request, (request) =>
+  const handleCall: Handle = (request) => {
+    noteCall();
+    return handleWithFaults(request, (request) =>
       (isPayPalPath(new URL(request.url).pathname) ? payPal : stripe).fetch(request),
     );
+  };
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? "/";
-    if (path === "/healthz") return void respondHealth(outgoing);
+    if (path === "/healthz") return void outgoing.end("ok\n");
+    if (path === "/known-payments") return void forgetKnownPayments(incoming, outgoing);
     void respond(isPagePath(path) ? handlePage : handleCall, incoming, outgoing);
   };
 }
@@ -133,13 +140,11 @@ function listenOnLoopback(server: Server, port: number): Promise<number> {
   });
 }
 
-/** The health check: 200 while they reach their database. */
-async function respondHealth(outgoing: ServerResponse): Promise<void> {
-  const status = await readInSandbox((store) => store.query(z.unknown(), "select 1")).then(
-    () => 200,
-    () => 503,
-  );
-  outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(status === 200 ? "ok\n" : "no database\n");
+/** The shop has no demo data any more. */
+async function forgetKnownPayments({ method }: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const isMeant = method === "DELETE";
+  if (isMeant) await runInSandbox((store) => keepKnownPayments(store, []));
+  outgoing.writeHead(isMeant ? 204 : 405).end();
 }
 
 async function respond(handle: Handle, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -149,17 +154,12 @@ async function respond(handle: Handle, incoming: IncomingMessage, outgoing: Serv
       outgoing.writeHead(413, { Connection: "close" }).end();
       return;
     }
-    const request = requestOf(incoming, body);
-    const response = await handle(request);
-    // A call by the shop, not a page.
-    const record = isPagePath(incoming.url ?? "/") ? () => undefined : recordCall;
+    const response = await handle(requestOf(incoming, body));
     if (!response) {
-      record(request, body, undefined);
       outgoing.destroy();
       return;
     }
     const responseBody = await response.text();
-    record(request, body, response, responseBody);
     // With its length, headers and text leave in one piece.
     const headers = {
       ...Object.fromEntries(response.headers),
@@ -206,8 +206,7 @@ function isPagePath(path: string): boolean {
 
 /**
  * What browsers see of the stand-ins, under /sandbox/ of the shop's own address: the hosted payment page, 3-D Secure,
- * the approval at PayPal, and the calls of the card form. 403 for posts from other sites, 503 while the database is
- * away.
+ * the approval at PayPal, the calls of the card form, and what only tests ask. 403 for posts from other sites.
  */
 function sandboxPages(shopUrl: string): Hono {
   const pages = new Hono();
@@ -217,9 +216,9 @@ function sandboxPages(shopUrl: string): Hono {
     await next();
   });
   pages.route("/sandbox/stripe/checkout", hostedCheckout);
-  pages.route("/sandbox/stripe/challenge", challengeRedirect);
   pages.route(CARD_FORM_CALLS, cardFormCalls);
   pages.route("/sandbox/paypal/approve", payPalApproval);
+  pages.route("/sandbox", sandboxControls);
   pages.notFound((context) => showDeadEnd(context, 404));
   pages.onError(respondFailure);
   const pagesWithFaults = new Hono();
@@ -235,12 +234,7 @@ function respondFailure(error: Error, context: Context): Response | Promise<Resp
   if (context.req.path.startsWith(CARD_FORM_CALLS)) return handleCardFormFailure(error, context);
   if (error instanceof PageFailure && error.status === 403) return showDeadEnd(context, 403);
   if (error instanceof PageFailure || error instanceof StripeFailure) return showDeadEnd(context, 404);
-  const requestId = context.req.header("x-request-id");
-  if (isDatabaseOutage(error)) {
-    log("warn", "the database did not answer", { requestId, path: context.req.path, detail: error });
-    return showDeadEnd(context, 503);
-  }
-  log("error", "payment sandbox page failed", { requestId, error });
+  log("error", "payment sandbox page failed", { requestId: context.req.header("x-request-id"), error });
   return showDeadEnd(context, 500);
 }
 

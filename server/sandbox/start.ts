@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { log, type RunningSandbox } from "./sandbox-process.server.ts";
+import type { KnownPayment } from "./known-payments.server.ts";
+import { log } from "./sandbox-process.server.ts";
 import { startStandIns } from "./stand-ins.server.ts";
 
 /*
@@ -8,22 +9,18 @@ import { startStandIns } from "./stand-ins.server.ts";
  */
 
 const messageSchema = z.object({
-  databaseUrl: z.string(),
   keys: z.object({
     secretKey: z.string(),
     webhookSecret: z.string(),
     payPal: z.object({ clientId: z.string(), clientSecret: z.string(), webhookId: z.string() }),
   }),
+  journal: z.string(),
+  isOnlyRead: z.boolean().optional(),
+  knownPayments: z.array(z.custom<KnownPayment>()).optional(),
   shopUrl: z.string(),
   webhookUrl: z.string().nullable(),
   port: z.number().optional(),
 });
-
-/** How long running payments may take after the channel has closed, in milliseconds. */
-const CLOSE_CAP_MS = 5000;
-
-let running: RunningSandbox | undefined;
-let ending = false;
 
 if (!process.send) {
   console.error("The stand-ins are started by the shop, which tells them what they need to know: npm start");
@@ -31,27 +28,20 @@ if (!process.send) {
 }
 // A terminal's Ctrl-C and a service manager's signal reach this process, too, while jobs and shoppers still need it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
-process.on("disconnect", () => void end(0));
+// What was answered is in the journal, and what is under way goes on at the next start.
+process.on("disconnect", () => process.exit(0));
 process.on("uncaughtException", (error) => {
   log("error", "payment sandbox: uncaught", { error });
-  void end(1);
+  process.exit(1);
 });
 process.once("message", (message) => void start(message));
 
 async function start(message: unknown): Promise<void> {
   try {
-    running = await startStandIns(messageSchema.parse(message));
-    process.send?.({ port: running.port });
+    const { port } = await startStandIns(messageSchema.parse(message));
+    process.send?.({ port });
   } catch (error) {
     log("error", "payment sandbox: not started", { error });
     process.exit(1);
   }
-}
-
-async function end(exitCode: number): Promise<void> {
-  if (ending) return;
-  ending = true;
-  setTimeout(() => process.exit(exitCode), CLOSE_CAP_MS).unref();
-  await running?.stop();
-  process.exit(exitCode);
 }

@@ -1,68 +1,65 @@
-import { randomUUID } from "node:crypto";
-import { expect, inject, it, onTestFinished } from "vitest";
-import { z } from "zod";
-import { asAdmin, withDatabase } from "#server/testing/database.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
-import type { Store } from "./store.server.ts";
-import { closeStore, inTransaction, openStore, withoutTransaction } from "./transactions.server.ts";
+import { appendFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import { type Kind, Store } from "./store.server.ts";
 
-runTestSandbox();
+const things: Kind<{ id: string; step: number }> = { provider: "stripe", kind: "thing" };
+const stepsOf = (store: Store) => store.list(things).map(({ body }) => `${body.id}${body.step}`);
 
-const anObject = (body: Record<string, unknown> = {}) =>
-  ({ id: `x_${randomUUID()}`, provider: "stripe", kind: "thing", body }) as const;
-const bodyOf = async (store: Store, row: ReturnType<typeof anObject>) => (await store.find(row))?.body;
-
-it("writes what a piece of work made and changed together, or not at all", async () => {
-  const [one, two] = [anObject({ step: 1 }), anObject({ step: 1 })];
-  await inTransaction(async (store) => {
-    store.insert(one);
-    store.insert(two);
-    store.save({ ...one, body: { step: 2 } });
-    expect(await bodyOf(store, one)).toEqual({ step: 2 });
-    store.save({ ...one, body: { step: 3 } });
-    store.save({ ...one, body: { step: 4 } });
-  });
-  expect(await withoutTransaction((store) => bodyOf(store, one))).toEqual({ step: 4 });
-  const failed = inTransaction(async (store) => {
-    store.save({ ...two, body: { step: 5 } });
-    await store.flush();
-    throw new Error("in the middle");
-  });
-  await expect(failed).rejects.toThrow("in the middle");
-  expect(await withoutTransaction((store) => bodyOf(store, two))).toEqual({ step: 1 });
+let folder: string;
+beforeAll(async () => {
+  folder = await makeThrowawayFolder();
 });
+afterAll(() => removeThrowawayFolder(folder));
 
-it("keeps a locked object from others until the transaction ends", async () => {
-  const row = anObject({ count: 0 });
-  await inTransaction(async (store) => store.insert(row));
-  const add = () =>
-    inTransaction(async (store) => {
-      const object = await store.find(row, { lock: true });
-      const { count } = z.object({ count: z.number() }).parse(object?.body);
-      store.save({ ...row, body: { count: count + 1 } });
+it("keeps what a piece of work made, changed and removed, or nothing of it", () => {
+  const store = new Store();
+  store.run(() => {
+    store.put(things, { id: "a", step: 1 });
+    store.put(things, { id: "b", step: 1 });
+    store.put(things, { id: "a", step: 2 });
+  });
+  expect(stepsOf(store), "in the order in which they were made").toEqual(["a2", "b1"]);
+  const failing = () =>
+    store.run(() => {
+      store.put(things, { id: "a", step: 3 });
+      store.remove(things, "b");
+      store.put(things, { id: "c", step: 1 });
+      throw new Error("in the middle");
     });
-  await Promise.all(Array.from({ length: 8 }, add));
-  expect(await withoutTransaction((store) => bodyOf(store, row))).toEqual({ count: 8 });
+  expect(failing).toThrow("in the middle");
+  expect(stepsOf(store)).toEqual(["a2", "b1"]);
+  store.run(() => store.remove(things, "a"));
+  expect(stepsOf(store)).toEqual(["b1"]);
+  expect(() => store.put(things, { id: "d", step: 1 })).toThrow("by a piece of work");
 });
 
-it("refuses to change what is not there, and to write outside a transaction", async () => {
-  await expect(inTransaction(async (store) => store.save(anObject()))).rejects.toThrow("not there");
-  await expect(withoutTransaction(async (store) => store.insert(anObject()))).rejects.toThrow("transaction");
-});
-
-it("makes its table where there is none, however many start at once", async () => {
-  const name = `stand_ins_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(inject("adminUrl"), `create database ${name} owner shop`);
-  const { DATABASE_URL = "" } = process.env;
-  onTestFinished(async () => {
-    await closeStore();
-    await asAdmin(inject("adminUrl"), `drop database ${name} with (force)`);
-    await openStore(DATABASE_URL);
+it("knows after a kill what it had answered, whatever was cut off behind it", () => {
+  const journal = path.join(folder, "killed.jsonl");
+  const killed = new Store(journal);
+  killed.run(() => {
+    killed.put(things, { id: "a", step: 1 }, 1000);
+    killed.put(things, { id: "b", step: 1 });
   });
-  await closeStore();
-  const url = withDatabase(inject("shopUrl"), name);
-  await Promise.all([openStore(url), openStore(url)].map((opening) => opening));
-  const row = anObject({ kept: true });
-  await inTransaction(async (store) => store.insert(row));
-  expect(await withoutTransaction((store) => bodyOf(store, row))).toEqual({ kept: true });
+  killed.run(() => killed.put(things, { id: "a", step: 2 }));
+  killed.run(() => killed.remove(things, "b"));
+  appendFileSync(journal, '[["stripe","thing","c",{"id":"c",');
+  // Nothing was closed.
+  const next = new Store(journal);
+  expect(stepsOf(next)).toEqual(["a2"]);
+  expect(next.stored(things, "a")?.at).toBe(1000);
+  next.run(() => next.put(things, { id: "d", step: 1 }));
+  expect(stepsOf(new Store(journal))).toEqual(["a2", "d1"]);
+});
+
+it("leaves a journal alone that others keep", () => {
+  const journal = path.join(folder, "read.jsonl");
+  const kept = new Store(journal);
+  kept.run(() => kept.put(things, { id: "a", step: 1 }));
+  const reader = new Store(journal, { isKept: false });
+  reader.run(() => reader.put(things, { id: "b", step: 1 }));
+  kept.run(() => kept.put(things, { id: "c", step: 1 }));
+  expect(stepsOf(reader)).toEqual(["a1", "b1"]);
+  expect(stepsOf(new Store(journal, { isKept: false }))).toEqual(["a1", "c1"]);
 });

@@ -1,35 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import Stripe from "stripe";
 import { z } from "zod";
-import { readFaults, type SandboxFaults } from "./faults.server.ts";
+import { readFaults } from "./faults.server.ts";
 import { payPalEventShape } from "./paypal/paypal-shapes.ts";
 import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
 import { transmissionHeaders } from "./paypal/webhook.server.ts";
-import { log, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
+import { log, readInSandbox, runInSandbox, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
 import type { Store } from "./store.server.ts";
 import { expireSessionWhenDue, settleIntent } from "./stripe/pay-checkout-session.server.ts";
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, loadObject } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import { eventShape, isLiveMode } from "./stripe/stripe-shapes.ts";
-import {
-  claimDueTasks,
-  finishTask,
-  holdTaskTaker,
-  nextDueTime,
-  postponeTask,
-  type SandboxTask,
-  type TaskName,
-} from "./tasks.server.ts";
-import { inTransaction, withoutTransaction } from "./transactions.server.ts";
-import { recordEvent } from "./wire-recorder.server.ts";
+import { listTasks, putTask, type SandboxTask, tasks, wakeOnTasks } from "./tasks.server.ts";
 
-/** How soon at the latest it notices tasks that other processes added. */
-const LONGEST_SLEEP_MILLISECONDS = 5000;
 const AT_ONCE = 8;
 const RESPONSE_TIMEOUT_MILLISECONDS = 10_000;
+/** Timers take no longer ones. */
+const LONGEST_SLEEP_MILLISECONDS = 60 * 60 * 1000;
 
 /** Shops are on this machine, and reached without TLS. */
 const agent = new Agent({ keepAlive: true });
@@ -46,164 +35,89 @@ interface DeliveryOptions {
 }
 
 /**
- * Sends stored events to the shop, signed as the providers sign them, until each gets a 2xx: at least once, in no
- * particular order. It also runs other due tasks (slow payments and refunds, sessions that expire). What a transaction
- * of this process adds is handed over at its end; what is due later, was not taken, or was left by a process that died
- * is looked for in the database, which holds all of it.
+ * Sends events to the shop, signed as the providers sign them, until each gets a 2xx: at least once, in no particular
+ * order. It also does other due work (slow payments and refunds, sessions that expire).
  */
 export function startWebhookDelivery(options: DeliveryOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  let alarm = new AbortController();
-  let nextLook = 0;
-  const waiting: SandboxTask[] = [];
-  const atWork = new Set<Promise<void>>();
+  const atWork = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
 
-  const beginNext = () => {
-    while (atWork.size < AT_ONCE && !stopping.signal.aborted) {
-      const task = waiting.shift();
-      if (!task) return;
-      const work = workOnTaken(task, options, stopping.signal).finally(() => {
-        atWork.delete(work);
-        beginNext();
-      });
-      atWork.add(work);
+  const look = () => {
+    clearTimeout(timer);
+    if (stopping.signal.aborted) return;
+    const waiting = readInSandbox(listTasks).filter(({ id }) => !atWork.has(id));
+    const now = Date.now();
+    const due = waiting.filter((task) => task.due <= now);
+    for (const task of due.slice(0, AT_ONCE - atWork.size)) {
+      const work = workOn(task, options, stopping.signal)
+        .catch((error) => log("error", "payment sandbox: scheduled work failed", { error }))
+        .finally(() => {
+          atWork.delete(task.id);
+          look();
+        });
+      atWork.set(task.id, work);
     }
+    const next = Math.min(...waiting.filter((task) => task.due > now).map((task) => task.due));
+    timer = setTimeout(look, Math.min(next - now, LONGEST_SLEEP_MILLISECONDS)).unref();
   };
-  holdTaskTaker({
-    take: (task) => {
-      waiting.push(task);
-      beginNext();
-    },
-    expect: (dueAt) => {
-      if (dueAt >= nextLook) return;
-      nextLook = dueAt;
-      alarm.abort();
-    },
-  });
-
-  const sleep = async () => {
-    nextLook = Date.now() + LONGEST_SLEEP_MILLISECONDS;
-    alarm = new AbortController();
-    const due = await withoutTransaction(nextDueTime);
-    nextLook = Math.min(nextLook, due ?? nextLook);
-    const pause = Math.max(0, nextLook - Date.now());
-    const { signal } = alarm;
-    if (!stopping.signal.aborted) await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
-  };
-
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        const worked = await workOnDueTasks(options, stopping.signal);
-        if (!worked) await sleep();
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log("error", "payment sandbox: scheduled work failed", { error });
-        await wait(1000, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      }
-    }
-  };
-
-  const ended = run();
+  wakeOnTasks(look);
+  look();
   return {
     stop: async () => {
-      holdTaskTaker(undefined);
+      wakeOnTasks(() => undefined);
       stopping.abort();
-      alarm.abort();
-      await Promise.all([ended, ...atWork]);
-      // For the next process.
-      for (const task of waiting) await release(task);
+      clearTimeout(timer);
+      await Promise.all(atWork.values());
     },
   };
 }
 
-async function release(task: SandboxTask): Promise<void> {
-  await withoutTransaction((store) => postponeTask(store, task, Date.now())).catch(() => undefined);
-}
-
-async function workOnDueTasks(options: DeliveryOptions, stopping: AbortSignal): Promise<boolean> {
-  const tasks = await withoutTransaction((store) => claimDueTasks(store, AT_ONCE));
-  if (tasks.length === 0) return false;
-  const faults = await withoutTransaction(readFaults);
-  const ordered = faults.reorder ? [...tasks].reverse() : tasks;
-  await Promise.all(ordered.map((task) => workOn(task, options, faults, stopping)));
-  return true;
-}
-
-/** A task that fails stays reserved for a while, and is found again then. */
-async function workOnTaken(
-  task: SandboxTask,
-  options: DeliveryOptions,
-  stopping: AbortSignal,
-): Promise<void> {
-  try {
-    await workOn(task, options, await withoutTransaction(readFaults), stopping);
-  } catch (error) {
-    if (!stopping.aborted) log("error", "payment sandbox: scheduled work failed", { error });
-  }
-}
-
-/** What each task other than a delivery does, in the transaction that removes the task. */
-const handlers: Record<
-  Exclude<TaskName, "deliver_event" | "deliver_paypal_event">,
-  (store: Store, subject: string) => Promise<void>
-> = {
+/** What each task other than a delivery does. */
+const deeds = {
   settle_payment: settleIntent,
   settle_refund: settleRefund,
   expire_session: expireSessionWhenDue,
 };
 
-async function workOn(
-  task: SandboxTask,
-  options: DeliveryOptions,
-  faults: SandboxFaults,
-  stopping: AbortSignal,
-): Promise<void> {
-  const { name } = task;
-  if (name === "deliver_event" || name === "deliver_paypal_event")
-    return withoutTransaction((store) => deliver(store, task, options, faults, stopping));
-  try {
-    await inTransaction(async (store) => {
-      await handlers[name](store, task.subject);
-      finishTask(store, task);
-    });
-  } catch (error) {
-    // Its object is gone or has moved on: a retry would change nothing.
-    if (!(error instanceof StripeFailure)) throw error;
-    await finish(task);
-  }
+/** Does a task that is no delivery, and takes it off the list. */
+export function doTask(task: SandboxTask): Promise<void> {
+  return runInSandbox((store) => {
+    store.remove(tasks, task.id);
+    if (task.name === "deliver_event" || task.name === "deliver_paypal_event") return;
+    try {
+      deeds[task.name](store, task.subject);
+    } catch (error) {
+      // Its object is gone or has moved on: a retry would change nothing.
+      if (!(error instanceof StripeFailure)) throw error;
+    }
+  });
 }
 
-function finish(task: SandboxTask): Promise<void> {
-  return inTransaction(async (store) => finishTask(store, task));
-}
-
-async function deliver(
-  store: Store,
-  task: SandboxTask,
-  options: DeliveryOptions,
-  faults: SandboxFaults,
-  stopping: AbortSignal,
-): Promise<void> {
-  if (faults.drop) return finish(task);
-  const pause = task.attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
-  if (pause > 0) return postponeTask(store, task, Math.ceil(Date.now() + pause));
+async function workOn(task: SandboxTask, options: DeliveryOptions, stopping: AbortSignal): Promise<void> {
+  if (task.name !== "deliver_event" && task.name !== "deliver_paypal_event") return doTask(task);
+  const faults = readInSandbox(readFaults);
+  if (faults.drop) return doTask(task);
+  const attempts = task.attempts + 1;
+  const again = (due: number) => runInSandbox((store) => putTask(store, { ...task, attempts, due }));
+  const pause = attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
+  if (pause > 0) return again(Math.ceil(Date.now() + pause));
   const message = task.name === "deliver_event" ? stripeMessage : payPalMessage;
-  const { url, headers, body } = await message(store, task.subject, options);
-  const sends = faults.duplicate ? [1, 2] : [1];
+  const { url, headers, body } = readInSandbox((store) => message(store, task.subject, options));
   if (faults.foreign) {
     for (const other of foreignMessages(task, url, body, options)) {
       await send(url, other.headers, other.body, stopping);
     }
   }
+  const sends = faults.duplicate ? [1, 2] : [1];
   const deliveries = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
-  if (deliveries.includes(true)) return finish(task);
-  if (task.attempts >= MOST_ATTEMPTS) {
-    log("error", "payment sandbox: event given up", { event: task.subject, attempts: task.attempts });
-    return finish(task);
+  if (deliveries.includes(true)) return doTask(task);
+  if (attempts >= MOST_ATTEMPTS) {
+    log("error", "payment sandbox: event given up", { event: task.subject, attempts });
+    return doTask(task);
   }
-  const seconds = retrySeconds[Math.min(task.attempts, retrySeconds.length) - 1] ?? 1;
-  await postponeTask(store, task, stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
+  const seconds = retrySeconds[Math.min(attempts, retrySeconds.length) - 1] ?? 1;
+  return again(stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
 }
 
 interface Message {
@@ -212,8 +126,8 @@ interface Message {
   body: string;
 }
 
-async function stripeMessage(store: Store, eventId: string, options: DeliveryOptions): Promise<Message> {
-  const body = JSON.stringify(eventShape(await loadObject(store, events, eventId), 1), null, 2);
+function stripeMessage(store: Store, eventId: string, options: DeliveryOptions): Message {
+  const body = JSON.stringify(eventShape(loadObject(store, events, eventId)), null, 2);
   return { url: options.webhookUrl, headers: stripeHeaders(body, options), body };
 }
 
@@ -222,8 +136,8 @@ function stripeHeaders(payload: string, { webhookSecret }: DeliveryOptions): Rec
   return { "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (sandbox)" };
 }
 
-async function payPalMessage(store: Store, eventId: string, options: DeliveryOptions): Promise<Message> {
-  const body = JSON.stringify(payPalEventShape(await loadPayPal(store, payPalEvents, eventId)));
+function payPalMessage(store: Store, eventId: string, options: DeliveryOptions): Message {
+  const body = JSON.stringify(payPalEventShape(loadPayPal(store, payPalEvents, eventId)));
   const url = options.webhookUrl.replace(/stripe$/, "paypal");
   return { url, headers: payPalHeaders(body, options), body };
 }
@@ -247,7 +161,6 @@ async function send(
   body: string,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  recordEvent(url, headers, body);
   if (stopping.aborted) return false;
   const status = await new Promise<number>((resolve) => {
     const sent = request(url, {

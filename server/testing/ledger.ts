@@ -3,6 +3,7 @@ import { Checkout, Dispute, Order, Payment, Refund } from "#db/entities/index.ts
 import type { Context } from "#server/core/context.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { makeOrder } from "./factories.ts";
+import { forgetAtProviders } from "./sandbox.ts";
 
 interface PaymentInput {
   provider?: ProviderId;
@@ -109,8 +110,9 @@ export function aroundNow(): { from: Date; to: Date } {
 
 /** Both sides without money, and this one without orders. A truncation of what depends on them takes thirty times as long. */
 export async function forgetAllMoney({ em }: Context): Promise<void> {
+  forgetAtProviders();
   const tables = [
-    ...["sandbox.object", "correction_note", "refund", "payment_warning", "dispute", "payment"],
+    ...["correction_note", "refund", "payment_warning", "dispute", "payment"],
     ...["order_event", "order_line", "customer_order"],
   ];
   await em.fork().execute(tables.map((table) => `delete from ${table}`).join(";"));

@@ -11,19 +11,21 @@ import {
   sandboxConnection,
 } from "#server/payments/sandbox-connection.server.ts";
 import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
+import { findDemoPayments } from "#server/process/demo-payments.server.ts";
 import { sandboxSettings } from "#server/process/sandbox.server.ts";
 import * as faults from "#server/sandbox/faults.server.ts";
+import { keepKnownPayments } from "#server/sandbox/known-payments.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import * as captures from "#server/sandbox/paypal/capture-order.server.ts";
 import type { Funding, OrderState } from "#server/sandbox/paypal/paypal-shapes.ts";
 import * as payPalStore from "#server/sandbox/paypal/paypal-store.server.ts";
-import * as disputes from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
-import { patchWebhook, transmissionHeaders } from "#server/sandbox/paypal/webhook.server.ts";
-import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
+import * as payPalMoney from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
+import { findWebhook, payPalWebhooks, transmissionHeaders } from "#server/sandbox/paypal/webhook.server.ts";
+import { readInSandbox, runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
+import * as stripeDisputes from "#server/sandbox/stripe/disputes.server.ts";
 import * as stripeStore from "#server/sandbox/stripe/sandbox-store.server.ts";
-import { postponeTask } from "#server/sandbox/tasks.server.ts";
-import { forgetObjects } from "#server/sandbox/transactions.server.ts";
+import { listTasks, putTask, type SandboxTask, tasks } from "#server/sandbox/tasks.server.ts";
 
 /* The stand-ins of Stripe and PayPal, in the test's own process, and what is done at them: by payers, by staff in the
  * providers' dashboards, by the providers themselves. No other test reaches into `server/sandbox/` but those beside it. */
@@ -40,15 +42,16 @@ const NOWHERE = "http://127.0.0.1:9/webhooks/stripe";
 
 /**
  * Starts the sandbox on this test file's database; `stop` belongs into afterAll. `paymentGateways()` then speaks to
- * it. Events go to `webhookUrl`, or nowhere; with null they are not even tried. `pauses` are PayPal's client's.
+ * it. Events go to `webhookUrl`, or nowhere; with null they are not even tried. `pauses` are PayPal's client's. What it
+ * knows is over with it unless it keeps a `journal`.
  */
 export async function startTestSandbox(
   webhookUrl: string | null = NOWHERE,
-  { pauses }: { pauses?: number[] } = {},
+  { pauses, journal }: { pauses?: number[]; journal?: string } = {},
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const secret = await signingSecret(getOrm().em.fork());
   const settings = sandboxSettings({ secret, webhookUrl });
-  const { port, stop } = await startStandIns(settings);
+  const { port, stop } = await startStandIns({ ...settings, journal });
   connectSandbox({ port, ...settings.keys, pauses });
   return {
     port,
@@ -64,6 +67,12 @@ export function startedSandbox(): SandboxConnection {
   const connection = sandboxConnection();
   if (!connection) throw new Error("Start the sandbox.");
   return connection;
+}
+
+/** Tells it of the demo data's payments, as a start does. */
+export async function tellOfDemoPayments(): Promise<void> {
+  const payments = await findDemoPayments(getOrm().em.fork());
+  await runInSandbox((store) => keepKnownPayments(store, payments));
 }
 
 /** For the top of a test file: the sandbox runs while its tests do, and its events go nowhere. */
@@ -161,23 +170,158 @@ function postForm(url: string, fields: Record<string, string>): Promise<Response
   return passToSandbox(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
 }
 
+/** An intent that is paid with a card, as by a script that the shop knows nothing of. */
+export async function payNewIntent(
+  client: Stripe,
+  params: Stripe.PaymentIntentCreateParams,
+  cardNumber = GOOD_CARD,
+): Promise<Stripe.PaymentIntent> {
+  const { id, client_secret } = await client.paymentIntents.create(params);
+  await payIntent(client_secret ?? "", cardNumber);
+  return client.paymentIntents.retrieve(id);
+}
+
+/** What the providers know, of one kind, oldest first. */
+export function listAtProviders(kind: string): { id: string; body: object }[] {
+  return readInSandbox((store) =>
+    [...store.all()].flatMap(([, known, id, body]) => (known === kind && body ? [{ id, body }] : [])),
+  );
+}
+
+const refundSchema = z
+  .object({
+    id: z.string(),
+    capture: z.string().optional(),
+    payment_intent: z.string().optional(),
+    custom_id: z.string().nullish(),
+    metadata: z.record(z.string(), z.string()).default({}),
+    amount: z.unknown(),
+  })
+  .transform(({ id, amount, custom_id, metadata, capture, payment_intent }) => ({
+    id,
+    amount,
+    key: custom_id ?? metadata.refund_key,
+    payment: capture ?? payment_intent,
+  }));
+
+/** The refunds of a payment at its provider. */
+export function refundsAtProvider(paymentId: string): z.infer<typeof refundSchema>[] {
+  return listAtProviders("refund")
+    .map(({ body }) => refundSchema.parse(body))
+    .filter(({ payment }) => payment === paymentId);
+}
+
+/** The dispute about a payment with PayPal. @throws Error when there is none */
+export function disputeAtPayPal(captureId: string): string {
+  const found = readInSandbox((store) => store.list(payPalStore.payPalDisputes)).find(
+    ({ body }) => body.capture === captureId,
+  );
+  if (!found) throw new Error("no dispute");
+  return found.body.id;
+}
+
+/** The objects of Stripe's events of a type, oldest first. */
+export function stripeEventsOf(type: string): object[] {
+  return readInSandbox((store) => store.list(stripeStore.events)).flatMap(({ body }) =>
+    body.type === type ? [body.object] : [],
+  );
+}
+
+/** Changes what a provider knows of something, which no call of its interface could. */
+export function changeAtProviders(id: string, changes: object): Promise<void> {
+  return replaceAtProviders(id, (body) => ({ ...body, ...changes, id }));
+}
+
+/** A provider's own systems do not learn of everything at the same moment. Returns what lets it know again. */
+export async function hideAtProviders(id: string): Promise<() => Promise<void>> {
+  const before = readInSandbox((store) => [...store.all()].find((change) => change[2] === id));
+  await replaceAtProviders(id, () => null);
+  const [provider, kind, , body, at] = before ?? [];
+  return () =>
+    runInSandbox((store) => {
+      if (kind && body) store.put({ provider: provider === "paypal" ? "paypal" : "stripe", kind }, body, at);
+    });
+}
+
+/** Makes copies of what there is of a kind, with these changes. */
+export function copyAtProviders(kind: string, copies: readonly { id: string }[]): Promise<void> {
+  return runInSandbox((store) => {
+    for (const [provider, known, , body, at] of [...store.all()]) {
+      if (known !== kind || !body) continue;
+      const of = { provider: provider === "paypal" ? "paypal" : "stripe", kind } as const;
+      for (const copy of copies) store.put(of, { ...body, ...copy }, at);
+    }
+  });
+}
+
+function replaceAtProviders(
+  id: string,
+  change: (body: { id: string }) => { id: string } | null,
+): Promise<void> {
+  return runInSandbox((store) => {
+    for (const [provider, kind, known, body] of [...store.all()]) {
+      if (known !== id || !body) continue;
+      const of = { provider: provider === "paypal" ? "paypal" : "stripe", kind } as const;
+      const changed = change(body);
+      if (changed) store.put(of, changed);
+      else store.remove(of, id);
+    }
+  });
+}
+
+/** The providers know nothing, as after a database was emptied. */
+export function forgetAtProviders(): void {
+  runningSandbox()?.store.clear();
+}
+
+/** What Stripe's dashboard does to a dispute. */
+export function decideStripeDispute(id: string, end: "under_review" | "won" | "lost"): Promise<void> {
+  return runInSandbox((store) =>
+    end === "under_review"
+      ? stripeDisputes.reviewDispute(store, id)
+      : stripeDisputes.decideDispute(store, id, end),
+  );
+}
+
+/** Stripe's dashboard lets a payment pass that its rules hold up. */
+export function approveStripeReview(id: string): Promise<void> {
+  return runInSandbox((store) => stripeDisputes.approveReview(store, id));
+}
+
+/** A webhook endpoint, as Stripe's dashboard sets it up. */
+export function addStripeEndpoint(
+  url: string,
+  enabled_events: string[],
+  { isEnabled = true } = {},
+): Promise<void> {
+  const { webhookEndpoints, newId, secondsNow } = stripeStore;
+  const status = isEnabled ? "enabled" : "disabled";
+  return runInSandbox((store) =>
+    store.put(webhookEndpoints, { id: newId("we"), created: secondsNow(), status, url, enabled_events }),
+  );
+}
+
+/** A domain that may offer wallets, as Stripe's dashboard registers it. */
+export function addWalletDomain(domain_name: string, { enabled = true } = {}): Promise<void> {
+  const { paymentMethodDomains, newId, secondsNow } = stripeStore;
+  return runInSandbox((store) =>
+    store.put(paymentMethodDomains, { id: newId("pmd"), created: secondsNow(), domain_name, enabled }),
+  );
+}
+
 /** Approves a PayPal order as its payer does on the approval page. */
 export async function approvePayPalOrder(orderId: string, funding: Funding = "paid"): Promise<void> {
   await runInSandbox((store) => approveOrder(store, orderId, funding));
 }
 
 /** What becomes of an order without its payer: another funding, another age. */
-export async function changePayPalOrder(orderId: string, changes: Partial<OrderState>): Promise<void> {
-  await runInSandbox(async (store) => {
-    const order = await payPalStore.loadPayPal(store, payPalStore.payPalOrders, orderId, { lock: true });
-    await payPalStore.savePayPal(store, payPalStore.payPalOrders, { ...order, ...changes });
-  });
+export function changePayPalOrder(orderId: string, changes: Partial<OrderState>): Promise<void> {
+  return changeAtProviders(orderId, changes);
 }
 
 /** How often an order's capture was tried. */
-export async function payPalAttempts(orderId: string): Promise<number> {
-  return (await runInSandbox((store) => payPalStore.loadPayPal(store, payPalStore.payPalOrders, orderId)))
-    .attempts;
+export function payPalAttempts(orderId: string): number {
+  return readInSandbox((store) => payPalStore.loadPayPal(store, payPalStore.payPalOrders, orderId)).attempts;
 }
 
 /** The end of PayPal's review of a pending capture. */
@@ -185,53 +329,53 @@ export function settleCapture(captureId: string, status: "COMPLETED" | "DECLINED
   return runInSandbox((store) => captures.settleCapture(store, captureId, status));
 }
 
+/** The end of a refund that PayPal takes its time over. */
+export async function settlePayPalRefund(id: string, status: "COMPLETED" | "FAILED"): Promise<void> {
+  await runInSandbox((store) => payPalMoney.settlePayPalRefund(store, id, status));
+}
+
 /** PayPal decides a dispute. */
-export async function adjudicatePayPalDispute(
+export function adjudicatePayPalDispute(
   disputeId: string,
-  adjudication_outcome: "BUYER_FAVOR" | "SELLER_FAVOR",
+  outcome: "BUYER_FAVOR" | "SELLER_FAVOR",
 ): Promise<void> {
-  await runInSandbox((store) => disputes.adjudicatePayPalDispute(store, disputeId, { adjudication_outcome }));
+  return runInSandbox((store) =>
+    payPalMoney.adjudicatePayPalDispute(store, disputeId, outcome === "BUYER_FAVOR"),
+  );
 }
 
 /** Changes the webhook of the shop's app as PayPal's dashboard does. */
-export async function patchPayPalWebhook(
+export function changePayPalWebhook(
   shopUrl: string,
-  patch: { path: "/url"; value: string } | { path: "/event_types"; value: { name: string }[] },
+  changes: { url?: string; events?: string[] },
 ): Promise<void> {
   const { webhookId } = startedSandbox().payPal;
-  await runInSandbox((store) => patchWebhook(store, webhookId, shopUrl, [{ op: "replace", ...patch }]));
+  return runInSandbox((store) =>
+    store.put(payPalWebhooks, { ...findWebhook(store, webhookId, shopUrl), ...changes }),
+  );
+}
+
+/** What the stand-ins have yet to do about this. */
+export function waitingAtProviders(subject: string): SandboxTask[] {
+  return readInSandbox(listTasks).filter((task) => task.subject === subject);
+}
+
+/** They never do it. */
+export function forgetTasks(): Promise<void> {
+  return runInSandbox((store) => {
+    for (const { id } of listTasks(store)) store.remove(tasks, id);
+  });
 }
 
 /**
  * What the stand-ins would do by themselves some seconds or hours later: settle this slow payment or refund, let this
- * session expire.
+ * session expire, send this event.
  */
 export async function settleNow(subject: string): Promise<void> {
-  const waiting = () =>
-    readInSandbox((store) =>
-      store.query(
-        z.object({ id: z.string() }),
-        "select id from sandbox.object where kind = 'task' and body->>'subject' = $1",
-        [subject],
-      ),
-    );
-  const [task] = await waiting();
+  const [task] = waitingAtProviders(subject);
   if (!task) throw new Error(`Nothing is left to be done with ${subject}.`);
-  await readInSandbox((store) => postponeTask(store, task, Date.now()));
-  await expect.poll(waiting, { timeout: 15_000 }).toEqual([]);
-}
-
-/**
- * Changes what the providers know by a statement, which no call of theirs could; returns the number of rows. The
- * stand-ins remember what they know, and learn of it only this way.
- */
-export function changeAtProviders(statement: string, values: unknown[] = []): Promise<number> {
-  return runInSandbox((store) => store.run(statement, values));
-}
-
-/** After a database was emptied below the stand-ins. */
-export function forgetAtProviders(): void {
-  forgetObjects();
+  await runInSandbox((store) => putTask(store, { ...task, due: Date.now() }));
+  await expect.poll(() => waitingAtProviders(subject), { timeout: 15_000 }).toEqual([]);
 }
 
 /** Switches what goes wrong on purpose; what is not named is switched off. */

@@ -1,5 +1,4 @@
-import path from "node:path";
-import { afterAll, expect, inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { cloneDatabase } from "./database.ts";
 
 /*
@@ -15,8 +14,6 @@ Object.assign(process.env, worker.testEnvironment);
 
 const database = await cloneDatabase(inject("adminUrl"), inject("shopUrl"));
 process.env.DATABASE_URL = database.url;
-// What is said of a provider's wire is said with the test that used it (scripts/test/wire).
-process.env.WIRE_SOURCE = path.relative(process.cwd(), expect.getState().testPath ?? "");
 
 afterAll(async () => {
   const { closeOrm } = await import("#db/orm.server.ts");

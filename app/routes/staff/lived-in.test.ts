@@ -7,7 +7,7 @@ import { reconcile } from "#server/ledger/reconcile.server.ts";
 import { findStaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox, tellOfDemoPayments } from "#server/testing/sandbox.ts";
 import { openDemoShop } from "#server/testing/users.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
@@ -22,6 +22,7 @@ const fresh = () => administrator.em.fork();
 
 beforeAll(async () => {
   administrator = await openDemoShop(await payingContext());
+  await tellOfDemoPayments();
 });
 afterAll(closeRateLimiters);
 

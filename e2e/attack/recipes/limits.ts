@@ -132,16 +132,15 @@ const providerQuota: Recipe = {
   what: "a stranger makes the shop ask its payment providers as often as they like",
   async play(shop) {
     const eve = shop.stranger();
-    // Each longer than the last, because the recorder stores each new shape.
     const ways: [string, (length: number) => Promise<CallerResponse>][] = [
       ["Stripe", (length) => eve.get(`/checkout-success?payment_intent=pi_${"x".repeat(length)}`)],
       ["PayPal", (length) => eve.post(`/paypal/order/${"X".repeat(length)}/capture`, { json: {} })],
     ];
     for (const [provider, ask] of ways) {
       await shop.forgetAttempts();
-      const before = shop.wire.split("\n").length;
+      const before = await shop.countProviderCalls();
       for (let time = 0; time < LOOK_UPS; time += 1) if ((await ask(time + 8)).status === 429) break;
-      const providerCalls = shop.wire.split("\n").length - before;
+      const providerCalls = (await shop.countProviderCalls()) - before;
       if (providerCalls > FEW_LOOK_UPS)
         return `${providerCalls} questions to ${provider} for ${LOOK_UPS} of ours`;
     }

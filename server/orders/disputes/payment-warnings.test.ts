@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { approveStripeReview, runTestSandbox, stripeEventsOf } from "#server/testing/sandbox.ts";
 import {
   deliverToStripeHook,
   paidByForm,
@@ -42,14 +42,10 @@ async function reviewOf(paymentId: string) {
   return stripe().reviews.retrieve(String(review));
 }
 /** The stand-in's event about a payment. */
-async function eventOf(type: string, paymentId: string): Promise<object> {
-  const [row] = await fresh().execute<{ object: object }[]>(
-    `select body->'object' as object from sandbox.object where kind = 'event' and body->>'type' = ?
-        and body#>>'{object,payment_intent}' = ?`,
-    [type, paymentId],
-  );
-  if (!row) throw new Error(`no ${type}`);
-  return row.object;
+function eventOf(type: string, paymentId: string): object {
+  const found = stripeEventsOf(type).find((object) => Reflect.get(object, "payment_intent") === paymentId);
+  if (!found) throw new Error(`no ${type}`);
+  return found;
 }
 async function deliver(type: string, object: object): Promise<string | null | undefined> {
   const id = await deliverToStripeHook(context, type, object);
@@ -104,7 +100,7 @@ describe("a payment that Stripe reviews", () => {
     await expect(dispatchOrder(manager, parcel(order.id))).rejects.toMatchObject(refusal);
     const complete = { orderId: order.id, from: "processing", to: "completed", note: "" } as const;
     await expect(changeOrderStatus(manager, complete)).rejects.toMatchObject(refusal);
-    await stripe().reviews.approve((await reviewOf(paid.paymentId)).id);
+    await approveStripeReview((await reviewOf(paid.paymentId)).id);
     await dispatchOrder(manager, parcel(order.id));
     expect(await fresh().findOneOrFail(Order, order.id)).toMatchObject({ status: "completed" });
     expect((await linesOf(order)).at(-1)).toContain("review of this payment is over: approved");
@@ -112,9 +108,10 @@ describe("a payment that Stripe reviews", () => {
 
   it("stays closed when the event of its opening comes late", async () => {
     const paid = await paidByForm(context, REVIEWED_CARD);
-    const opened = await eventOf("review.opened", paid.paymentId);
-    const { id } = await stripe().reviews.approve((await reviewOf(paid.paymentId)).id);
-    await deliver("review.closed", await eventOf("review.closed", paid.paymentId));
+    const opened = eventOf("review.opened", paid.paymentId);
+    const { id } = await reviewOf(paid.paymentId);
+    await approveStripeReview(id);
+    await deliver("review.closed", eventOf("review.closed", paid.paymentId));
     await deliver("review.opened", opened);
     const order = await orderOf(paid);
     expect(await fresh().find(PaymentWarning, { order: order.id })).toMatchObject([
@@ -125,7 +122,7 @@ describe("a payment that Stripe reviews", () => {
 
   it("makes its order also when the review's event comes first", async () => {
     const paid = await paidByForm(context, REVIEWED_CARD);
-    expect(await deliver("review.opened", await eventOf("review.opened", paid.paymentId))).toBe("warned");
+    expect(await deliver("review.opened", eventOf("review.opened", paid.paymentId))).toBe("warned");
     const order = await orderOf(paid);
     expect(await linesOf(order)).toHaveLength(1);
     expect((await ownerMails((await reviewOf(paid.paymentId)).id))[0]?.text).toContain(order.invoiceNumber);
@@ -139,7 +136,7 @@ describe("a payment that the bank calls fraud", () => {
       [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }],
       { card: WARNED_CARD },
     );
-    const warning = await eventOf("radar.early_fraud_warning.created", paymentIntentId);
+    const warning = eventOf("radar.early_fraud_warning.created", paymentIntentId);
     for (const _time of [1, 2]) {
       expect(await deliver("radar.early_fraud_warning.created", warning)).toBe("warned");
     }
@@ -154,7 +151,7 @@ describe("a payment that the bank calls fraud", () => {
 
   it("is found by its charge when the warning names no payment", async () => {
     const paid = await paidByForm(context, WARNED_CARD);
-    const warning = await eventOf("radar.early_fraud_warning.created", paid.paymentId);
+    const warning = eventOf("radar.early_fraud_warning.created", paid.paymentId);
     expect(
       await deliver("radar.early_fraud_warning.created", { ...warning, payment_intent: undefined }),
     ).toBe("warned");

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { Dispute, Order, OrderEvent, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
-import { runTestSandbox, signedEvent, signedPayPalEvent } from "#server/testing/sandbox.ts";
+import {
+  adjudicatePayPalDispute,
+  decideStripeDispute,
+  disputeAtPayPal,
+  runTestSandbox,
+  signedEvent,
+  signedPayPalEvent,
+} from "#server/testing/sandbox.ts";
 import { findOwnOrder } from "../lists/find-own-orders.server.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { recordRefund } from "../refunds/record-refund.server.ts";
@@ -61,22 +66,12 @@ async function disputedAtStripe() {
   return { order, dispute, form: opened.form };
 }
 
-const anything = z.unknown();
-
 /** An order of £50.00, paid with PayPal and disputed there. */
 async function disputedAtPayPal() {
   const product = await makeProduct(context, { price: 5000 });
   const { order } = await buyWithPayPal(context, [{ product, quantity: 1 }], "disputed");
-  const [row] = await fresh().execute<{ body: { id: string } }[]>(
-    "select body from sandbox.object where kind = 'dispute' and body->>'capture' = ?",
-    [order.transactionId],
-  );
-  return { order, disputeId: row?.body.id ?? "" };
+  return { order, disputeId: disputeAtPayPal(order.transactionId ?? "") };
 }
-const adjudicate = (disputeId: string, outcome: "BUYER_FAVOR" | "SELLER_FAVOR") =>
-  requirePayPal(context).client.send(anything, "POST", `/v1/customer/disputes/${disputeId}/adjudicate`, {
-    body: { adjudication_outcome: outcome },
-  });
 
 describe("a dispute at Stripe", () => {
   it("is stored once, mailed to the owner once, and visible only to staff", async () => {
@@ -111,7 +106,7 @@ describe("a dispute at Stripe", () => {
 
   it("that is lost takes its money from what can be refunded", async () => {
     const { order, dispute } = await disputedAtStripe();
-    await stripe().disputes.close(dispute.id);
+    await decideStripeDispute(dispute.id, "lost");
     // Delivered late: the dispute is over when the event of its opening arrives.
     await deliver("charge.dispute.created", dispute);
     await deliver("charge.dispute.closed", dispute);
@@ -140,7 +135,7 @@ describe("a dispute at Stripe", () => {
       restock: [],
     });
     await em.flush();
-    await stripe().disputes.close(dispute.id);
+    await decideStripeDispute(dispute.id, "lost");
     await deliver("charge.dispute.closed", dispute);
     expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 0 });
     await recordRefund(context, refund.id, { id: null, status: "failed", failure: "lost_or_stolen_card" });
@@ -150,10 +145,10 @@ describe("a dispute at Stripe", () => {
   it("goes through its review and leaves the money when it is won", async () => {
     const { order, dispute } = await disputedAtStripe();
     await deliver("charge.dispute.created", dispute);
-    await stripe().disputes.update(dispute.id, { evidence: { uncategorized_text: "a signed receipt" } });
+    await decideStripeDispute(dispute.id, "under_review");
     await deliver("charge.dispute.updated", dispute);
     expect(await disputeOf(order)).toMatchObject({ status: "under_review" });
-    await stripe().disputes.update(dispute.id, { evidence: { uncategorized_text: "winning_evidence" } });
+    await decideStripeDispute(dispute.id, "won");
     await deliver("charge.dispute.closed", dispute);
     await deliver("charge.dispute.funds_reinstated", dispute);
     expect(await disputeOf(order)).toMatchObject({ status: "won", amountLost: 0 });
@@ -189,7 +184,7 @@ describe("a dispute at PayPal", () => {
   ])("that is lost is counted once, %s", async (_, types) => {
     const { order, disputeId } = await disputedAtPayPal();
     await deliverPayPal("CUSTOMER.DISPUTE.CREATED", { dispute_id: disputeId });
-    await adjudicate(disputeId, "BUYER_FAVOR");
+    await adjudicatePayPalDispute(disputeId, "BUYER_FAVOR");
     const links = [
       { rel: "up", href: `https://api-m.paypal.com/v2/payments/captures/${order.transactionId}` },
     ];
@@ -222,7 +217,7 @@ describe("a dispute at PayPal", () => {
   it("that is won leaves the money, and one of another account matches nothing", async () => {
     const { order, disputeId } = await disputedAtPayPal();
     await deliverPayPal("CUSTOMER.DISPUTE.CREATED", { dispute_id: disputeId });
-    await adjudicate(disputeId, "SELLER_FAVOR");
+    await adjudicatePayPalDispute(disputeId, "SELLER_FAVOR");
     await deliverPayPal("CUSTOMER.DISPUTE.RESOLVED", { dispute_id: disputeId });
     expect(await disputeOf(order)).toMatchObject({ status: "won", amountLost: 0 });
     expect(await deliverPayPal("CUSTOMER.DISPUTE.CREATED", { dispute_id: "PP-D-1" })).toBe("unmatched");

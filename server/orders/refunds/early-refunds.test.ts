@@ -17,7 +17,7 @@ import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-ca
 import { payingContext } from "#server/testing/checkouts.ts";
 import { aroundNow } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { changeAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
+import { disputeAtPayPal, hideAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
 import {
   deliverToPayPalHook,
   deliverToStripeHook,
@@ -177,7 +177,7 @@ describe("a dispute that arrives before its payment", () => {
   it("stands on the order, through PayPal", async () => {
     const paid = await paidWithPayPal(context, "disputed");
     await deliverToPayPalHook(context, "CUSTOMER.DISPUTE.CREATED", {
-      dispute_id: await disputeAtPayPal(paid),
+      dispute_id: disputeAtPayPal(paid.paymentId),
     });
     await paid.tellPaid();
     await expectDisputedOrder(paid);
@@ -194,10 +194,7 @@ describe("an event that found nothing", () => {
   const outcomeOf = async (eventId: string) =>
     (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
   /** The provider's own systems do not learn of a payment at the same moment, so this one does not know it yet. */
-  const hide = (id: string) =>
-    changeAtProviders("update sandbox.object set kind = 'hidden ' || kind where id = $1", [id]);
-  const show = (id: string) =>
-    changeAtProviders("update sandbox.object set kind = replace(kind, 'hidden ', '') where id = $1", [id]);
+  const hide = hideAtProviders;
 
   it("is acted on when it is sent again with the same number", async () => {
     const paid = await paidWithPayPal(context);
@@ -208,10 +205,10 @@ describe("an event that found nothing", () => {
       `resent-${paid.paymentId}`,
     );
     const links = [{ rel: "up", href: `https://api-m.paypal.com/v2/payments/captures/${paid.paymentId}` }];
-    await hide(paid.paymentId);
+    const show = await hide(paid.paymentId);
     const id = await deliverToPayPalHook(context, "PAYMENT.CAPTURE.REFUNDED", { id: made.id, links });
     expect(await outcomeOf(id)).toBe("unmatched");
-    await show(paid.paymentId);
+    await show();
     await deliverToPayPalHook(context, "PAYMENT.CAPTURE.REFUNDED", { id: made.id, links }, id);
     expect(await outcomeOf(id)).toBe("refunded");
     await expectPartRefundedOrder(paid);
@@ -219,11 +216,11 @@ describe("an event that found nothing", () => {
 
   it("is looked at again when its payment comes, without being sent again", async () => {
     const paid = await paidWithPayPal(context, "disputed");
-    await hide(paid.paymentId);
-    const disputeId = await disputeAtPayPal(paid);
+    const show = await hide(paid.paymentId);
+    const disputeId = disputeAtPayPal(paid.paymentId);
     const id = await deliverToPayPalHook(context, "CUSTOMER.DISPUTE.CREATED", { dispute_id: disputeId });
     expect(await outcomeOf(id)).toBe("unmatched");
-    await show(paid.paymentId);
+    await show();
     await paid.tellPaid();
     await sweepCheckouts(minutesLater(2));
     expect(await outcomeOf(id)).toBe("disputed");
@@ -243,15 +240,6 @@ describe("an event that found nothing", () => {
 it("leaves no gap between the providers' lists and our records", async () => {
   expect((await reconcile(context, aroundNow())).gaps).toEqual([]);
 });
-
-async function disputeAtPayPal(paid: UnfinishedPayment): Promise<string> {
-  const [row] = await fresh().execute<{ id: string }[]>(
-    "select id from sandbox.object where kind = 'dispute' and body->>'capture' = ?",
-    [paid.paymentId],
-  );
-  if (!row) throw new Error("no dispute");
-  return row.id;
-}
 
 async function expectDisputedOrder(paid: UnfinishedPayment): Promise<void> {
   const order = await fresh().findOneOrFail(Order, { checkout: paid.checkoutId });

@@ -6,7 +6,14 @@ import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { runTestSandbox, type SandboxFaults, setFaults } from "#server/testing/sandbox.ts";
+import {
+  decideStripeDispute,
+  GOOD_CARD,
+  payNewIntent,
+  runTestSandbox,
+  type SandboxFaults,
+  setFaults,
+} from "#server/testing/sandbox.ts";
 import { findStaffOrder } from "../lists/find-staff-order.server.ts";
 import { finalisePayment } from "../payment/finalise-payment.server.ts";
 import { sweepCheckouts } from "../payment/sweep-checkouts.server.ts";
@@ -50,17 +57,13 @@ const automatic = async (paymentId: string) => {
   return fresh().findOneOrFail(Refund, { payment: payment.id, source: "automatic" });
 };
 
+const DISPUTED_CARD = "4000000000000259";
+
 /** A paid order, and a second payment of the same checkout with a card whose refunds are refused. */
-async function paidTwice(token = "pm_card_createDispute") {
+async function paidTwice(card = DISPUTED_CARD) {
   const { checkoutId } = await buyByCard(context, await oneBag());
-  const { id } = await stripe().paymentIntents.create({
-    amount: 5000,
-    currency: "gbp",
-    confirm: true,
-    payment_method: token,
-    return_url: "http://shop.test/",
-    metadata: { checkout_id: checkoutId },
-  });
+  const params = { amount: 5000, currency: "gbp", metadata: { checkout_id: checkoutId } };
+  const { id } = await payNewIntent(stripe(), params, card);
   const outcome = await finalisePayment(context, "stripe", id);
   return { checkoutId, id, outcome };
 }
@@ -96,9 +99,7 @@ describe("a second payment whose refund is refused", () => {
         ({ template, text }) => template === "money-returned" && text.includes(id),
       );
     expect(await heard()).toEqual([]);
-    await stripe().disputes.update((await disputeOf(id)).id, {
-      evidence: { uncategorized_text: "winning_evidence" },
-    });
+    await decideStripeDispute((await disputeOf(id)).id, "won");
     await sweepIn(10 * 24 * HOUR);
     expect(await automatic(id)).toMatchObject({ status: "succeeded" });
     expect((await stripe().refunds.list({ payment_intent: id })).data).toHaveLength(1);
@@ -110,7 +111,7 @@ describe("a second payment whose refund is refused", () => {
 
   it("ends when the customer has got the money back through the bank", async () => {
     const { id } = await paidTwice();
-    await stripe().disputes.close((await disputeOf(id)).id);
+    await decideStripeDispute((await disputeOf(id)).id, "lost");
     await finalisePayment(context, "stripe", id);
     await sweepIn(10 * 24 * HOUR);
     const { attempts, status } = await automatic(id);
@@ -123,7 +124,7 @@ describe("a second payment whose refund is refused", () => {
 
   it("ends when somebody has refunded it in the provider's dashboard", async () => {
     await faults({ emptyBalance: true });
-    const { id } = await paidTwice("pm_card_visa");
+    const { id } = await paidTwice(GOOD_CARD);
     expect(await automatic(id)).toMatchObject({ status: "requested" });
     await faults({});
     await stripe().refunds.create({ payment_intent: id });
@@ -139,7 +140,7 @@ describe("a second payment whose refund is refused", () => {
   });
 
   it("that the shop died before is found, however long ago that was", async () => {
-    const { id } = await paidTwice("pm_card_visa");
+    const { id } = await paidTwice(GOOD_CARD);
     const { payment } = await automatic(id);
     const em = fresh();
     await em.nativeDelete(Refund, { payment: payment?.id ?? 0 });

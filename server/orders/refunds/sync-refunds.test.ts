@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";
 import { paymentOf, type UnfinishedPayment, waysToPay } from "#server/testing/unfinished-payments.ts";
 import { sweepRefunds } from "./settle-refund.server.ts";
 import { syncRefunds } from "./sync-refunds.server.ts";
@@ -20,14 +20,7 @@ const later = (minutes: number): Context => ({
   ...context,
   clock: { now: () => new Date(Date.now() + minutes * 60_000) },
 });
-const atProvider = async ({ paymentId }: UnfinishedPayment) =>
-  (
-    await fresh().execute<{ id: string }[]>(
-      `select id from sandbox.object
-        where kind = 'refund' and coalesce(body->>'capture', body->>'payment_intent') = ?`,
-      [paymentId],
-    )
-  ).map(({ id }) => id);
+const atProvider = ({ paymentId }: UnfinishedPayment) => refundsAtProvider(paymentId).map(({ id }) => id);
 const rowsOf = async (paid: UnfinishedPayment) =>
   fresh().find(Refund, { payment: (await paymentOf(context, paid)).id });
 
@@ -36,7 +29,7 @@ describe.each(waysToPay)("a refund that was made in the dashboard, of a payment 
     const paid = await pay(context);
     await paid.comeBack();
     await paid.refundThere(1000);
-    const [providerRefundId = ""] = await atProvider(paid);
+    const [providerRefundId = ""] = atProvider(paid);
     const em = fresh();
     const payment = await paymentOf(context, paid);
     em.create(Refund, {
@@ -52,7 +45,7 @@ describe.each(waysToPay)("a refund that was made in the dashboard, of a payment 
     });
     await em.flush();
     await sweepRefunds(later(5));
-    expect(await atProvider(paid)).toEqual([providerRefundId]);
+    expect(atProvider(paid)).toEqual([providerRefundId]);
     expect(await rowsOf(paid)).toMatchObject([{ providerRefundId, status: "succeeded", amount: 1000 }]);
     await syncRefunds(context, paid.paymentId);
     expect(await rowsOf(paid)).toHaveLength(1);
@@ -62,7 +55,7 @@ describe.each(waysToPay)("a refund that was made in the dashboard, of a payment 
     const paid = await pay(context);
     await paid.comeBack();
     await paid.refundThere(1000);
-    const [providerRefundId = ""] = await atProvider(paid);
+    const [providerRefundId = ""] = atProvider(paid);
     await fresh().execute(
       "alter table outbox_email add constraint no_refund_mail check (template <> 'order-refunded') not valid",
     );

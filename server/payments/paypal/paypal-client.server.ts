@@ -68,8 +68,6 @@ interface PayPalRequest {
   requestId?: string;
   /** All fields of what was made, not only its id and status. */
   whole?: boolean;
-  /** Makes PayPal's own sandbox refuse with this issue (developer.paypal.com, "Request headers" of negative testing). */
-  mockedIssue?: string;
 }
 
 interface PayPalAccount {
@@ -115,15 +113,13 @@ class PayPalClient {
   }
 
   async #sendOnce(method: "GET" | "POST", path: string, request: PayPalRequest): Promise<unknown> {
-    const { body, requestId, whole, mockedIssue } = request;
+    const { body, requestId, whole } = request;
     const headers: Record<string, string> = {
       Authorization: `Bearer ${await this.#accessToken()}`,
       "Content-Type": "application/json",
       Prefer: whole ? "return=representation" : "return=minimal",
     };
     if (requestId) headers["PayPal-Request-Id"] = requestId;
-    if (mockedIssue)
-      headers["PayPal-Mock-Response"] = JSON.stringify({ mock_application_codes: mockedIssue });
     const text = body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
     return this.#call(method, path, headers, text);
   }

@@ -74,7 +74,6 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
   money: findPayPalMoney,
 
   setupQuestions: payPalSetupQuestions,
-  trial: async () => (await import("./paypal-trial.server.ts")).payPalTrial,
 
   failureReasons: payPalFailureReasons,
   disputeReasons: payPalDisputeReasons,

@@ -48,11 +48,7 @@ const gbp = (value: string) => ({ currency_code: "GBP", value });
 async function refundAt(captureId: string, status: "PENDING" | "COMPLETED" | "FAILED") {
   const body = { amount: gbp("10.00") };
   const { id } = await refundAtPayPal(requirePayPal(context), captureId, body, `dashboard-${captureId}`);
-  const becomes = (now: string) =>
-    changeAtProviders(
-      "update sandbox.object set body = jsonb_set(body, '{status}', to_jsonb($1::text)) where id = $2",
-      [now, id],
-    );
+  const becomes = (now: string) => changeAtProviders(id, { status: now });
   await becomes(status);
   return { id, becomes };
 }
@@ -108,10 +104,7 @@ describe("a reversal whose number is no refund's at PayPal", () => {
 
   it("is the whole of a capture that PayPal calls refunded, also when the event names no amount", async () => {
     const order = await bought();
-    await changeAtProviders(
-      `update sandbox.object set body = jsonb_set(body, '{status}', '"REFUNDED"') where id = $1`,
-      [order.captureId],
-    );
+    await changeAtProviders(order.captureId, { status: "REFUNDED" });
     await order.deliver("PAYMENT.CAPTURE.REVERSED", { id: "9RV00000000000003" });
     await order.deliver("PAYMENT.CAPTURE.REVERSED", { id: "9RV00000000000003", amount: gbp("50.00") });
     expect(await order.refunds()).toMatchObject([

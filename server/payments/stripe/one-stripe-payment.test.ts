@@ -18,6 +18,7 @@ import {
 import {
   beginCardPayment,
   GOOD_CARD,
+  listAtProviders,
   payHostedSession,
   payIntent,
   runTestSandbox,
@@ -74,10 +75,13 @@ async function putInCart({ cartId, product }: Tabs, quantity: number) {
 
 /** Every intent of the checkout at Stripe that a card could still pay. */
 async function payableIntents(checkoutId: string): Promise<string[]> {
-  const { data } = await stripe().paymentIntents.list({ limit: 100 });
-  return data
+  const intents = await Promise.all(
+    listAtProviders("payment_intent").map(({ id }) => stripe().paymentIntents.retrieve(id)),
+  );
+  return intents
     .filter(({ metadata, status }) => metadata.checkout_id === checkoutId && status.startsWith("requires_"))
-    .map(({ id }) => id);
+    .map(({ id }) => id)
+    .reverse();
 }
 
 describe("an intent is never given another amount", () => {
@@ -106,25 +110,21 @@ describe("an intent is never given another amount", () => {
     expect(first.id).toBe(tabs.paymentIntentId);
   });
 
-  it.each(["over", "charges-new-amount", "charges-old-amount"] as const)(
-    "a tab in 3-D Secure is charged what its button said or nothing (update: %s)",
-    async (challengeAfterUpdate) => {
-      await setStripeBehaviour({ challengeAfterUpdate });
-      const tabs = await twoTabs();
-      const challenge = await beginCardPayment(tabs.clientSecret, CHALLENGED_CARD);
-      await putInCart(tabs, 3);
-      const second = await press(tabs, 3);
-      expect((await challenge.answer("pass")).error?.code).toBe("payment_intent_unexpected_state");
-      await payIntent(second.clientSecret, GOOD_CARD);
-      await finalisePayment(context, "stripe", second.id);
-      expect(await finalisePayment(context, "stripe", tabs.paymentIntentId)).toMatchObject({
-        kind: "unpaid",
-      });
-      expect(await ordersOf(tabs)).toMatchObject([{ totalAmount: 15_000 }]);
-      const charged = await stripe().paymentIntents.retrieve(tabs.paymentIntentId);
-      expect(charged.amount_received).toBe(0);
-    },
-  );
+  it("a tab in 3-D Secure is charged what its button said or nothing", async () => {
+    const tabs = await twoTabs();
+    const challenge = await beginCardPayment(tabs.clientSecret, CHALLENGED_CARD);
+    await putInCart(tabs, 3);
+    const second = await press(tabs, 3);
+    expect((await challenge.answer("pass")).error?.code).toBe("payment_intent_unexpected_state");
+    await payIntent(second.clientSecret, GOOD_CARD);
+    await finalisePayment(context, "stripe", second.id);
+    expect(await finalisePayment(context, "stripe", tabs.paymentIntentId)).toMatchObject({
+      kind: "unpaid",
+    });
+    expect(await ordersOf(tabs)).toMatchObject([{ totalAmount: 15_000 }]);
+    const charged = await stripe().paymentIntents.retrieve(tabs.paymentIntentId);
+    expect(charged.amount_received).toBe(0);
+  });
 
   it("a tab in 3-D Secure whose cart was only looked at elsewhere pays what its button said", async () => {
     const tabs = await twoTabs();
@@ -328,9 +328,9 @@ describe("one payment at Stripe for one checkout", () => {
 });
 
 describe("the page without JavaScript", () => {
-  async function openPage(lines: number) {
+  async function openPage(count: number) {
     const products = await Promise.all(
-      Array.from({ length: lines }, () => makeProduct(context, { price: 100 })),
+      Array.from({ length: count }, () => makeProduct(context, { price: 100 })),
     );
     const cartId = await makeCart(
       context,
@@ -343,7 +343,8 @@ describe("the page without JavaScript", () => {
     });
     const { url } = await createHostedSession(context, started.checkoutId);
     const id = new URL(url).pathname.split("/").at(-1) ?? "";
-    return { started, session: await stripe().checkout.sessions.retrieve(id, { expand: ["line_items"] }) };
+    const lines = listAtProviders("checkout_session").find((page) => page.id === id)?.body;
+    return { started, session: await stripe().checkout.sessions.retrieve(id), lines };
   }
 
   it("charges pounds, whatever the dashboard would offer a visitor from abroad", async () => {
@@ -352,9 +353,9 @@ describe("the page without JavaScript", () => {
   });
 
   it("takes a cart of more products than Stripe shows lines", async () => {
-    const { session, started } = await openPage(101);
+    const { session, started, lines } = await openPage(101);
     expect(session.amount_total).toBe(started.total);
-    expect(session.line_items?.data).toMatchObject([{ description: "Your order of 101 products" }]);
+    expect(lines).toMatchObject({ lines: [{ name: "Your order of 101 products" }] });
   });
 });
 

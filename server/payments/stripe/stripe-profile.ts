@@ -1,7 +1,7 @@
 import { type ProviderProfile, unlessTogether, type Variables } from "../provider-profile.ts";
 
 /** Where Stripe's own payment page lies, unless the account has a domain of its own for it. */
-export const STRIPE_PAGE = "https://checkout.stripe.com";
+const STRIPE_PAGE = "https://checkout.stripe.com";
 
 /** Stripe's script, which shows the card form in frames (docs.stripe.com/security/guide, "Content security policy"). */
 const STRIPE_SCRIPT = "https://js.stripe.com https://*.js.stripe.com";

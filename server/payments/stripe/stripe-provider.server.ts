@@ -85,7 +85,6 @@ export const stripeProvider: PaymentProvider<StripeIntent> = {
   money: findStripeMoney,
 
   setupQuestions: stripeSetupQuestions,
-  trial: async () => (await import("./stripe-trial.server.ts")).stripeTrial,
 
   failureReasons: stripeFailureReasons,
   disputeReasons: stripeDisputeReasons,

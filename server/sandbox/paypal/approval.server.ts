@@ -7,7 +7,7 @@ import type { Store } from "../store.server.ts";
 import { formatAmount, parsePounds } from "../wire-formats.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
 import { type Funding, fundings, type OrderState, orderShape, PAYER_ID } from "./paypal-shapes.ts";
-import { loadPayPal, payPalOrders, recordPayPalEvent, savePayPal } from "./paypal-store.server.ts";
+import { loadPayPal, payPalOrders, recordPayPalEvent } from "./paypal-store.server.ts";
 
 /** The payer's choices on the approval page, and their effects. */
 const fundingChoices = [
@@ -21,8 +21,8 @@ const fundingChoices = [
 /** PayPal's approval page, under /sandbox/paypal/approve?token={order id}. */
 export const payPalApproval = new Hono();
 
-payPalApproval.get("/", async (context) => {
-  const order = await findOrder(context);
+payPalApproval.get("/", (context) => {
+  const order = findOrder(context);
   if (!canApprove(order)) return leave(context, order, "return");
   const { value, currency_code: currency } = order.purchase_unit.amount;
   const amount = parsePounds(value) ?? 0;
@@ -32,7 +32,7 @@ payPalApproval.get("/", async (context) => {
 
 payPalApproval.post("/", async (context) => {
   const decision = new URLSearchParams(await readSmallBody(context)).get("answer");
-  const order = await findOrder(context);
+  const order = findOrder(context);
   if (decision === "cancel") return leave(context, order, "cancel");
   const funding = fundings.find((each) => each === decision) ?? "paid";
   return leave(context, await runInSandbox((store) => approveOrder(store, order.id, funding)), "return");
@@ -43,7 +43,7 @@ payPalApproval.onError((error, context) => {
   throw error;
 });
 
-function findOrder(context: Context): Promise<OrderState> {
+function findOrder(context: Context): OrderState {
   return readInSandbox((store) => loadPayPal(store, payPalOrders, context.req.query("token") ?? ""));
 }
 
@@ -87,11 +87,11 @@ function canApprove({ status, askAgain }: OrderState): boolean {
 }
 
 /** The payer approves. Does nothing to an order that is no longer open. */
-export async function approveOrder(store: Store, orderId: string, funding: Funding): Promise<OrderState> {
-  const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
+export function approveOrder(store: Store, orderId: string, funding: Funding): OrderState {
+  const order = loadPayPal(store, payPalOrders, orderId);
   if (!canApprove(order)) return order;
   const approved: OrderState = { ...order, status: "APPROVED", funding, askAgain: false };
-  await savePayPal(store, payPalOrders, approved);
+  store.put(payPalOrders, approved);
   recordPayPalEvent(store, "CHECKOUT.ORDER.APPROVED", orderShape(approved, { captures: [], refunds: [] }));
   return approved;
 }

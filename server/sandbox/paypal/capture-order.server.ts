@@ -3,7 +3,6 @@ import type { Store } from "../store.server.ts";
 import { notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { type CaptureState, captureShape, type OrderState } from "./paypal-shapes.ts";
 import {
-  insertPayPal,
   isInvoiceIdUsed,
   loadPayPal,
   newPayPalId,
@@ -13,7 +12,6 @@ import {
   payPalOrders,
   readPayPalBehaviour,
   recordPayPalEvent,
-  savePayPal,
 } from "./paypal-store.server.ts";
 import { openPayPalDispute } from "./refunds-and-disputes.server.ts";
 
@@ -33,25 +31,25 @@ export function hasExpired({ status, created }: OrderState): boolean {
 }
 
 /** POST /v2/checkout/orders/:id/capture */
-export async function captureOrder(store: Store, orderId: string): Promise<CaptureResult> {
-  const order = await loadPayPal(store, payPalOrders, orderId, { lock: true });
-  const { expiredOrder } = await readPayPalBehaviour(store);
+export function captureOrder(store: Store, orderId: string): CaptureResult {
+  const order = loadPayPal(store, payPalOrders, orderId);
+  const { expiredOrder } = readPayPalBehaviour(store);
   if (hasExpired(order)) throw expiredOrder === "404" ? notFound() : unprocessable("ORDER_EXPIRED");
   if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
   if (order.status !== "APPROVED") {
     throw unprocessable("ORDER_NOT_APPROVED", { links: [approvalLink(order, "payer-action")] });
   }
   if (order.attempts >= MOST_ATTEMPTS) throw unprocessable("MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED");
-  const { captureIssue } = await readFaults(store);
+  const { captureIssue } = readFaults(store);
   if (captureIssue === "PAYER_ACTION_REQUIRED") return sentBack(store, order, captureIssue);
   if (captureIssue) throw unprocessable(captureIssue);
   if (order.funding === "declined") return sentBack(store, order, "INSTRUMENT_DECLINED");
   if (order.funding === "refused") {
-    await savePayPal(store, payPalOrders, { ...order, attempts: order.attempts + 1 });
+    store.put(payPalOrders, { ...order, attempts: order.attempts + 1 });
     return { failure: unprocessable("TRANSACTION_REFUSED") };
   }
   const { amount, custom_id: customId, invoice_id: invoiceId } = order.purchase_unit;
-  if (invoiceId && (await isInvoiceIdUsed(store, invoiceId))) throw unprocessable("DUPLICATE_INVOICE_ID");
+  if (invoiceId && isInvoiceIdUsed(store, invoiceId)) throw unprocessable("DUPLICATE_INVOICE_ID");
   const capture: CaptureState = {
     id: newPayPalId(),
     order: order.id,
@@ -63,19 +61,18 @@ export async function captureOrder(store: Store, orderId: string): Promise<Captu
     refunding: 0,
     created: nowAtPayPal(),
   };
-  insertPayPal(store, payPalCaptures, capture);
+  store.put(payPalCaptures, capture);
   const captured: OrderState = { ...order, status: "COMPLETED", captures: [...order.captures, capture.id] };
-  await savePayPal(store, payPalOrders, captured);
+  store.put(payPalOrders, captured);
   recordPayPalEvent(store, eventOf(capture), captureShape(capture));
   if (order.funding === "disputed") openPayPalDispute(store, capture);
-  await store.flush();
   return { order: captured, responseLost: order.funding === "answer-lost" };
 }
 
 /** The payer has to choose another card, or to approve again. At PayPal the order waits for them in either state. */
-async function sentBack(store: Store, order: OrderState, issue: string): Promise<CaptureResult> {
-  const { declinedOrder } = await readPayPalBehaviour(store);
-  await savePayPal(store, payPalOrders, {
+function sentBack(store: Store, order: OrderState, issue: string): CaptureResult {
+  const { declinedOrder } = readPayPalBehaviour(store);
+  store.put(payPalOrders, {
     ...order,
     status: declinedOrder,
     // An order that stays approved would charge the same card again.
@@ -96,15 +93,11 @@ function eventOf(capture: CaptureState): PayPalEventType {
 }
 
 /** The end of a review: completes or denies a pending capture. */
-export async function settleCapture(
-  store: Store,
-  captureId: string,
-  status: "COMPLETED" | "DECLINED",
-): Promise<void> {
-  const capture = await loadPayPal(store, payPalCaptures, captureId, { lock: true });
+export function settleCapture(store: Store, captureId: string, status: "COMPLETED" | "DECLINED"): void {
+  const capture = loadPayPal(store, payPalCaptures, captureId);
   if (capture.status !== "PENDING")
     throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
   const settled: CaptureState = { ...capture, status };
-  await savePayPal(store, payPalCaptures, settled);
+  store.put(payPalCaptures, settled);
   recordPayPalEvent(store, eventOf(settled), captureShape(settled));
 }

@@ -3,13 +3,7 @@ import { parsePounds, penceToDecimal } from "../wire-formats.ts";
 import { unprocessable } from "./paypal-failure.ts";
 import { orderRequest, type PurchaseUnit, readRequest } from "./paypal-requests.server.ts";
 import type { OrderState } from "./paypal-shapes.ts";
-import {
-  insertPayPal,
-  newPayPalId,
-  nowAtPayPal,
-  payPalOrders,
-  readPayPalBehaviour,
-} from "./paypal-store.server.ts";
+import { newPayPalId, nowAtPayPal, payPalOrders, readPayPalBehaviour } from "./paypal-store.server.ts";
 
 /** The currencies that PayPal allows on a pound account. */
 const currencies = new Set(["GBP", "EUR", "USD", "HUF", "JPY", "TWD"]);
@@ -37,14 +31,14 @@ const countriesWithoutPostcodes = new Set([
 ]);
 
 /** POST /v2/checkout/orders; the approval page is under `shopUrl`. */
-export async function createPayPalOrder(store: Store, body: unknown, shopUrl: string): Promise<OrderState> {
+export function createPayPalOrder(store: Store, body: unknown, shopUrl: string): OrderState {
   const { intent, purchase_units: units, payment_source: source } = readRequest(orderRequest, body);
   const [unit] = units;
   if (intent !== "CAPTURE" || !unit || units.length !== 1) throw unprocessable("UNSUPPORTED_INTENT");
   refuseWrongSums(unit);
   const context = source?.paypal?.experience_context;
   if (context?.shipping_preference === "SET_PROVIDED_ADDRESS") {
-    const { missingState } = await readPayPalBehaviour(store);
+    const { missingState } = readPayPalBehaviour(store);
     refuseAddress(unit, missingState === "refused");
   }
   const id = newPayPalId();
@@ -61,7 +55,7 @@ export async function createPayPalOrder(store: Store, body: unknown, shopUrl: st
     captures: [],
     created: nowAtPayPal(),
   };
-  insertPayPal(store, payPalOrders, order);
+  store.put(payPalOrders, order);
   return order;
 }
 

@@ -1,15 +1,11 @@
+import type { SearchResponse, TransactionDetails, TransactionInformation } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
 import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
-import {
-  type CaptureState,
-  captureStateSchema,
-  PAYER_ID,
-  type PayPalShape,
-  type RefundState,
-  refundStateSchema,
-} from "./paypal-shapes.ts";
+import { type CaptureState, PAYER_ID, type RefundState } from "./paypal-shapes.ts";
+import { payPalCaptures, payPalRefunds } from "./paypal-store.server.ts";
+import type { Wire } from "./wire.ts";
 
 const LONGEST_MILLISECONDS = 31 * 24 * 60 * 60 * 1000;
 
@@ -21,15 +17,12 @@ const querySchema = z.strictObject({
   start_date: moment,
   end_date: moment,
   fields: z.literal("transaction_info").default("transaction_info"),
-  balance_affecting_records_only: z.enum(["Y", "N"]).default("Y"),
   page_size: positive(500).default(100),
   page: positive(2_147_483_647).default(1),
 });
 
-const rowSchema = z.object({ kind: z.enum(["capture", "refund"]), body: z.unknown() });
-
 /** GET /v1/reporting/transactions: captures and refunds of at most 31 days, oldest first. */
-export async function listTransactions(store: Store, query: Record<string, string>): Promise<PayPalShape> {
+export function listTransactions(store: Store, query: Record<string, string>): Wire<SearchResponse> {
   const parsed = querySchema.safeParse(query);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -41,23 +34,25 @@ export async function listTransactions(store: Store, query: Record<string, strin
   if (end.getTime() - start.getTime() > LONGEST_MILLISECONDS) {
     throw invalidRequest("Date range is greater than 31 days", "end_date");
   }
-  const where = `provider = 'paypal' and kind in ('capture', 'refund') and created_at >= $1 and created_at < $2
-    and ($3 = 'N' or body->>'status' in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'))`;
   // The range includes its end, and PayPal counts whole seconds.
-  const values = [start, new Date(end.getTime() + 1000), parsed.data.balance_affecting_records_only];
-  const [counted] = await store.query(
-    z.object({ count: z.number() }),
-    `select count(*)::int as count from sandbox.object where ${where}`,
-    values,
-  );
-  const rows = await store.query(
-    rowSchema,
-    `select kind, body from sandbox.object where ${where} order by created_at, id limit $4 offset $5`,
-    [...values, pageSize, (page - 1) * pageSize],
-  );
-  const items = counted?.count ?? 0;
+  const isAsked = ({ at }: { at: number }) => at >= start.getTime() && at < end.getTime() + 1000;
+  const lines = [
+    ...store
+      .list(payPalCaptures)
+      .filter(isAsked)
+      .map(({ body, at }) => ({ at, info: captureLine(body) })),
+    ...store
+      .list(payPalRefunds)
+      .filter(isAsked)
+      .map(({ body, at }) => ({ at, info: refundLine(body) })),
+  ]
+    // By default those that change the balance.
+    .filter(({ info }) => info.transaction_status === "S")
+    .sort((one, other) => one.at - other.at);
+  const rows = lines.slice((page - 1) * pageSize, page * pageSize);
+  const items = lines.length;
   return {
-    transaction_details: rows.map(detailOf),
+    transaction_details: rows.map(({ info }): Wire<TransactionDetails> => ({ transaction_info: info })),
     account_number: "SANDBOXMERCHANT",
     start_date: atPayPal(start),
     end_date: atPayPal(end),
@@ -69,15 +64,7 @@ export async function listTransactions(store: Store, query: Record<string, strin
   };
 }
 
-function detailOf({ kind, body }: z.infer<typeof rowSchema>): PayPalShape {
-  const info =
-    kind === "capture"
-      ? captureLine(captureStateSchema.parse(body))
-      : refundLine(refundStateSchema.parse(body));
-  return { transaction_info: info };
-}
-
-function captureLine(capture: CaptureState): PayPalShape {
+function captureLine(capture: CaptureState): Wire<TransactionInformation> {
   const words = {
     PENDING: "P",
     DECLINED: "D",
@@ -100,7 +87,7 @@ function captureLine(capture: CaptureState): PayPalShape {
 }
 
 /** Money that leaves the account is negative. */
-function refundLine(refund: RefundState): PayPalShape {
+function refundLine(refund: RefundState): Wire<TransactionInformation> {
   const { currency_code } = refund.amount;
   return {
     paypal_account_id: PAYER_ID,

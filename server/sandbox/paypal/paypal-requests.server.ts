@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
+import type { OrderRequest, RefundRequest } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
-import type { Store } from "../store.server.ts";
+import {
+  readInSandbox,
+  requestInProgress,
+  runInSandbox,
+  whileInProgress,
+} from "../sandbox-process.server.ts";
+import type { Kind, Store } from "../store.server.ts";
 import { inProgress, invalidRequest, PayPalFailure, type PayPalIssue } from "./paypal-failure.ts";
 import { type PayPalBehaviour, readPayPalBehaviour } from "./paypal-store.server.ts";
+import type { Wire } from "./wire.ts";
 
 /*
- * The accepted requests, with the lengths, patterns and required fields of PayPal's OpenAPI (checkout_orders_v2,
- * payments_payment_v2, notifications_webhooks_v1). Unknown fields are refused, not ignored.
+ * What the types of PayPal's SDK cannot say of the shop's requests: lengths, patterns and required fields, from PayPal's
+ * OpenAPI (checkout_orders_v2, payments_payment_v2, notifications_webhooks_v1). Fields that the shop does not send are
+ * refused, not ignored.
  */
 
 const text = (longest: number, shortest = 0) =>
@@ -33,7 +42,6 @@ const countryCode = z
 /** Shipping supports only these fields of PayPal's address. */
 const address = z.strictObject({
   address_line_1: text(300).optional(),
-  address_line_2: text(300).optional(),
   admin_area_1: text(300).optional(),
   admin_area_2: text(120).optional(),
   postal_code: text(60).optional(),
@@ -44,27 +52,18 @@ const item = z.strictObject({
   name: text(127, 1),
   quantity: text(10).regex(/^[1-9][0-9]{0,9}$/),
   unit_amount: money,
-  description: text(127).optional(),
-  sku: text(127).optional(),
   category: z.enum(["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]).optional(),
 });
 
 const purchaseUnit = z.strictObject({
-  reference_id: text(256, 1).optional(),
-  description: text(127, 1).optional(),
   custom_id: text(127, 1).optional(),
   invoice_id: text(127, 1).optional(),
-  soft_descriptor: text(22, 1).optional(),
   amount: z.strictObject({
     ...money.shape,
     breakdown: z
       .strictObject({
         item_total: money.optional(),
         shipping: money.optional(),
-        handling: money.optional(),
-        tax_total: money.optional(),
-        insurance: money.optional(),
-        shipping_discount: money.optional(),
         discount: money.optional(),
       })
       .optional(),
@@ -87,12 +86,10 @@ const experienceContext = z.strictObject({
   shipping_preference: z.enum(["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]).optional(),
   return_url: z.url().optional(),
   cancel_url: z.url().optional(),
-  landing_page: z.enum(["LOGIN", "GUEST_CHECKOUT", "NO_PREFERENCE"]).optional(),
   user_action: z.enum(["CONTINUE", "PAY_NOW"]).optional(),
-  payment_method_preference: z.enum(["UNRESTRICTED", "IMMEDIATE_PAYMENT_REQUIRED"]).optional(),
 });
 
-export const orderRequest = z.strictObject({
+export const orderRequest: z.ZodType<Wire<OrderRequest>> = z.strictObject({
   intent: z.enum(["CAPTURE", "AUTHORIZE"]),
   purchase_units: z.array(purchaseUnit).min(1).max(10),
   payment_source: z
@@ -102,11 +99,11 @@ export const orderRequest = z.strictObject({
     .optional(),
 });
 
-export type PurchaseUnit = z.infer<typeof purchaseUnit>;
+export type PurchaseUnit = Wire<OrderRequest>["purchase_units"][number];
 
 export const captureRequest = z.strictObject({}).optional();
 
-export const refundRequest = z.strictObject({
+export const refundRequest: z.ZodType<Wire<RefundRequest>> = z.strictObject({
   amount: money.optional(),
   note_to_payer: line(255).optional(),
   custom_id: line(127).optional(),
@@ -193,32 +190,19 @@ const retentionMilliseconds = {
   payments: 45 * 24 * HOUR_MILLISECONDS,
 } as const;
 
-const storedSchema = z.object({
-  objectId: z.string(),
-  failure: z
-    .object({
-      status: z.literal(422),
-      errorName: z.string(),
-      message: z.string(),
-      details: z.array(z.object({ issue: z.string() })),
-      links: z.array(z.object({ href: z.string(), rel: z.string(), method: z.string() })),
-    })
-    .nullable()
-    .default(null),
-});
-
-type Stored = z.infer<typeof storedSchema>;
-
 interface Made {
   objectId: string;
-  /** A refusal that changed something, and is stored. */
+  /** A refusal that changed something, and is kept. */
   failure?: PayPalFailure | undefined;
 }
 
-interface RequestResult extends Made {
-  /** Whether an earlier request with this id made it. */
-  isRepeated: boolean;
+interface Stored {
+  id: string;
+  objectId: string;
+  failure: Pick<PayPalFailure, "errorName" | "message" | "details" | "links"> | null;
 }
+
+const requests: Kind<Stored> = { provider: "paypal", kind: "request" };
 
 interface Request {
   api: keyof typeof retentionMilliseconds;
@@ -227,60 +211,48 @@ interface Request {
 }
 
 /**
- * Makes something once per PayPal-Request-Id and path, within the caller's transaction; a repeat finds what was made.
- * A refusal before any change leaves the id free.
+ * Makes something once per PayPal-Request-Id and path, and answers with it; a repeat finds what was made. A refusal
+ * before any change leaves the id free.
  */
-export async function oncePerRequestId(
-  store: Store,
+export async function oncePerRequestId<Answer>(
   { api, path, requestId }: Request,
-  make: () => Promise<Made>,
-): Promise<RequestResult> {
+  make: (store: Store) => Made,
+  answer: (store: Store, made: Made & { isRepeated: boolean }) => Answer,
+): Promise<Answer> {
   if (!requestIdHeader.safeParse(requestId).success) {
     throw invalidRequest("INVALID_STRING_LENGTH", "PayPal-Request-Id");
   }
-  if (requestId === undefined) return { ...(await make()), isRepeated: false };
-  const behaviour = await readPayPalBehaviour(store);
-  const id = `paypal_request_${createHash("sha256").update(`${path}\n${requestId}`).digest("base64url")}`;
-  await waitForSameId(store, id, behaviour);
-  const key = { id, provider: "paypal", kind: "request" } as const;
-  const row = await store.find(key, { isNew: true });
-  if (row && Date.now() - row.createdAt.getTime() < retentionMilliseconds[api]) {
-    const stored = storedSchema.parse(row.body);
-    const known = repeated(stored, behaviour);
-    if (known) return known;
+  if (requestId === undefined) {
+    return runInSandbox((store) => answer(store, { ...make(store), isRepeated: false }));
   }
-  const made = await make();
-  const stored = storedSchema.parse({ objectId: made.objectId, failure: storable(made.failure) });
-  // An expired one is replaced.
-  if (row) store.put({ ...key, body: stored });
-  else store.insert({ ...key, body: stored });
-  return { ...made, isRepeated: false };
+  const id = createHash("sha256").update(`${path}\n${requestId}`).digest("base64url");
+  await waitForSameId(id);
+  return whileInProgress(id, () =>
+    runInSandbox((store) => {
+      const stored = store.stored(requests, id);
+      const isRemembered = stored && Date.now() - stored.at < retentionMilliseconds[api];
+      const known = isRemembered && repeated(stored.body, readPayPalBehaviour(store));
+      if (known) return answer(store, { ...known, isRepeated: true });
+      const made = make(store);
+      store.remove(requests, id);
+      store.put(requests, { id, objectId: made.objectId, failure: made.failure ?? null });
+      return answer(store, { ...made, isRepeated: false });
+    }),
+  );
 }
 
 /** "PayPal processes the first request and might fail the second" (developer.paypal.com, "Idempotency"). */
-async function waitForSameId(store: Store, id: string, { simultaneous }: PayPalBehaviour): Promise<void> {
-  if (simultaneous === "waits") await store.claimInTurn(id);
-  else if (!(await store.claim(id))) throw inProgress();
+async function waitForSameId(id: string): Promise<void> {
+  const { simultaneous } = readInSandbox(readPayPalBehaviour);
+  for (let other = requestInProgress(id); other; other = requestInProgress(id)) {
+    if (simultaneous === "409") throw inProgress();
+    await other;
+  }
 }
 
-function repeated(
-  { objectId, failure }: Stored,
-  { repeatedRefusal }: PayPalBehaviour,
-): RequestResult | undefined {
-  if (!failure || repeatedRefusal === "latest") return { objectId, isRepeated: true };
+function repeated({ objectId, failure }: Stored, { repeatedRefusal }: PayPalBehaviour): Made | undefined {
+  if (!failure || repeatedRefusal === "latest") return { objectId };
   if (repeatedRefusal === "new-try") return undefined;
-  const { status, errorName, message, ...more } = failure;
-  return { objectId, failure: new PayPalFailure(status, errorName, message, more), isRepeated: true };
-}
-
-function storable(failure: PayPalFailure | undefined): Stored["failure"] {
-  if (!failure) return null;
   const { errorName, message, details, links } = failure;
-  return {
-    status: 422,
-    errorName,
-    message,
-    details: details.map(({ issue }) => ({ issue })),
-    links: [...links],
-  };
+  return { objectId, failure: new PayPalFailure(422, errorName, message, { details, links }) };
 }

@@ -4,7 +4,6 @@ import { z } from "zod";
 import {
   log,
   readInSandbox,
-  runInSandbox,
   type SandboxPayPalKeys,
   signatureMatches,
   signatureOf,
@@ -13,24 +12,9 @@ import type { Store } from "../store.server.ts";
 import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { listTransactions } from "./list-transactions.server.ts";
-import {
-  failureShape,
-  invalidRequest,
-  notFound,
-  PayPalFailure,
-  serverError,
-  unprocessable,
-} from "./paypal-failure.ts";
+import { failureShape, invalidRequest, notFound, PayPalFailure, serverError } from "./paypal-failure.ts";
 import { captureRequest, oncePerRequestId, readRequest, verifyRequest } from "./paypal-requests.server.ts";
-import {
-  type CaptureState,
-  captureShape,
-  disputeShape,
-  orderShape,
-  type PayPalShape,
-  refundShape,
-  subsequentActionShape,
-} from "./paypal-shapes.ts";
+import { captureShape, disputeShape, orderShape, refundShape } from "./paypal-shapes.ts";
 import {
   loadPayPal,
   payPalCaptures,
@@ -40,12 +24,8 @@ import {
   readPayPalBehaviour,
   refundsOf,
 } from "./paypal-store.server.ts";
-import {
-  adjudicatePayPalDispute,
-  refundCapture,
-  reviewPayPalDispute,
-} from "./refunds-and-disputes.server.ts";
-import { isTransmissionValid, listPayPalEvents, patchWebhook, readWebhook } from "./webhook.server.ts";
+import { refundCapture } from "./refunds-and-disputes.server.ts";
+import { findWebhook, isTransmissionValid, webhookShape } from "./webhook.server.ts";
 
 const TOKEN_SECONDS = 32_400;
 
@@ -86,14 +66,12 @@ export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
         "Authentication failed due to missing authorization header, or invalid authentication credentials.",
       );
     }
-    refuseAsMocked(context.req.header("paypal-mock-response"));
     await next();
   });
   addOrderCalls(app, shopUrl);
   addCaptureCalls(app);
-  addDisputeCalls(app);
-  app.post("/v1/identity/generate-token", async (context) => {
-    const { clientToken } = await readInSandbox(readPayPalBehaviour);
+  app.post("/v1/identity/generate-token", (context) => {
+    const { clientToken } = readInSandbox(readPayPalBehaviour);
     if (clientToken === "refused") {
       const message = "Authorization failed due to insufficient permissions.";
       throw new PayPalFailure(403, "NOT_AUTHORIZED", message, { details: [{ issue: "PERMISSION_DENIED" }] });
@@ -105,18 +83,11 @@ export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
     const valid = isTransmissionValid(keys, input, JSON.stringify(input.webhook_event));
     return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
   });
-  app.get("/v1/notifications/webhooks-events", async (context) =>
-    context.json(await readInSandbox((store) => listPayPalEvents(store, context.req.query()))),
-  );
-  const webhookPath = "/v1/notifications/webhooks/:id";
-  app.get(webhookPath, async (context) => {
-    requireWebhook(keys, context.req.param("id"));
-    return context.json(await readInSandbox((store) => readWebhook(store, keys.webhookId, shopUrl)));
-  });
-  app.patch(webhookPath, async (context) => {
-    requireWebhook(keys, context.req.param("id"));
-    const body = await readJson(context);
-    return context.json(await runInSandbox((store) => patchWebhook(store, keys.webhookId, shopUrl, body)));
+  app.get("/v1/notifications/webhooks/:id", (context) => {
+    const id = context.req.param("id");
+    // An app sees only its own.
+    if (id !== keys.webhookId) throw notFound();
+    return context.json(webhookShape(readInSandbox((store) => findWebhook(store, id, shopUrl))));
   });
   app.notFound((context) => failed(context, notFound()));
   app.onError((error, context) => failed(context, error));
@@ -130,21 +101,23 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
     if (requestId === undefined && hasPaymentSource(body)) {
       throw invalidRequest("PAYPAL_REQUEST_ID_REQUIRED", "PayPal-Request-Id");
     }
-    const { order, isRepeated } = await runInSandbox(async (store) => {
-      const request = { api: "orders", path: context.req.path, requestId } as const;
-      const make = async () => ({ objectId: (await createPayPalOrder(store, body, shopUrl)).id });
-      const { objectId, isRepeated } = await oncePerRequestId(store, request, make);
-      return { order: await readOrder(store, objectId, isWhole(context)), isRepeated };
-    });
+    const { order, isRepeated } = await oncePerRequestId(
+      { api: "orders", path: context.req.path, requestId },
+      (store) => ({ objectId: createPayPalOrder(store, body, shopUrl).id }),
+      (store, { objectId, isRepeated }) => ({
+        order: readOrder(store, objectId, isWhole(context)),
+        isRepeated,
+      }),
+    );
     // Orders v2: 200 for an order that names its payment source, or that already exists.
     return context.json(order, isRepeated || hasPaymentSource(body) ? 200 : 201);
   });
-  app.get("/v2/checkout/orders/:id", async (context) =>
+  app.get("/v2/checkout/orders/:id", (context) =>
     context.json(
-      await readInSandbox(async (store) => {
+      readInSandbox((store) => {
         const id = context.req.param("id");
-        const { expiredOrder } = await readPayPalBehaviour(store);
-        if (expiredOrder === "404" && hasExpired(await loadPayPal(store, payPalOrders, id))) throw notFound();
+        const { expiredOrder } = readPayPalBehaviour(store);
+        if (expiredOrder === "404" && hasExpired(loadPayPal(store, payPalOrders, id))) throw notFound();
         return readOrder(store, id, true);
       }),
     ),
@@ -152,22 +125,20 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
   app.post("/v2/checkout/orders/:id/capture", async (context) => {
     const id = context.req.param("id");
     readRequest(captureRequest, await readJson(context));
-    const captured = await runInSandbox(async (store) => {
-      let responseLost = false;
-      const request = { api: "orders", path: context.req.path, requestId: requestIdOf(context) } as const;
-      const { failure, isRepeated } = await oncePerRequestId(store, request, async () => {
-        const result = await captureOrder(store, id);
+    let responseLost = false;
+    const { order, isRepeated, failure } = await oncePerRequestId(
+      { api: "orders", path: context.req.path, requestId: requestIdOf(context) },
+      (store) => {
+        const result = captureOrder(store, id);
         responseLost = !result.failure && result.responseLost;
         return { objectId: id, failure: result.failure };
-      });
-      return failure
-        ? { failure }
-        : { responseLost, isRepeated, order: await readOrder(store, id, isWhole(context)) };
-    });
-    // Outside the transaction, so that the changes of the refusal stay.
-    if (captured.failure) throw captured.failure;
-    if (captured.responseLost) throw serverError();
-    return context.json(captured.order, captured.isRepeated ? 200 : 201);
+      },
+      (store, made) => ({ ...made, order: readOrder(store, id, isWhole(context)) }),
+    );
+    // Not before: the changes of the refusal stay.
+    if (failure) throw failure;
+    if (responseLost) throw serverError();
+    return context.json(order, isRepeated ? 200 : 201);
   });
 }
 
@@ -178,72 +149,40 @@ function hasPaymentSource(body: unknown): boolean {
 }
 
 function addCaptureCalls(app: Hono): void {
-  app.get("/v2/payments/captures/:id", async (context) => {
-    const read = (store: Store) => loadPayPal(store, payPalCaptures, context.req.param("id"));
-    return context.json(captureShape(await readInSandbox(read)));
-  });
-  app.get("/v2/payments/refunds/:id", async (context) => {
-    const read = (store: Store) => loadPayPal(store, payPalRefunds, context.req.param("id"));
-    return context.json(refundShape(await readInSandbox(read)));
-  });
-  app.get("/v1/reporting/transactions", async (context) =>
-    context.json(await readInSandbox((store) => listTransactions(store, context.req.query()))),
+  app.get("/v2/payments/captures/:id", (context) =>
+    context.json(
+      captureShape(readInSandbox((store) => loadPayPal(store, payPalCaptures, context.req.param("id")))),
+    ),
+  );
+  app.get("/v2/payments/refunds/:id", (context) =>
+    context.json(
+      refundShape(readInSandbox((store) => loadPayPal(store, payPalRefunds, context.req.param("id")))),
+    ),
+  );
+  app.get("/v1/reporting/transactions", (context) =>
+    context.json(readInSandbox((store) => listTransactions(store, context.req.query()))),
   );
   app.post("/v2/payments/captures/:id/refund", async (context) => {
     const body = await readJson(context);
-    const refund = await runInSandbox(async (store) => {
-      const request = { api: "payments", path: context.req.path, requestId: requestIdOf(context) } as const;
-      const make = async () => ({ objectId: (await refundCapture(store, context.req.param("id"), body)).id });
-      const { objectId } = await oncePerRequestId(store, request, make);
-      return loadPayPal(store, payPalRefunds, objectId);
-    });
+    const refund = await oncePerRequestId(
+      { api: "payments", path: context.req.path, requestId: requestIdOf(context) },
+      (store) => ({ objectId: refundCapture(store, context.req.param("id"), body).id }),
+      (store, { objectId }) => loadPayPal(store, payPalRefunds, objectId),
+    );
     const { id, status, links, ...whole } = refundShape(refund);
     return context.json({ id, status, links, ...(isWhole(context) ? whole : {}) }, 201);
   });
+  app.get("/v1/customer/disputes/:id", (context) =>
+    context.json(
+      disputeShape(readInSandbox((store) => loadPayPal(store, payPalDisputes, context.req.param("id")))),
+    ),
+  );
 }
 
-function addDisputeCalls(app: Hono): void {
-  const path = "/v1/customer/disputes/:id";
-  app.get(path, async (context) => {
-    const read = (store: Store) => loadPayPal(store, payPalDisputes, context.req.param("id"));
-    return context.json(disputeShape(await readInSandbox(read)));
-  });
-  app.post(`${path}/require-evidence`, async (context) => {
-    const dispute = await runInSandbox((store) => reviewPayPalDispute(store, context.req.param("id")));
-    return context.json(subsequentActionShape(dispute));
-  });
-  app.post(`${path}/adjudicate`, async (context) => {
-    const body = await readJson(context);
-    const dispute = await runInSandbox((store) =>
-      adjudicatePayPalDispute(store, context.req.param("id"), body),
-    );
-    return context.json(subsequentActionShape(dispute));
-  });
-}
-
-async function readOrder(store: Store, id: string, whole: boolean): Promise<PayPalShape> {
-  await store.flush();
-  const order = await loadPayPal(store, payPalOrders, id);
-  const captures: CaptureState[] = [];
-  for (const each of order.captures) captures.push(await loadPayPal(store, payPalCaptures, each));
-  return orderShape(order, { captures, refunds: await refundsOf(store, order.captures) }, whole);
-}
-
-/**
- * An app sees only its own webhooks. @throws PayPalFailure 404
- */
-function requireWebhook(keys: SandboxPayPalKeys, id: string): void {
-  if (id !== keys.webhookId) throw notFound();
-}
-
-const mockSchema = z.object({ mock_application_codes: z.string() });
-
-/** The header that makes PayPal's own sandbox refuse (developer.paypal.com, "Negative testing"). */
-function refuseAsMocked(header: string | undefined): void {
-  if (!header) return;
-  const code = mockSchema.safeParse(jsonOf(header)).data?.mock_application_codes;
-  if (!code) throw invalidRequest("INVALID_PARAMETER_VALUE", "PayPal-Mock-Response");
-  throw code === "INTERNAL_SERVER_ERROR" ? serverError() : unprocessable(code);
+function readOrder(store: Store, id: string, whole: boolean) {
+  const order = loadPayPal(store, payPalOrders, id);
+  const captures = order.captures.map((each) => loadPayPal(store, payPalCaptures, each));
+  return orderShape(order, { captures, refunds: refundsOf(store, order.captures) }, whole);
 }
 
 function isWhole(context: Context): boolean {

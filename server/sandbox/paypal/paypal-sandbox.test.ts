@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
-import { approvePayPalOrder, runTestSandbox, setFaults, startedSandbox } from "#server/testing/sandbox.ts";
-import { runInSandbox } from "../sandbox-process.server.ts";
 import {
-  loadPayPal,
-  type PayPalBehaviour,
-  payPalOrders,
-  savePayPal,
+  approvePayPalOrder,
+  changePayPalOrder,
+  runTestSandbox,
+  setFaults,
   setPayPalBehaviour,
-} from "./paypal-store.server.ts";
+  startedSandbox,
+} from "#server/testing/sandbox.ts";
 
 runTestSandbox();
 
-const setBehaviour = (changes: Partial<PayPalBehaviour>) =>
-  runInSandbox((store) => setPayPalBehaviour(store, changes));
+const setBehaviour = setPayPalBehaviour;
 afterEach(() => setBehaviour({}));
 
 const responseSchema = z.looseObject({
@@ -248,21 +246,18 @@ describe("requests", () => {
   });
 
   it("are remembered for 6 hours about orders, and for 45 days about refunds", async () => {
-    const aged = (hours: number) =>
-      runInSandbox((store) =>
-        store.run(
-          "update sandbox.object set created_at = $1 where provider = 'paypal' and kind = 'request'",
-          [new Date(Date.now() - hours * 3_600_000)],
-        ),
-      );
+    const now = Date.now();
+    onTestFinished(() => void vi.useRealTimers());
+    const aged = (hours: number) => vi.useFakeTimers({ toFake: ["Date"], now: now + hours * 3_600_000 });
     const id = { "PayPal-Request-Id": randomUUID() };
     const body = orderBody();
     const first = await post(ORDERS, body, id);
-    await aged(5);
+    aged(5);
     expect((await post(ORDERS, body, id)).id).toBe(first.id);
-    await aged(7);
+    aged(7);
     expect((await post(ORDERS, body, id)).id).not.toBe(first.id);
 
+    aged(0);
     const orderId = await create();
     await approvePayPalOrder(orderId);
     const captured = await capture(orderId);
@@ -274,9 +269,9 @@ describe("requests", () => {
         id,
       );
     const refunded = await refund();
-    await aged(44 * 24);
+    aged(44 * 24);
     expect((await refund()).id).toBe(refunded.id);
-    await aged(46 * 24);
+    aged(46 * 24);
     expect((await refund()).id).not.toBe(refunded.id);
   });
 });
@@ -328,10 +323,7 @@ describe("a capture", () => {
       await setBehaviour({ expiredOrder });
       const id = await create();
       await approvePayPalOrder(id);
-      await runInSandbox(async (store) => {
-        const order = await loadPayPal(store, payPalOrders, id, { lock: true });
-        await savePayPal(store, payPalOrders, { ...order, created: "2026-01-01T00:00:00Z" });
-      });
+      await changePayPalOrder(id, { created: "2026-01-01T00:00:00Z" });
       expect(issuesOf(await capture(id))).toEqual([
         expiredOrder === "404" ? "INVALID_RESOURCE_ID" : "ORDER_EXPIRED",
       ]);

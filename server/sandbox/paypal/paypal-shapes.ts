@@ -1,7 +1,15 @@
-import { z } from "zod";
+import type {
+  CapturedPayment,
+  LinkDescription,
+  Money,
+  Order,
+  OrdersCapture,
+  PurchaseUnitRequest,
+  Refund,
+} from "@paypal/paypal-server-sdk";
+import type { Wire } from "./wire.ts";
 
-/** What the sandbox stores of PayPal's objects. `paypal-shapes.ts` makes the wire shapes from it. */
-const amount = z.object({ currency_code: z.string(), value: z.string() });
+/* What the stand-in keeps of PayPal's objects, and the wire shapes that are made from it. */
 
 /** How a test payment continues after its approval: everything but "paid" is something that can go wrong. */
 export const fundings = [
@@ -13,91 +21,69 @@ export const fundings = [
   "answer-lost",
   "disputed",
 ] as const;
-
-const captureStatuses = [
-  "COMPLETED",
-  "PENDING",
-  "DECLINED",
-  "FAILED",
-  "PARTIALLY_REFUNDED",
-  "REFUNDED",
-] as const;
-
-export const captureStateSchema = z.object({
-  id: z.string(),
-  order: z.string(),
-  status: z.enum(captureStatuses),
-  amount,
-  custom_id: z.string().nullable(),
-  invoice_id: z.string().nullable(),
-  /** Pence refunded. */
-  refunded: z.number().int(),
-  /** Pence of refunds under way. */
-  refunding: z.number().int().default(0),
-  created: z.string(),
-});
-
-export const orderStateSchema = z.object({
-  id: z.string(),
-  status: z.enum(["CREATED", "PAYER_ACTION_REQUIRED", "APPROVED", "COMPLETED", "VOIDED"]),
-  /** As requested; returned in full. */
-  purchase_unit: z.looseObject({
-    amount: z.looseObject(amount.shape),
-    custom_id: z.string().optional(),
-    invoice_id: z.string().optional(),
-    items: z.array(z.looseObject({ name: z.string(), quantity: z.string(), unit_amount: amount })).optional(),
-  }),
-  return_url: z.string().nullable(),
-  cancel_url: z.string().nullable(),
-  approval_url: z.string(),
-  funding: z.enum(fundings),
-  /** After a declined card the payer may choose again, although the order is approved. */
-  askAgain: z.boolean().default(false),
-  /** Captures that were refused. */
-  attempts: z.number().int().default(0),
-  captures: z.array(z.string()),
-  created: z.string(),
-});
-
-export const refundStateSchema = z.object({
-  id: z.string(),
-  capture: z.string(),
-  status: z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]),
-  amount,
-  note_to_payer: z.string().nullable(),
-  custom_id: z.string().nullable(),
-  invoice_id: z.string().nullable(),
-  created: z.string(),
-});
-
-export const disputeStateSchema = z.object({
-  id: z.string(),
-  capture: z.string(),
-  amount,
-  reason: z.string(),
-  status: z.enum(["WAITING_FOR_SELLER_RESPONSE", "UNDER_REVIEW", "RESOLVED"]),
-  outcome: z.enum(["RESOLVED_BUYER_FAVOUR", "RESOLVED_SELLER_FAVOUR"]).nullable(),
-  due: z.string(),
-  created: z.string(),
-});
-
-export const eventStateSchema = z.object({
-  id: z.string(),
-  event_type: z.string(),
-  resource_type: z.string(),
-  summary: z.string(),
-  resource: z.record(z.string(), z.unknown()),
-  created: z.string(),
-});
-
 export type Funding = (typeof fundings)[number];
-export type OrderState = z.infer<typeof orderStateSchema>;
-export type CaptureState = z.infer<typeof captureStateSchema>;
-export type RefundState = z.infer<typeof refundStateSchema>;
-export type DisputeState = z.infer<typeof disputeStateSchema>;
-export type EventState = z.infer<typeof eventStateSchema>;
 
-export type PayPalShape = Record<string, unknown>;
+export interface CaptureState {
+  id: string;
+  order: string;
+  status: NonNullable<Wire<CapturedPayment>["status"]>;
+  amount: Wire<Money>;
+  custom_id: string | null;
+  invoice_id: string | null;
+  /** Pence refunded. */
+  refunded: number;
+  /** Pence of refunds under way. */
+  refunding: number;
+  created: string;
+}
+
+export interface OrderState {
+  id: string;
+  status: NonNullable<Wire<Order>["status"]>;
+  /** As requested; returned in full. */
+  purchase_unit: Wire<PurchaseUnitRequest>;
+  return_url: string | null;
+  cancel_url: string | null;
+  approval_url: string;
+  funding: Funding;
+  /** After a declined card the payer may choose again, although the order is approved. */
+  askAgain: boolean;
+  /** Captures that were refused. */
+  attempts: number;
+  captures: string[];
+  created: string;
+}
+
+export interface RefundState {
+  id: string;
+  capture: string;
+  status: NonNullable<Wire<Refund>["status"]>;
+  amount: Wire<Money>;
+  note_to_payer: string | null;
+  custom_id: string | null;
+  invoice_id: string | null;
+  created: string;
+}
+
+export interface DisputeState {
+  id: string;
+  capture: string;
+  amount: Wire<Money>;
+  reason: string;
+  status: "WAITING_FOR_SELLER_RESPONSE" | "UNDER_REVIEW" | "RESOLVED";
+  outcome: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR" | null;
+  due: string;
+  created: string;
+}
+
+export interface EventState {
+  id: string;
+  event_type: string;
+  resource_type: string;
+  summary: string;
+  resource: object;
+  created: string;
+}
 
 /** PayPal's account ids contain neither 0, 1, I nor O. */
 export const PAYER_ID = "TESTPAYERABCD";
@@ -105,7 +91,7 @@ export const PAYER_ID = "TESTPAYERABCD";
 /** The base address of links: responses name PayPal's API, as the real ones do. */
 const API = "https://api-m.sandbox.paypal.com";
 
-export function link(path: string, rel: string, method = "GET") {
+export function link(path: string, rel: string, method: "GET" | "POST" = "GET"): Wire<LinkDescription> {
   return { href: path.startsWith("http") ? path : API + path, rel, method };
 }
 
@@ -119,7 +105,7 @@ export function orderShape(
   order: OrderState,
   { captures, refunds }: OrderPayments,
   whole = true,
-): PayPalShape {
+): Wire<Order> {
   const open = order.status === "CREATED" || order.status === "PAYER_ACTION_REQUIRED";
   const path = `/v2/checkout/orders/${order.id}`;
   const links = [link(path, "self")];
@@ -152,13 +138,13 @@ export function orderShape(
 }
 
 /** Captures inside an order do not repeat the order's id. */
-function captureInOrder(capture: CaptureState): PayPalShape {
+function captureInOrder(capture: CaptureState): Wire<OrdersCapture> {
   const { supplementary_data: _, ...shape } = captureShape(capture);
   return shape;
 }
 
-export function captureShape(capture: CaptureState): PayPalShape {
-  const reason = { PENDING: "PENDING_REVIEW", DECLINED: "OTHER" };
+export function captureShape(capture: CaptureState): Wire<CapturedPayment> {
+  const reason = { PENDING: "PENDING_REVIEW", DECLINED: "OTHER" } as const;
   const details =
     capture.status === "PENDING" || capture.status === "DECLINED" ? reason[capture.status] : null;
   return {
@@ -185,7 +171,7 @@ function inAnswer(customId: string): string {
   return customId.replace(/[^A-Za-z0-9\-_.,]/g, "");
 }
 
-export function refundShape(refund: RefundState): PayPalShape {
+export function refundShape(refund: RefundState): Wire<Refund> {
   return {
     id: refund.id,
     status: refund.status,
@@ -205,7 +191,7 @@ export function refundShape(refund: RefundState): PayPalShape {
   };
 }
 
-export function disputeShape(dispute: DisputeState): PayPalShape {
+export function disputeShape(dispute: DisputeState): object {
   return {
     dispute_id: dispute.id,
     create_time: dispute.created,
@@ -222,12 +208,7 @@ export function disputeShape(dispute: DisputeState): PayPalShape {
   };
 }
 
-/** The response to an action on a dispute: where to look next. */
-export function subsequentActionShape({ id }: DisputeState): PayPalShape {
-  return { links: [link(`/v1/customer/disputes/${id}`, "self")] };
-}
-
-export function payPalEventShape(event: EventState): PayPalShape {
+export function payPalEventShape(event: EventState): object {
   return {
     id: event.id,
     event_version: "1.0",

@@ -1,31 +1,22 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import type { Store } from "../store.server.ts";
+import { settingKind } from "../faults.server.ts";
+import type { Kind, Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
 import { notFound } from "./paypal-failure.ts";
-import {
-  captureStateSchema,
-  disputeStateSchema,
-  eventStateSchema,
-  orderStateSchema,
-  type PayPalShape,
-  type RefundState,
-  refundStateSchema,
-} from "./paypal-shapes.ts";
+import type { CaptureState, DisputeState, EventState, OrderState, RefundState } from "./paypal-shapes.ts";
 
-const PROVIDER = "paypal";
 const LETTERS = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
 
-interface Kind<State> {
-  kind: string;
-  schema: z.ZodType<State>;
+function kindOf<State extends { id: string }>(kind: string): Kind<State> {
+  return { provider: "paypal", kind };
 }
 
-export const payPalOrders = { kind: "order", schema: orderStateSchema };
-export const payPalCaptures = { kind: "capture", schema: captureStateSchema };
-export const payPalRefunds = { kind: "refund", schema: refundStateSchema };
-export const payPalDisputes = { kind: "dispute", schema: disputeStateSchema };
-export const payPalEvents = { kind: "event", schema: eventStateSchema };
+export const payPalOrders = kindOf<OrderState>("order");
+export const payPalCaptures = kindOf<CaptureState>("capture");
+export const payPalRefunds = kindOf<RefundState>("refund");
+export const payPalDisputes = kindOf<DisputeState>("dispute");
+export const payPalEvents = kindOf<EventState>("event");
 
 /** An id as long and as random as PayPal's, such as 5O190127TN364715T. */
 export function newPayPalId(): string {
@@ -36,58 +27,26 @@ export function nowAtPayPal(): string {
   return new Date().toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/**
- * Reads an object; `lock` locks it until the transaction ends. @throws PayPalFailure 404
- */
-export async function loadPayPal<State>(
-  store: Store,
-  { kind, schema }: Kind<State>,
-  id: string,
-  { lock = false } = {},
-): Promise<State> {
-  const row = await store.find({ id, provider: PROVIDER, kind }, { lock });
-  if (!row) throw notFound();
-  return schema.parse(row.body);
-}
-
-export function insertPayPal<State extends { id: string }>(
-  store: Store,
-  { kind }: Kind<State>,
-  state: State,
-): void {
-  store.insert({ id: state.id, provider: PROVIDER, kind, body: { ...state } });
-}
-
-/** Writes an object that this transaction has loaded and locked. */
-export async function savePayPal<State extends { id: string }>(
-  store: Store,
-  { kind }: Kind<State>,
-  state: State,
-): Promise<void> {
-  store.save({ id: state.id, provider: PROVIDER, kind, body: { ...state } });
+/** @throws PayPalFailure 404 */
+export function loadPayPal<State extends { id: string }>(store: Store, kind: Kind<State>, id: string): State {
+  const found = store.find(kind, id);
+  if (!found) throw notFound();
+  return found;
 }
 
 /** Whether another capture has used an invoice id: PayPal accepts each once. */
-export async function isInvoiceIdUsed(store: Store, invoiceId: string): Promise<boolean> {
-  const rows = await store.query(
-    z.object({ id: z.string() }),
-    `select id from sandbox.object where provider = 'paypal' and kind = 'capture' and body->>'invoice_id' = $1
-        and body->>'status' not in ('DECLINED', 'FAILED') limit 1`,
-    [invoiceId],
-  );
-  return rows.length > 0;
+export function isInvoiceIdUsed(store: Store, invoiceId: string): boolean {
+  return store
+    .list(payPalCaptures)
+    .some(
+      ({ body }) => body.invoice_id === invoiceId && body.status !== "DECLINED" && body.status !== "FAILED",
+    );
 }
 
 /** The refunds of some captures, oldest first. */
-export async function refundsOf(store: Store, captureIds: readonly string[]): Promise<RefundState[]> {
+export function refundsOf(store: Store, captureIds: readonly string[]): RefundState[] {
   if (captureIds.length === 0) return [];
-  const rows = await store.query(
-    z.object({ body: refundStateSchema }),
-    `select body from sandbox.object where provider = 'paypal' and kind = 'refund'
-        and body->>'capture' = any($1) order by created_at, id`,
-    [captureIds],
-  );
-  return rows.map(({ body }) => body);
+  return store.list(payPalRefunds).flatMap(({ body }) => (captureIds.includes(body.capture) ? [body] : []));
 }
 
 /** The resource of each event, in PayPal's terms. */
@@ -110,11 +69,11 @@ export type PayPalEventType = keyof typeof kinds;
 /** As with the real PayPal, the browser is usually back before the event of its approval arrives. */
 const APPROVAL_DELAY_MILLISECONDS = 3000;
 
-/** Stores an event within the transaction that caused it, and sends it to the shop once that has committed. */
-export function recordPayPalEvent(store: Store, type: PayPalEventType, resource: PayPalShape): void {
+/** Keeps an event, and sends it to the shop after the work that caused it. */
+export function recordPayPalEvent(store: Store, type: PayPalEventType, resource: object): void {
   const id = `WH-${newPayPalId()}-${newPayPalId()}`;
   const [resourceType, summary] = kinds[type];
-  insertPayPal(store, payPalEvents, {
+  store.put(payPalEvents, {
     id,
     event_type: type,
     resource_type: resourceType,
@@ -126,8 +85,6 @@ export function recordPayPalEvent(store: Store, type: PayPalEventType, resource:
   const dueAt = isDelayed ? Date.now() + APPROVAL_DELAY_MILLISECONDS : undefined;
   addTask(store, "deliver_paypal_event", id, dueAt);
 }
-
-const BEHAVIOUR = { id: "paypal_behaviour", provider: "paypal", kind: "behaviour" } as const;
 
 /**
  * Where PayPal's documents leave its behaviour open, the sandbox can do either; the first value is the default. A
@@ -152,12 +109,14 @@ const behaviourSchema = z.object({
 
 export type PayPalBehaviour = z.infer<typeof behaviourSchema>;
 
-export async function readPayPalBehaviour(store: Store): Promise<PayPalBehaviour> {
-  const row = await store.find(BEHAVIOUR);
-  return behaviourSchema.parse(row?.body ?? {});
+const behaviours = settingKind<PayPalBehaviour>();
+const BEHAVIOUR = "paypal behaviour";
+
+export function readPayPalBehaviour(store: Store): PayPalBehaviour {
+  return store.find(behaviours, BEHAVIOUR) ?? behaviourSchema.parse({});
 }
 
-/** Sets them for every process on this database; missing ones return to their default. */
-export async function setPayPalBehaviour(store: Store, behaviour: Partial<PayPalBehaviour>): Promise<void> {
-  store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
+/** Missing ones return to their default. */
+export function setPayPalBehaviour(store: Store, behaviour: Partial<PayPalBehaviour>): void {
+  store.put(behaviours, { id: BEHAVIOUR, ...behaviourSchema.parse(behaviour) });
 }

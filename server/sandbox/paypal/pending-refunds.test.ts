@@ -9,11 +9,12 @@ import {
 import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.ts";
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
-import { eventStateSchema } from "./paypal-shapes.ts";
-import { setPayPalBehaviour } from "./paypal-store.server.ts";
-import { settlePayPalRefund } from "./refunds-and-disputes.server.ts";
+import {
+  listAtProviders,
+  runTestSandbox,
+  setPayPalBehaviour,
+  settlePayPalRefund,
+} from "#server/testing/sandbox.ts";
 
 runTestSandbox();
 
@@ -21,7 +22,7 @@ let context: Context;
 beforeAll(async () => {
   context = await payingContext();
 });
-afterEach(() => runInSandbox((store) => setPayPalBehaviour(store, {})));
+afterEach(() => setPayPalBehaviour({}));
 
 const pounds = (value: string) => ({ amount: { currency_code: "GBP", value } });
 
@@ -37,38 +38,36 @@ async function captured() {
 const statusOf = async (captureId: string) =>
   (await findPayPalCapture(requirePayPal(context), captureId))?.status;
 
-async function eventsOf(refundId: string): Promise<string[]> {
-  const rows = await readInSandbox((store) =>
-    store.query(
-      z.object({ body: eventStateSchema }),
-      "select body from sandbox.object where provider = 'paypal' and kind = 'event' and body#>>'{resource,id}' = $1",
-      [refundId],
-    ),
-  );
-  return rows.map(({ body }) => body.event_type).sort();
+const eventSchema = z.object({ event_type: z.string(), resource: z.object({ id: z.string() }) });
+
+function eventsOf(refundId: string): string[] {
+  return listAtProviders("event")
+    .flatMap(({ body }) => eventSchema.safeParse(body).data ?? [])
+    .flatMap(({ event_type, resource }) => (resource.id === refundId ? [event_type] : []))
+    .sort();
 }
 
 it("a refund that waits keeps its share of the capture, and becomes one when the money has gone", async () => {
-  await runInSandbox((store) => setPayPalBehaviour(store, { refunds: "PENDING" }));
+  await setPayPalBehaviour({ refunds: "PENDING" });
   const { captureId, refund } = await captured();
   const { id, status } = await refund("30.00");
   expect(status).toBe("PENDING");
   expect(await statusOf(captureId)).toBe("COMPLETED");
   await expect(refund("20.01")).rejects.toMatchObject({ issue: "REFUND_AMOUNT_EXCEEDED" });
-  await runInSandbox((store) => settlePayPalRefund(store, id, "COMPLETED"));
+  await settlePayPalRefund(id, "COMPLETED");
   expect(await statusOf(captureId)).toBe("PARTIALLY_REFUNDED");
   expect(await findPayPalRefund(context, id)).toMatchObject({ status: "succeeded" });
-  expect(await eventsOf(id)).toEqual(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.REFUND.PENDING"]);
+  expect(eventsOf(id)).toEqual(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.REFUND.PENDING"]);
 });
 
 it("a refund that fails in the end leaves the capture whole", async () => {
-  await runInSandbox((store) => setPayPalBehaviour(store, { refunds: "PENDING" }));
+  await setPayPalBehaviour({ refunds: "PENDING" });
   const { captureId, refund } = await captured();
   const { id } = await refund("50.00");
-  await runInSandbox((store) => settlePayPalRefund(store, id, "FAILED"));
+  await settlePayPalRefund(id, "FAILED");
   expect(await statusOf(captureId)).toBe("COMPLETED");
   expect(await findPayPalRefund(context, id)).toMatchObject({ status: "failed" });
-  expect(await eventsOf(id)).toEqual(["PAYMENT.REFUND.FAILED", "PAYMENT.REFUND.PENDING"]);
-  await runInSandbox((store) => setPayPalBehaviour(store, {}));
+  expect(eventsOf(id)).toEqual(["PAYMENT.REFUND.FAILED", "PAYMENT.REFUND.PENDING"]);
+  await setPayPalBehaviour({});
   expect((await refund("49.99")).status).toBe("COMPLETED");
 });

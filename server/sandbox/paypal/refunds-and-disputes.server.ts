@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { readFaults } from "../faults.server.ts";
 import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
-import { invalidRequest, PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
 import { readRequest, refundRequest } from "./paypal-requests.server.ts";
 import {
   type CaptureState,
@@ -13,7 +13,6 @@ import {
   refundShape,
 } from "./paypal-shapes.ts";
 import {
-  insertPayPal,
   loadPayPal,
   newPayPalId,
   nowAtPayPal,
@@ -23,30 +22,28 @@ import {
   payPalRefunds,
   readPayPalBehaviour,
   recordPayPalEvent,
-  savePayPal,
 } from "./paypal-store.server.ts";
 
 /** POST /v2/payments/captures/:id/refund: the rest of a capture, or a part of it. */
-export async function refundCapture(store: Store, captureId: string, body: unknown): Promise<RefundState> {
+export function refundCapture(store: Store, captureId: string, body: unknown): RefundState {
   const input = readRequest(refundRequest, body ?? {});
-  const { refunds: status } = await readPayPalBehaviour(store);
-  const refund = await takeFromCapture(store, captureId, { ...input, status });
+  const { refunds: status } = readPayPalBehaviour(store);
+  const refund = takeFromCapture(store, captureId, { ...input, status });
   recordPayPalEvent(store, eventOf(refund), refundShape(refund));
   return refund;
 }
 
 /** The end of a pending refund: the money has gone, or stays where it was. */
-export async function settlePayPalRefund(
+export function settlePayPalRefund(
   store: Store,
   refundId: string,
   status: "COMPLETED" | "FAILED" | "CANCELLED",
-): Promise<RefundState> {
-  const refund = await loadPayPal(store, payPalRefunds, refundId, { lock: true });
+): RefundState {
+  const refund = loadPayPal(store, payPalRefunds, refundId);
   if (refund.status !== "PENDING") throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
-  const capture = await loadPayPal(store, payPalCaptures, refund.capture, { lock: true });
+  const capture = loadPayPal(store, payPalCaptures, refund.capture);
   const pence = penceOf(refund.amount);
-  await savePayPal(
-    store,
+  store.put(
     payPalCaptures,
     withStatus({
       ...capture,
@@ -55,7 +52,7 @@ export async function settlePayPalRefund(
     }),
   );
   const settled: RefundState = { ...refund, status };
-  await savePayPal(store, payPalRefunds, settled);
+  store.put(payPalRefunds, settled);
   recordPayPalEvent(store, eventOf(settled), refundShape(settled));
   return settled;
 }
@@ -72,12 +69,12 @@ interface TakenAmount extends z.infer<typeof refundRequest> {
 /**
  * Takes money back out of a capture; the caller records the event. @throws PayPalFailure when there is not enough left
  */
-async function takeFromCapture(
+function takeFromCapture(
   store: Store,
   captureId: string,
   { status = "COMPLETED", ...amountTaken }: TakenAmount,
-): Promise<RefundState> {
-  const capture = await loadPayPal(store, payPalCaptures, captureId, { lock: true });
+): RefundState {
+  const capture = loadPayPal(store, payPalCaptures, captureId);
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
   if (capture.status === "PENDING") throw unprocessable("PENDING_CAPTURE");
   if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") {
@@ -90,7 +87,7 @@ async function takeFromCapture(
   }
   if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
   if (pence > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
-  if ((await readFaults(store)).emptyBalance) throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
+  if (readFaults(store).emptyBalance) throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
   const refund: RefundState = {
     id: newPayPalId(),
     capture: capture.id,
@@ -101,12 +98,12 @@ async function takeFromCapture(
     invoice_id: amountTaken.invoice_id ?? null,
     created: nowAtPayPal(),
   };
-  insertPayPal(store, payPalRefunds, refund);
+  store.put(payPalRefunds, refund);
   const moved =
     status === "PENDING"
       ? { ...capture, refunding: capture.refunding + pence }
       : { ...capture, refunded: capture.refunded + pence };
-  await savePayPal(store, payPalCaptures, withStatus(moved));
+  store.put(payPalCaptures, withStatus(moved));
   return refund;
 }
 
@@ -135,45 +132,25 @@ export function openPayPalDispute(store: Store, capture: CaptureState): DisputeS
     due: new Date(Date.now() + RESPONSE_TIME_MILLISECONDS).toISOString(),
     created: nowAtPayPal(),
   };
-  insertPayPal(store, payPalDisputes, dispute);
+  store.put(payPalDisputes, dispute);
   recordPayPalEvent(store, "CUSTOMER.DISPUTE.CREATED", disputeShape(dispute));
   return dispute;
 }
 
-/** POST /v1/customer/disputes/:id/require-evidence, as in PayPal's sandbox: it asks for evidence, then decides. */
-export async function reviewPayPalDispute(store: Store, id: string): Promise<DisputeState> {
-  const dispute = await openOne(store, id);
-  const reviewed: DisputeState = { ...dispute, status: "UNDER_REVIEW" };
-  await savePayPal(store, payPalDisputes, reviewed);
-  recordPayPalEvent(store, "CUSTOMER.DISPUTE.UPDATED", disputeShape(reviewed));
-  return reviewed;
-}
-
-const adjudicateSchema = z.object({ adjudication_outcome: z.enum(["BUYER_FAVOR", "SELLER_FAVOR"]) });
-
-/** POST /v1/customer/disputes/:id/adjudicate, as in PayPal's sandbox. The buyer's money is taken from the capture. */
-export async function adjudicatePayPalDispute(
-  store: Store,
-  id: string,
-  body: unknown,
-): Promise<DisputeState> {
-  const given = adjudicateSchema.safeParse(body).data;
-  if (!given) throw invalidRequest("INVALID_PARAMETER_VALUE", "/adjudication_outcome");
-  const dispute = await openOne(store, id);
-  const forBuyer = given.adjudication_outcome === "BUYER_FAVOR";
+/** PayPal decides. The buyer's money is taken from the capture. */
+export function adjudicatePayPalDispute(store: Store, id: string, forBuyer: boolean): void {
+  const dispute = openOne(store, id);
   const outcome = forBuyer ? "RESOLVED_BUYER_FAVOUR" : "RESOLVED_SELLER_FAVOUR";
   const resolved: DisputeState = { ...dispute, status: "RESOLVED", outcome };
-  await savePayPal(store, payPalDisputes, resolved);
+  store.put(payPalDisputes, resolved);
   recordPayPalEvent(store, "CUSTOMER.DISPUTE.RESOLVED", disputeShape(resolved));
-  if (forBuyer) {
-    const amountTaken = await takeFromCapture(store, dispute.capture, { amount: dispute.amount });
-    recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(amountTaken));
-  }
-  return resolved;
+  if (!forBuyer) return;
+  const amountTaken = takeFromCapture(store, dispute.capture, { amount: dispute.amount });
+  recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(amountTaken));
 }
 
-async function openOne(store: Store, id: string): Promise<DisputeState> {
-  const dispute = await loadPayPal(store, payPalDisputes, id, { lock: true });
+function openOne(store: Store, id: string): DisputeState {
+  const dispute = loadPayPal(store, payPalDisputes, id);
   if (dispute.status === "RESOLVED") throw unprocessable("ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE");
   return dispute;
 }

@@ -1,191 +1,166 @@
-import { z } from "zod";
 import type { Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
-import type { FormFields } from "../wire-formats.ts";
-import { type CheckedCard, checkCardEntry } from "./card-entry.ts";
+import type { CheckedCard } from "./card-entry.ts";
 import { chargeShape } from "./charge-shapes.ts";
 import { openDispute, openReview, warnOfFraud } from "./disputes.server.ts";
-import type { ChargeState, IntentState, PaymentError, PaymentMethodState } from "./sandbox-state.ts";
+import { refuseUnlessOpen } from "./payment-intents.server.ts";
+import type { CardState, ChargeState, IntentState, PaymentError } from "./sandbox-state.ts";
 import {
+  cards,
   charges,
-  insertObject,
   loadObject,
   newId,
   paymentIntents,
-  paymentMethods,
+  readStripeBehaviour,
   recordEvent,
-  saveObject,
   secondsNow,
 } from "./sandbox-store.server.ts";
-import { StripeFailure } from "./stripe-failure.ts";
-import {
-  choiceParameter,
-  expandParameter,
-  integerParameter,
-  metadataParameter,
-  parseParameters,
-  textParameter,
-} from "./stripe-parameters.ts";
-import { paymentIntentShape, paymentMethodShape, type Shape } from "./stripe-shapes.ts";
-import { brandOf, type CardDecline, findTestCard, findTestCardByToken, type TestCard } from "./test-cards.ts";
+import { unexpectedState } from "./stripe-failure.ts";
+import { paymentIntentShape } from "./stripe-shapes.ts";
+import { brandOf, type CardDecline, findTestCard, realCardDecline, type TestCard } from "./test-cards.ts";
 
-/** A card in an API request: as `payment_method_data` or for a payment method of its own. */
-export const cardDataSchema = z.strictObject({
-  type: choiceParameter(["card"]),
-  card: z.strictObject({
-    number: textParameter(),
-    exp_month: integerParameter,
-    exp_year: integerParameter,
-    cvc: textParameter().optional(),
-  }),
-  billing_details: z.looseObject({}).optional(),
-  metadata: metadataParameter.optional(),
-});
-
-const createSchema = cardDataSchema.extend({ expand: expandParameter });
-
-/** POST /v1/payment_methods */
-export async function createPaymentMethod(store: Store, fields: FormFields): Promise<Shape> {
-  const { card } = parseParameters(createSchema, fields);
-  return paymentMethodShape(storeCard(store, checkCardData(card)));
-}
-
-/** GET /v1/payment_methods/:id */
-export async function retrievePaymentMethod(store: Store, id: string): Promise<Shape> {
-  return paymentMethodShape(await loadObject(store, paymentMethods, id));
-}
-
-/**
- * Validates a card of the API. @throws StripeFailure 402 card_error with the API's messages, which differ from those
- * of the card form
- */
-export function checkCardData(card: z.output<typeof cardDataSchema>["card"]): CheckedCard {
-  const exp = `${String(card.exp_month).padStart(2, "0")}/${card.exp_year}`;
-  const checked = checkCardEntry({ number: card.number, exp, cvc: card.cvc ?? "123" }, new Date());
-  if (checked.ok) return checked.card;
-  const field = checked.errors[0]?.field;
-  if (field === "number") throw cardError("incorrect_number", "Your card number is incorrect.", "number");
-  if (field === "cvc") throw cardError("invalid_cvc", "Your card's security code is invalid.", "cvc");
-  if (card.exp_month < 1 || card.exp_month > 12) {
-    throw cardError("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month");
-  }
-  throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
-}
-
-function cardError(code: string, message: string, param: string): StripeFailure {
-  return new StripeFailure(402, { type: "card_error", code, message, param });
-}
-
-/** Stores a card without its number: only a test card can be recognised later. */
-export function storeCard(store: Store, card: CheckedCard): PaymentMethodState {
-  const method: PaymentMethodState = {
+/** Keeps a card without its number: only a test card can be recognised later. */
+export function storeCard(store: Store, { number, expMonth, expYear }: CheckedCard): CardState {
+  const card: CardState = {
     id: newId("pm"),
-    created: secondsNow(),
-    brand: brandOf(card.number),
-    last4: card.number.slice(-4),
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-    test_card: findTestCard(card.number)?.number ?? null,
+    brand: brandOf(number),
+    last4: number.slice(-4),
+    exp_month: expMonth,
+    exp_year: expYear,
+    test_card: findTestCard(number)?.number ?? null,
   };
-  insertObject(store, paymentMethods, method);
-  return method;
+  store.put(cards, card);
+  return card;
 }
 
-/**
- * The payment method with this id: a stored one, or one of Stripe's ready-made ones (`pm_card_visa`). @throws
- * StripeFailure 404 resource_missing
- */
-export async function findPaymentMethod(store: Store, id: string): Promise<PaymentMethodState> {
-  const readyMade = findTestCardByToken(id);
-  if (!readyMade) return loadObject(store, paymentMethods, id);
-  const expYear = new Date().getUTCFullYear() + 1;
-  return storeCard(store, { number: readyMade.number, expMonth: 12, expYear });
-}
-
-export function testCardOf(method: PaymentMethodState): TestCard | undefined {
-  return method.test_card === null ? undefined : findTestCard(method.test_card);
+export function testCardOf({ test_card: number }: CardState): TestCard | undefined {
+  return number === null ? undefined : findTestCard(number);
 }
 
 /** How long the slow card stays `processing`. */
 const SETTLE_MILLISECONDS = 4000;
 
-/** The result of a payment attempt. A refusal is stored on the intent, so it is a result and not a thrown error. */
+/** The result of a payment attempt. A refusal is kept on the intent, so it is a result and not a thrown error. */
 export type ConfirmOutcome = { intent: IntentState; error?: PaymentError };
 
-/** Charges an open intent that the caller has locked. */
-export async function chargeCard(
+/** @throws StripeFailure payment_intent_unexpected_state */
+export function refuseConfirmation(store: Store, intent: IntentState): void {
+  refuseUnlessOpen(intent);
+  if (intent.status !== "requires_action") return;
+  if (readStripeBehaviour(store).confirmInChallenge === "taken") return;
+  throw unexpectedState(
+    "You cannot confirm this PaymentIntent because it has a status of requires_action. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_payment_method.",
+    paymentIntentShape(intent),
+  );
+}
+
+/** Sends an open intent to the card's bank; a challenge, if it asks for one, is at `challengeUrl`. */
+export function attemptPayment(
   store: Store,
   intent: IntentState,
-  method: PaymentMethodState,
-  { authenticated }: { authenticated: boolean },
-): Promise<ConfirmOutcome> {
-  const reason = testCardOf(method)?.disputed;
-  const disputed = reason !== undefined;
-  const charged = newCharge(intent, method, { status: "succeeded", authenticated, disputed });
-  const isReviewed = testCardOf(method)?.isReviewed === true;
-  const made = isReviewed ? { ...charged, review: openReview(store, charged).id } : charged;
-  insertObject(store, charges, made);
-  const paid: IntentState = {
+  card: CardState,
+  challengeUrl: string,
+): ConfirmOutcome {
+  const outcome = testCardOf(card)?.outcome ?? { kind: "declines", decline: realCardDecline };
+  if (outcome.kind === "declines") return refuseCharge(store, intent, card, outcome.decline);
+  if (outcome.kind === "succeeds") return chargeCard(store, intent, card, { authenticated: false });
+  if (outcome.kind === "processes") return beginProcessing(store, intent, card);
+  const waiting: IntentState = {
     ...intent,
-    status: "succeeded",
-    amount_received: intent.amount,
-    payment_method: method.id,
-    latest_charge: made.id,
+    status: "requires_action",
+    payment_method: card.id,
     last_payment_error: null,
-    challenge: null,
+    challenge: challengeUrl,
   };
-  await saveObject(store, paymentIntents, paid);
+  store.put(paymentIntents, waiting);
+  recordEvent(store, "payment_intent.requires_action", paymentIntentShape(waiting));
+  return { intent: waiting };
+}
+
+/** The end of a 3-D Secure challenge: on success the card is charged, otherwise another card may be tried. */
+export function finishChallenge(store: Store, intent: IntentState, passed: boolean): ConfirmOutcome {
+  if (intent.status !== "requires_action" || !intent.payment_method) {
+    refuseUnlessOpen(intent);
+    throw unexpectedState(
+      "This PaymentIntent is not waiting for authentication.",
+      paymentIntentShape(intent),
+    );
+  }
+  if (passed) {
+    const card = loadObject(store, cards, intent.payment_method);
+    return chargeCard(store, intent, card, { authenticated: true });
+  }
+  const error: PaymentError = {
+    type: "invalid_request_error",
+    code: "payment_intent_authentication_failure",
+    message:
+      "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+  };
+  return { intent: storeRefusal(store, intent, error), error };
+}
+
+function chargeCard(
+  store: Store,
+  intent: IntentState,
+  card: CardState,
+  { authenticated }: { authenticated: boolean },
+): ConfirmOutcome {
+  const { disputed: reason, isReviewed, isWarnedOf } = testCardOf(card) ?? {};
+  const disputed = reason !== undefined;
+  const charged = newCharge(intent, card, { status: "succeeded", authenticated, disputed });
+  const made = isReviewed ? { ...charged, review: openReview(store, charged).id } : charged;
+  store.put(charges, made);
+  const paid = withCharge({ ...intent, status: "succeeded", amount_received: intent.amount }, made);
+  store.put(paymentIntents, paid);
   recordEvent(store, "charge.succeeded", chargeShape(made));
   recordEvent(store, "payment_intent.succeeded", paymentIntentShape(paid));
   if (reason) openDispute(store, made, reason);
-  if (testCardOf(method)?.isWarnedOf) warnOfFraud(store, made);
+  if (isWarnedOf) warnOfFraud(store, made);
   return { intent: paid };
 }
 
 /** The bank takes its time to respond. */
-export async function beginProcessing(
-  store: Store,
-  intent: IntentState,
-  method: PaymentMethodState,
-): Promise<ConfirmOutcome> {
-  const made = newCharge(intent, method, { status: "pending" });
-  insertObject(store, charges, made);
-  const processing: IntentState = {
-    ...intent,
-    status: "processing",
-    payment_method: method.id,
-    latest_charge: made.id,
-    last_payment_error: null,
-    challenge: null,
-  };
-  await saveObject(store, paymentIntents, processing);
+function beginProcessing(store: Store, intent: IntentState, card: CardState): ConfirmOutcome {
+  const made = newCharge(intent, card, { status: "pending" });
+  store.put(charges, made);
+  const processing = withCharge({ ...intent, status: "processing" }, made);
+  store.put(paymentIntents, processing);
   addTask(store, "settle_payment", intent.id, Date.now() + SETTLE_MILLISECONDS);
   recordEvent(store, "payment_intent.processing", paymentIntentShape(processing));
   return { intent: processing };
 }
 
+function withCharge(intent: IntentState, { id, card }: ChargeState): IntentState {
+  return {
+    ...intent,
+    payment_method: card.id,
+    latest_charge: id,
+    last_payment_error: null,
+    challenge: null,
+  };
+}
+
 /** The bank's late response to a payment that was `processing`. */
-export async function settlePayment(store: Store, intentId: string): Promise<IntentState | undefined> {
-  const intent = await loadObject(store, paymentIntents, intentId, { lock: true });
+export function settlePayment(store: Store, intentId: string): IntentState | undefined {
+  const intent = loadObject(store, paymentIntents, intentId);
   if (intent.status !== "processing" || !intent.latest_charge) return undefined;
-  const pending = await loadObject(store, charges, intent.latest_charge, { lock: true });
-  const settled: ChargeState = { ...pending, status: "succeeded" };
+  const settled: ChargeState = { ...loadObject(store, charges, intent.latest_charge), status: "succeeded" };
   const paid: IntentState = { ...intent, status: "succeeded", amount_received: intent.amount };
-  await saveObject(store, charges, settled);
-  await saveObject(store, paymentIntents, paid);
+  store.put(charges, settled);
+  store.put(paymentIntents, paid);
   recordEvent(store, "charge.succeeded", chargeShape(settled));
   recordEvent(store, "payment_intent.succeeded", paymentIntentShape(paid));
   return paid;
 }
 
-/** The bank declines: the attempt is stored and the intent stays open. */
-export async function refuseCharge(
+/** The bank declines: the attempt is kept and the intent stays open. */
+function refuseCharge(
   store: Store,
   intent: IntentState,
-  method: PaymentMethodState,
+  card: CardState,
   decline: CardDecline,
-): Promise<ConfirmOutcome> {
-  const failed = newCharge(intent, method, { status: "failed", blocked: decline.blocked ?? false });
+): ConfirmOutcome {
+  const failed = newCharge(intent, card, { status: "failed", blocked: decline.blocked ?? false });
   const error: PaymentError = {
     type: "card_error",
     code: decline.code,
@@ -195,17 +170,13 @@ export async function refuseCharge(
     charge: failed.id,
   };
   const made = { ...failed, failure: error };
-  insertObject(store, charges, made);
+  store.put(charges, made);
   recordEvent(store, "charge.failed", chargeShape(made));
-  return { intent: await storeRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
+  return { intent: storeRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
 }
 
 /** The intent is open again and accepts another card. */
-export async function storeRefusal(
-  store: Store,
-  intent: IntentState,
-  error: PaymentError,
-): Promise<IntentState> {
+function storeRefusal(store: Store, intent: IntentState, error: PaymentError): IntentState {
   const refused: IntentState = {
     ...intent,
     status: "requires_payment_method",
@@ -213,14 +184,14 @@ export async function storeRefusal(
     last_payment_error: error,
     challenge: null,
   };
-  await saveObject(store, paymentIntents, refused);
+  store.put(paymentIntents, refused);
   recordEvent(store, "payment_intent.payment_failed", paymentIntentShape(refused));
   return refused;
 }
 
 function newCharge(
   intent: IntentState,
-  method: PaymentMethodState,
+  card: CardState,
   rest: Pick<ChargeState, "status"> & Partial<ChargeState>,
 ): ChargeState {
   return {
@@ -230,16 +201,13 @@ function newCharge(
     amount_refunded: 0,
     currency: intent.currency,
     payment_intent: intent.id,
-    payment_method: method.id,
-    card: method,
+    card,
     authenticated: false,
     failure: null,
     blocked: false,
     disputed: false,
     review: null,
     metadata: intent.metadata,
-    description: intent.description,
-    receipt_email: intent.receipt_email,
     ...rest,
   };
 }

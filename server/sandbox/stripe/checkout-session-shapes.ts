@@ -11,7 +11,7 @@ export function checkoutSessionShape(session: SessionState): Stripe.Checkout.Ses
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: session.allowed_payment_method_types,
-    amount_subtotal: total - (session.shipping?.amount ?? 0),
+    amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
@@ -71,15 +71,13 @@ export function checkoutSessionShape(session: SessionState): Stripe.Checkout.Ses
     saved_payment_method_options: null,
     setup_intent: null,
     shipping_address_collection: null,
-    shipping_cost: shippingCostShape(session),
-    shipping_options: session.shipping
-      ? [{ shipping_amount: session.shipping.amount, shipping_rate: session.shipping.id }]
-      : [],
+    shipping_cost: null,
+    shipping_options: [],
     status: session.status,
-    submit_type: session.submit_type,
+    submit_type: null,
     subscription: null,
     success_url: session.success_url,
-    total_details: { amount_discount: 0, amount_shipping: session.shipping?.amount ?? 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: session.status === "open" ? session.url : null,
     wallet_options: null,
@@ -97,55 +95,5 @@ function customerDetailsShape(session: SessionState): Stripe.Checkout.Session.Cu
     phone: null,
     tax_exempt: "none",
     tax_ids: null,
-  };
-}
-
-function shippingCostShape({ shipping }: SessionState): Stripe.Checkout.Session.ShippingCost | null {
-  if (!shipping) return null;
-  const { amount, id } = shipping;
-  return { amount_subtotal: amount, amount_tax: 0, amount_total: amount, shipping_rate: id };
-}
-
-export function lineItemShapes(session: SessionState): Stripe.LineItem[] {
-  return session.lines.map((line) => {
-    const amount = line.unit_amount * line.quantity;
-    return {
-      id: line.id,
-      object: "item",
-      adjustable_quantity: null,
-      amount_discount: 0,
-      amount_subtotal: amount,
-      amount_tax: 0,
-      amount_total: amount,
-      currency: session.currency,
-      description: line.name,
-      metadata: {},
-      price: priceShape(session, line),
-      quantity: line.quantity,
-    };
-  });
-}
-
-function priceShape(session: SessionState, line: SessionState["lines"][number]): Stripe.Price {
-  return {
-    id: line.id.replace(/^li_/, "price_"),
-    object: "price",
-    active: false,
-    billing_scheme: "per_unit",
-    created: session.created,
-    currency: session.currency,
-    custom_unit_amount: null,
-    livemode: isLiveMode(),
-    lookup_key: null,
-    metadata: {},
-    nickname: null,
-    product: line.id.replace(/^li_/, "prod_"),
-    recurring: null,
-    tax_behavior: "unspecified",
-    tiers_mode: null,
-    transform_quantity: null,
-    type: "one_time",
-    unit_amount: line.unit_amount,
-    unit_amount_decimal: null,
   };
 }

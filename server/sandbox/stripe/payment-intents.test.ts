@@ -11,8 +11,6 @@ import {
   startedSandbox,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { runInSandbox } from "../sandbox-process.server.ts";
-import { onceForKey } from "./stripe-requests.server.ts";
 
 let sandbox: { port: number; stop(): Promise<void> };
 beforeAll(async () => {
@@ -27,7 +25,6 @@ beforeEach(async () => {
 
 const faults = (changes: Parameters<typeof setFaults>[0]) => setFaults(changes);
 const stripe = () => paymentGateways().stripe.client;
-const returnUrl = "https://shop.test/checkout-success";
 
 function createIntent(amount = 1999): Promise<Stripe.PaymentIntent> {
   return stripe().paymentIntents.create({ amount, currency: "gbp", metadata: { checkout_id: "one" } });
@@ -67,36 +64,15 @@ describe("an intent", () => {
     expect(read).toMatchObject({ id: made.id, client_secret: made.client_secret, created: made.created });
   });
 
-  test("takes a new amount and metadata while it is open, never once paid", async () => {
-    const { id, client_secret } = await createIntent();
-    const updated = await stripe().paymentIntents.update(id, { amount: 2500, metadata: { note: "x" } });
-    expect(updated).toMatchObject({ amount: 2500, metadata: { checkout_id: "one", note: "x" } });
-    await payIntent(client_secret ?? "", GOOD_CARD);
-    const refusal = await refusalOf(stripe().paymentIntents.update(id, { amount: 100 }));
-    expect(refusal).toMatchObject({ statusCode: 400, code: "payment_intent_unexpected_state" });
-    expect(refusal.payment_intent).toMatchObject({ status: "succeeded", amount: 2500 });
-  });
-
   test("is cancelled once, and then takes no card", async () => {
     const made = await createIntent();
-    const cancelled = await stripe().paymentIntents.cancel(made.id, { cancellation_reason: "abandoned" });
-    expect(cancelled).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+    const cancelled = await stripe().paymentIntents.cancel(made.id);
+    expect(cancelled).toMatchObject({ status: "canceled" });
     expect(cancelled.canceled_at).toBeGreaterThan(0);
     expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
       code: "payment_intent_unexpected_state",
     });
     expect((await payIntent(secretOf(made), GOOD_CARD)).error?.code).toBe("payment_intent_unexpected_state");
-  });
-
-  test("is listed newest first, by page and by time", async () => {
-    const [first, second] = [await createIntent(101), await createIntent(102)];
-    const page = await stripe().paymentIntents.list({ limit: 1, created: { gte: first.created } });
-    expect(page.data.map((intent) => intent.id)).toEqual([second.id]);
-    expect(page.has_more).toBe(true);
-    const next = await stripe().paymentIntents.list({ limit: 1, starting_after: second.id });
-    expect(next.data.map((intent) => intent.id)).toEqual([first.id]);
-    const none = await stripe().paymentIntents.list({ created: { lt: first.created - 3600 } });
-    expect(none.data).toEqual([]);
   });
 });
 
@@ -216,23 +192,6 @@ describe("an intent that waits for 3-D Secure", () => {
     return { ...made, challenge: await beginCardPayment(secretOf(made), "4000002500003155") };
   }
 
-  test.each([
-    ["over", "requires_confirmation", undefined],
-    ["charges-new-amount", "requires_action", 2500],
-    ["charges-old-amount", "requires_action", 2000],
-  ] as const)("takes a new amount; the challenge: %s", async (challengeAfterUpdate, status, charged) => {
-    await setStripeBehaviour({ challengeAfterUpdate });
-    const { id, challenge } = await challenged();
-    expect(await stripe().paymentIntents.update(id, { amount: 2500 })).toMatchObject({
-      amount: 2500,
-      status,
-    });
-    const { paymentIntent, error } = await challenge.answer("pass");
-    if (charged === undefined) expect(error?.code).toBe("payment_intent_unexpected_state");
-    else expect(paymentIntent?.status).toBe("succeeded");
-    expect((await stripe().paymentIntents.retrieve(id)).amount_received).toBe(charged ?? 0);
-  });
-
   test("can be cancelled: whoever passes the challenge then is not charged", async () => {
     const { id, challenge } = await challenged();
     expect((await stripe().paymentIntents.cancel(id)).status).toBe("canceled");
@@ -281,54 +240,22 @@ describe("a card form", () => {
   });
 });
 
-describe("confirming through the API", () => {
-  test("a declined payment throws Stripe's card error with the intent", async () => {
-    const made = await createIntent();
-    const refusal = await refusalOf(
-      stripe().paymentIntents.confirm(made.id, {
-        payment_method: "pm_card_visa_chargeDeclinedInsufficientFunds",
-        return_url: returnUrl,
-      }),
-    );
-    expect(refusal).toBeInstanceOf(Stripe.errors.StripeCardError);
-    expect(refusal).toMatchObject({
-      statusCode: 402,
-      code: "card_declined",
-      decline_code: "insufficient_funds",
-    });
-    expect(refusal.payment_intent).toMatchObject({ id: made.id, status: "requires_payment_method" });
-  });
-
-  test("3-D Secure asks for a redirect to the challenge at the shop's address", async () => {
-    const intent = await stripe().paymentIntents.create({
-      amount: 500,
-      currency: "gbp",
-      confirm: true,
-      payment_method: "pm_card_threeDSecure2Required",
-      return_url: returnUrl,
-    });
-    expect(intent.status).toBe("requires_action");
-    expect(intent.next_action?.redirect_to_url?.url).toMatch(
-      new RegExp(`^https://shop.test/sandbox/stripe/challenge/${intent.id}\\?`),
-    );
-    expect(intent.next_action?.redirect_to_url?.return_url).toBe(returnUrl);
-  });
-
-  test("without a shopper, a card that needs one is refused", async () => {
-    const refusal = await refusalOf(
-      stripe().paymentIntents.create({
-        amount: 500,
-        currency: "gbp",
-        confirm: true,
-        off_session: true,
-        payment_method: "pm_card_authenticationRequired",
-        return_url: returnUrl,
-      }),
-    );
-    expect(refusal).toMatchObject({
-      code: "authentication_required",
-      decline_code: "authentication_required",
-    });
+describe("a list", () => {
+  test("is newest first, by page and by time", async () => {
+    const paid = [];
+    for (const amount of [101, 102]) {
+      const intent = await createIntent(amount);
+      await payIntent(secretOf(intent), GOOD_CARD);
+      paid.push(intent);
+    }
+    const created = { gte: paid[0]?.created ?? 0 };
+    const page = await stripe().charges.list({ limit: 1, created });
+    expect(page.data.map(({ amount }) => amount)).toEqual([102]);
+    expect(page.has_more).toBe(true);
+    const next = await stripe().charges.list({ limit: 1, starting_after: page.data[0]?.id ?? "", created });
+    expect(next.data.map(({ amount }) => amount)).toEqual([101]);
+    const none = await stripe().charges.list({ created: { lt: created.gte - 3600 } });
+    expect(none.data).toEqual([]);
   });
 });
 
@@ -353,20 +280,6 @@ describe("an idempotency key", () => {
       stripe().paymentIntents.create({ amount, currency: "gbp" }, { idempotencyKey: "b-1-create" });
     await make(700);
     expect(await refusalOf(make(800))).toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
-  });
-
-  test("replays a decline instead of charging again", async () => {
-    const made = await createIntent();
-    const confirm = () =>
-      stripe().paymentIntents.confirm(
-        made.id,
-        { payment_method: "pm_card_visa_chargeDeclined", return_url: returnUrl },
-        { idempotencyKey: "c-1-confirm" },
-      );
-    const [first, second] = [await refusalOf(confirm()), await refusalOf(confirm())];
-    expect([first.statusCode, second.statusCode]).toEqual([402, 402]);
-    expect(second.payment_intent).toEqual(first.payment_intent);
-    expect((await stripe().charges.list({ payment_intent: made.id })).data).toHaveLength(1);
   });
 
   test("gives a 500 again for as long as it is remembered, and another key goes through", async () => {
@@ -409,24 +322,15 @@ describe("an idempotency key", () => {
   });
 
   test("that is in use right now is refused with 409, which the SDK waits out", async () => {
-    const second = await new Promise<Response>((resolve, reject) => {
-      runInSandbox(async (store) => {
-        await onceForKey(store, "i-1", { method: "POST", path: "/v1/refunds", body: "" }, async () => {
-          resolve(
-            await fetch(`http://127.0.0.1:${sandbox.port}/v1/refunds`, {
-              method: "POST",
-              headers: {
-                Authorization: `Bearer ${startedSandbox().secretKey}`,
-                "Idempotency-Key": "i-1",
-              },
-            }),
-          );
-          return { status: 200, body: {} };
-        });
-      }).catch(reject);
-    });
-    expect(second.status).toBe(409);
-    expect(await second.json()).toMatchObject({
+    const headers = { Authorization: `Bearer ${startedSandbox().secretKey}`, "Idempotency-Key": "i-1" };
+    const url = `http://127.0.0.1:${sandbox.port}/v1/payment_intents`;
+    const body = new URLSearchParams({ amount: "700", currency: "gbp" });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(url, { method: "POST", headers, body })),
+    );
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(await refused[0]?.json()).toMatchObject({
       error: { type: "invalid_request_error", code: "idempotency_key_in_use" },
     });
   });

@@ -73,11 +73,3 @@ test("a refund that fails later gives its amount back to the charge", async () =
   expect((await stripe().refunds.retrieve(slow.id)).status).toBe("succeeded");
   expect([await amountRefunded(failing), await amountRefunded(pending)]).toEqual([0, 800]);
 });
-
-test("the balance is what was received minus refunds", async () => {
-  const available = async () => (await stripe().balance.retrieve()).available[0]?.amount ?? 0;
-  const before = await available();
-  const intent = await paidIntent(2000);
-  await stripe().refunds.create({ payment_intent: intent, amount: 700 });
-  expect((await available()) - before).toBe(1300);
-});

@@ -1,63 +1,44 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { settingKind } from "../faults.server.ts";
 import { readInSandbox, signatureMatches } from "../sandbox-process.server.ts";
-import type { Store } from "../store.server.ts";
+import type { Kind, Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
-import {
-  chargeSchema,
-  disputeSchema,
-  eventSchema,
-  type IntentState,
-  intentSchema,
-  paymentMethodDomainSchema,
-  paymentMethodSchema,
-  refundSchema,
-  reviewSchema,
-  sessionSchema,
-  webhookEndpointSchema,
+import type {
+  CardState,
+  ChargeState,
+  DisputeState,
+  EventState,
+  IntentState,
+  PaymentMethodDomainState,
+  RefundState,
+  ReviewState,
+  SessionState,
+  WebhookEndpointState,
 } from "./sandbox-state.ts";
 import { invalidRequest, noSuchObject } from "./stripe-failure.ts";
-import type { Shape } from "./stripe-shapes.ts";
+import type { Fields } from "./stripe-parameters.ts";
 
-/** A kind of object: its name in the table, in Stripe's refusals, and the parameter with its id. */
-interface Kind<State> {
-  kind: string;
+/** A kind of object, its name in Stripe's refusals, and the parameter with its id. */
+interface StripeKind<State extends { id: string }> extends Kind<State> {
   noun: string;
   param: string;
-  schema: z.ZodType<State>;
 }
 
-function kindOf<State>(kind: string, noun: string, param: string, schema: z.ZodType<State>): Kind<State> {
-  return { kind, noun, param, schema };
+function kindOf<State extends { id: string }>(kind: string, noun = kind, param = kind): StripeKind<State> {
+  return { provider: "stripe", kind, noun, param };
 }
 
-export const paymentIntents = kindOf("payment_intent", "payment_intent", "intent", intentSchema);
-export const paymentMethods = kindOf(
-  "payment_method",
-  "PaymentMethod",
-  "payment_method",
-  paymentMethodSchema,
-);
-export const charges = kindOf("charge", "charge", "charge", chargeSchema);
-export const refunds = kindOf("refund", "refund", "refund", refundSchema);
-export const reviews = kindOf("review", "review", "review", reviewSchema);
-export const disputes = kindOf("dispute", "dispute", "dispute", disputeSchema);
-export const checkoutSessions = kindOf("checkout_session", "checkout.session", "session", sessionSchema);
-export const events = kindOf("event", "event", "id", eventSchema);
-export const webhookEndpoints = kindOf(
-  "webhook_endpoint",
-  "webhook endpoint",
-  "webhook_endpoint",
-  webhookEndpointSchema,
-);
-export const paymentMethodDomains = kindOf(
-  "payment_method_domain",
-  "payment method domain",
-  "payment_method_domain",
-  paymentMethodDomainSchema,
-);
-
-const PROVIDER = "stripe";
+export const paymentIntents = kindOf<IntentState>("payment_intent", "payment_intent", "intent");
+export const cards = kindOf<CardState>("payment_method", "PaymentMethod");
+export const charges = kindOf<ChargeState>("charge");
+export const refunds = kindOf<RefundState>("refund");
+export const reviews = kindOf<ReviewState>("review");
+export const disputes = kindOf<DisputeState>("dispute");
+export const checkoutSessions = kindOf<SessionState>("checkout_session", "checkout.session", "session");
+export const events = kindOf<EventState>("event", "event", "id");
+export const webhookEndpoints = kindOf<WebhookEndpointState>("webhook_endpoint");
+export const paymentMethodDomains = kindOf<PaymentMethodDomainState>("payment_method_domain");
 
 /** An id as long and as random as Stripe's, such as `pi_3Qx…`. */
 export function newId(prefix: string): string {
@@ -65,110 +46,51 @@ export function newId(prefix: string): string {
 }
 
 export function randomText(length: number): string {
-  while (randomLetters.length < length) {
-    randomLetters += randomBytes(RANDOM_BYTES).toString("base64").replace(/[+/=]/g, "");
-  }
-  const text = randomLetters.slice(0, length);
-  randomLetters = randomLetters.slice(length);
-  return text;
+  let text = "";
+  while (text.length < length) text += randomBytes(length).toString("base64").replace(/[+/=]/g, "");
+  return text.slice(0, length);
 }
-
-/** Enough for about a hundred ids. */
-const RANDOM_BYTES = 3000;
-/** Random letters and digits that no id has used. */
-let randomLetters = "";
 
 /** Stripe counts time in whole seconds. */
 export function secondsNow(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/**
- * Reads an object; `lock` locks it until the transaction ends. @throws StripeFailure 404 resource_missing
- */
-export async function loadObject<State>(
+/** @throws StripeFailure 404 resource_missing, which names the parameter with the id */
+export function loadObject<State extends { id: string }>(
   store: Store,
-  kind: Kind<State>,
+  kind: StripeKind<State>,
   id: string,
-  options: { lock?: boolean; param?: string } = {},
-): Promise<State> {
-  const row = await store.find({ id, provider: PROVIDER, kind: kind.kind }, { lock: options.lock ?? false });
-  if (!row) throw noSuchObject(kind.noun, id, options.param ?? kind.param);
-  return kind.schema.parse(row.body);
+  param = kind.param,
+): State {
+  const found = store.find(kind, id);
+  if (!found) throw noSuchObject(kind.noun, id, param);
+  return found;
 }
 
-export function insertObject<State extends { id: string }>(
+/** A page of those that match: newest first, from after `starting_after`, within `created`. */
+export function listObjects<State extends { id: string; created: number }>(
   store: Store,
-  kind: Kind<State>,
-  state: State,
-): void {
-  store.insert({ id: state.id, provider: PROVIDER, kind: kind.kind, body: { ...state } });
+  kind: StripeKind<State>,
+  fields: Fields,
+  matches: (state: State) => boolean = () => true,
+): { states: State[]; hasMore: boolean } {
+  const limit = Number(fields.get("limit") ?? 10);
+  const bound = (name: string, other: number) => Number(fields.get(`created[${name}]`) ?? other);
+  const from = Math.max(bound("gte", 0), bound("gt", -1) + 1);
+  const to = Math.min(bound("lte", Number.POSITIVE_INFINITY), bound("lt", Number.POSITIVE_INFINITY) - 1);
+  const all = store
+    .list(kind)
+    .map(({ body }) => body)
+    .filter((state) => state.created >= from && state.created <= to && matches(state))
+    .reverse();
+  const after = fields.get("starting_after");
+  if (after !== undefined) loadObject(store, kind, after, "starting_after");
+  const start = all.findIndex(({ id }) => id === after) + 1;
+  return { states: all.slice(start, start + limit), hasMore: all.length > start + limit };
 }
 
-/** Writes an object that this transaction has loaded and locked. */
-export async function saveObject<State extends { id: string }>(
-  store: Store,
-  kind: Kind<State>,
-  state: State,
-): Promise<void> {
-  store.save({ id: state.id, provider: PROVIDER, kind: kind.kind, body: { ...state } });
-}
-
-interface ListRequest {
-  limit?: number | undefined;
-  starting_after?: string | undefined;
-  created?: { gt?: number; gte?: number; lt?: number; lte?: number } | undefined;
-}
-
-/** Newest first; `match` compares fields of the stored body. */
-export async function listObjects<State>(
-  store: Store,
-  kind: Kind<State>,
-  request: ListRequest,
-  match: Record<string, string | string[] | undefined> = {},
-): Promise<{ states: State[]; hasMore: boolean }> {
-  const limit = request.limit ?? 10;
-  const conditions = ["provider = $1", "kind = $2"];
-  const values: unknown[] = [PROVIDER, kind.kind];
-  /** `?` is a placeholder for the value. */
-  const add = (condition: string, value: unknown) => {
-    values.push(value);
-    conditions.push(condition.replace("?", `$${values.length}`));
-  };
-  const { gt, gte, lt, lte } = request.created ?? {};
-  if (gte !== undefined) add("created_at >= ?", startOfSecond(gte));
-  if (gt !== undefined) add("created_at >= ?", startOfSecond(gt + 1));
-  if (lt !== undefined) add("created_at < ?", startOfSecond(lt));
-  if (lte !== undefined) add("created_at < ?", startOfSecond(lte + 1));
-  for (const [field, expected] of Object.entries(match)) {
-    if (expected === undefined) continue;
-    const choices = Array.isArray(expected) ? expected : [expected];
-    add(`body->>'${field}' = any(?)`, choices);
-  }
-  if (request.starting_after !== undefined) {
-    await loadObject(store, kind, request.starting_after, { param: "starting_after" });
-    add(
-      "(created_at, id) < (select created_at, id from sandbox.object where id = ?)",
-      request.starting_after,
-    );
-  }
-  const rows = await store.query(
-    z.object({ body: kind.schema }),
-    `select body from sandbox.object where ${conditions.join(" and ")} order by created_at desc, id desc
-      limit $${values.length + 1}`,
-    [...values, limit + 1],
-  );
-  return {
-    states: rows.slice(0, limit).map(({ body }) => body),
-    hasMore: rows.length > limit,
-  };
-}
-
-function startOfSecond(seconds: number): Date {
-  return new Date(seconds * 1000);
-}
-
-/** The types to which the shop's webhook endpoint subscribes; the others are only listed under /v1/events. */
+/** The types to which the shop's webhook endpoint subscribes; the others are only kept. */
 const enabledEvents = new Set([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -191,36 +113,19 @@ const enabledEvents = new Set([
   "radar.early_fraud_warning.created",
 ]);
 
-/**
- * Stores an event with the object's current state, within the transaction that changed it, and sends it to the shop
- * after the commit.
- */
-export function recordEvent(store: Store, type: string, object: Shape, previousAttributes?: Shape): string {
+/** Keeps an event with the object as it is now, and sends it to the shop after the work that changed it. */
+export function recordEvent(store: Store, type: string, object: object, previousAttributes?: object): void {
   const id = newId("evt");
-  insertObject(store, events, {
-    id,
-    created: secondsNow(),
-    type,
-    object: { ...object },
-    previous_attributes: previousAttributes ? { ...previousAttributes } : null,
-  });
+  const previous_attributes = previousAttributes ?? null;
+  store.put(events, { id, created: secondsNow(), type, object, previous_attributes });
   if (enabledEvents.has(type)) addTask(store, "deliver_event", id);
-  return id;
 }
-
-const BEHAVIOUR = { id: "stripe_behaviour", provider: "stripe", kind: "behaviour" } as const;
 
 /**
  * Where Stripe's documents leave its behaviour open, or the account's settings decide it, the sandbox can do either;
  * the first value is the default. A correct shop works with all of them.
  */
 const behaviourSchema = z.object({
-  /**
-   * A new amount during 3-D Secure is accepted (the error of an update in another state lists requires_action among
-   * the allowed ones). Then the challenge ends, or continues and charges the new amount, or continues and charges the
-   * amount that the bank asked about.
-   */
-  challengeAfterUpdate: z.enum(["over", "charges-new-amount", "charges-old-amount"]).default("over"),
   /** Another card during 3-D Secure: accepted, or refused until the challenge ends. */
   confirmInChallenge: z.enum(["taken", "refused"]).default("taken"),
   /** The methods enabled in the dashboard; `allowed_payment_method_types` only filters them. */
@@ -229,22 +134,24 @@ const behaviourSchema = z.object({
 
 export type StripeBehaviour = z.infer<typeof behaviourSchema>;
 
-export async function readStripeBehaviour(store: Store): Promise<StripeBehaviour> {
-  const row = await store.find(BEHAVIOUR);
-  return behaviourSchema.parse(row?.body ?? {});
+const behaviours = settingKind<StripeBehaviour>();
+const BEHAVIOUR = "stripe behaviour";
+
+export function readStripeBehaviour(store: Store): StripeBehaviour {
+  return store.find(behaviours, BEHAVIOUR) ?? behaviourSchema.parse({});
 }
 
-/** Sets them for every process on this database; missing ones return to their default. */
-export async function setStripeBehaviour(store: Store, behaviour: Partial<StripeBehaviour>): Promise<void> {
-  store.put({ ...BEHAVIOUR, body: behaviourSchema.parse(behaviour) });
+/** Missing ones return to their default. */
+export function setStripeBehaviour(store: Store, behaviour: Partial<StripeBehaviour>): void {
+  store.put(behaviours, { id: BEHAVIOUR, ...behaviourSchema.parse(behaviour) });
 }
 
 /**
  * The intent that a browser names, which must prove it with the client secret. @throws StripeFailure for an unknown id
  * or another intent's secret
  */
-export async function findIntentBySecret(id: string, clientSecret: string | undefined): Promise<IntentState> {
-  const intent = await readInSandbox((store) => loadObject(store, paymentIntents, id));
+export function findIntentBySecret(id: string, clientSecret: string | undefined): IntentState {
+  const intent = readInSandbox((store) => loadObject(store, paymentIntents, id));
   if (clientSecret && signatureMatches(intent.client_secret, clientSecret)) return intent;
   throw invalidRequest(
     "The client_secret provided does not match the client_secret associated with the PaymentIntent.",

@@ -13,8 +13,7 @@ export interface StripeErrorBody {
 }
 
 /** The HTTP statuses of a refusal. */
-export const failureStatuses = [400, 401, 402, 404, 409, 500] as const;
-type FailureStatus = (typeof failureStatuses)[number];
+type FailureStatus = 400 | 401 | 402 | 404 | 409 | 500;
 
 /** A request that Stripe refuses. Its earlier changes are rolled back. */
 export class StripeFailure extends Error {

@@ -1,19 +1,22 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import {
-  isDatabaseOutage,
-  OUTAGE_MESSAGE,
-  OUTAGE_RETRY_SECONDS,
-  PageFailure,
-  readSmallBody,
-  showPage,
-} from "../page-answer.server.ts";
+import { PageFailure, readSmallBody, showPage } from "../page-answer.server.ts";
 import { type CheckoutPageProps, challengePage, checkoutPage, messagePage } from "../sandbox-page.ts";
 import { log, readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { type CardEntry, type CardEntryError, checkCardEntry } from "./card-entry.ts";
-import { type ConfirmOutcome, storeCard } from "./charge-card.server.ts";
-import { attemptPayment, finishChallenge, refuseConfirmation } from "./confirm-payment-intent.server.ts";
-import { finishSessionChallenge, paySession, type SessionOutcome } from "./pay-checkout-session.server.ts";
+import {
+  attemptPayment,
+  type ConfirmOutcome,
+  finishChallenge,
+  refuseConfirmation,
+  storeCard,
+} from "./charge-card.server.ts";
+import {
+  finishSessionChallenge,
+  isPayable,
+  paySession,
+  type SessionOutcome,
+} from "./pay-checkout-session.server.ts";
 import { refuseSessionIntent } from "./payment-intents.server.ts";
 import type { IntentState, SessionState } from "./sandbox-state.ts";
 import { checkoutSessions, findIntentBySecret, loadObject, paymentIntents } from "./sandbox-store.server.ts";
@@ -25,12 +28,12 @@ import { findTestCard } from "./test-cards.ts";
 export const hostedCheckout = new Hono();
 
 hostedCheckout.get("/:id", async (context) => {
-  const session = await findSession(context);
+  const session = findSession(context);
   return isPayable(session) ? showCheckout(context, 200, { session }) : leave(context, session);
 });
 
 hostedCheckout.post("/:id", async (context) => {
-  const session = await findSession(context);
+  const session = findSession(context);
   if (!isPayable(session)) return leave(context, session);
   const entry = readCard(await readSmallBody(context));
   // A number that is not a test card's might be a real one, so it is not sent back.
@@ -45,11 +48,9 @@ hostedCheckout.post("/:id", async (context) => {
 });
 
 hostedCheckout.get("/:id/challenge", async (context) => {
-  const session = await findSession(context);
+  const session = findSession(context);
   const intentId = session.payment_intent;
-  const intent = intentId
-    ? await readInSandbox((store) => loadObject(store, paymentIntents, intentId))
-    : undefined;
+  const intent = intentId ? readInSandbox((store) => loadObject(store, paymentIntents, intentId)) : undefined;
   if (intent?.status !== "requires_action") return context.redirect(session.url, 303);
   return showPage(
     context,
@@ -61,7 +62,7 @@ hostedCheckout.get("/:id/challenge", async (context) => {
 });
 
 hostedCheckout.post("/:id/challenge", async (context) => {
-  const session = await findSession(context);
+  const session = findSession(context);
   const passed = passedChallenge(await readSmallBody(context));
   return afterAttempt(
     context,
@@ -74,12 +75,8 @@ function passedChallenge(body: string): boolean {
   return new URLSearchParams(body).get("outcome") === "pass";
 }
 
-function findSession(context: Context): Promise<SessionState> {
+function findSession(context: Context): SessionState {
   return readInSandbox((store) => loadObject(store, checkoutSessions, context.req.param("id") ?? ""));
-}
-
-function isPayable(session: SessionState): boolean {
-  return session.status === "open" && session.expires_at * 1000 > Date.now();
 }
 
 function readCard(body: string): CardEntry {
@@ -119,42 +116,6 @@ function showCheckout(
   return showPage(context, status, (nonce) => checkoutPage({ nonce, ...props }), [props.session.success_url]);
 }
 
-/** 3-D Secure for an intent that was confirmed with a `return_url`, under /sandbox/stripe/challenge/. */
-export const challengeRedirect = new Hono();
-
-challengeRedirect.get("/:id", async (context) => {
-  const { intent, returnUrl } = await findChallenge(
-    context.req.param("id"),
-    context.req.query("client_secret"),
-  );
-  const page = (nonce: string) =>
-    challengePage({ nonce, amount: intent.amount, currency: intent.currency, backUrl: null });
-  return showPage(context, 200, page, [returnUrl]);
-});
-
-challengeRedirect.post("/:id", async (context) => {
-  const { intent, returnUrl } = await findChallenge(
-    context.req.param("id"),
-    context.req.query("client_secret"),
-  );
-  const passed = passedChallenge(await readSmallBody(context));
-  const { error } = await runInSandbox(async (store) =>
-    finishChallenge(store, await loadObject(store, paymentIntents, intent.id, { lock: true }), passed),
-  );
-  const target = new URL(returnUrl);
-  target.searchParams.set("payment_intent", intent.id);
-  target.searchParams.set("payment_intent_client_secret", intent.client_secret);
-  target.searchParams.set("redirect_status", error ? "failed" : "succeeded");
-  return context.redirect(target.href, 303);
-});
-
-async function findChallenge(id: string, clientSecret: string | undefined) {
-  const intent = await findIntentBySecret(id, clientSecret);
-  const returnUrl = intent.challenge?.return_url;
-  if (!returnUrl) throw new PageFailure(404, "There is no challenge at this address.");
-  return { intent, returnUrl };
-}
-
 /** The base path of the calls. */
 export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";
 
@@ -173,19 +134,18 @@ const confirmSchema = z.object({
 
 cardFormCalls.post("/:id/confirm", async (context) => {
   const given = await readJson(context, confirmSchema);
-  const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
+  const { id } = findIntentBySecret(context.req.param("id"), given.client_secret);
   const checked = checkCardEntry(given.card, new Date());
   if (!checked.ok) {
     return context.json({ error: mistyped(checked.errors) }, 400);
   }
   const challengeUrl = context.req.path.replace(/confirm$/, "authenticate");
-  const outcome = await runInSandbox(async (store) => {
-    const intent = await loadObject(store, paymentIntents, id, { lock: true });
+  const outcome = await runInSandbox((store) => {
+    const intent = loadObject(store, paymentIntents, id);
     refuseSessionIntent(intent, "confirm");
-    await refuseConfirmation(store, intent);
+    refuseConfirmation(store, intent);
     refuseMismatch(intent, given.elements);
-    const method = storeCard(store, checked.card);
-    return attemptPayment(store, intent, method, { offSession: false, returnUrl: null, challengeUrl });
+    return attemptPayment(store, intent, storeCard(store, checked.card), challengeUrl);
   });
   return respondOutcome(context, outcome);
 });
@@ -200,7 +160,7 @@ function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSc
 
 /** What Stripe.js calls after a lost response: `retrievePaymentIntent`. */
 cardFormCalls.get("/:id", async (context) => {
-  const intent = await findIntentBySecret(context.req.param("id"), context.req.query("client_secret"));
+  const intent = findIntentBySecret(context.req.param("id"), context.req.query("client_secret"));
   return respondOutcome(context, { intent });
 });
 
@@ -222,13 +182,9 @@ const authenticateSchema = z.object({ client_secret: z.string(), outcome: z.enum
 /** The end of the card form's 3-D Secure dialog. */
 cardFormCalls.post("/:id/authenticate", async (context) => {
   const given = await readJson(context, authenticateSchema);
-  const { id } = await findIntentBySecret(context.req.param("id"), given.client_secret);
-  const outcome = await runInSandbox(async (store) =>
-    finishChallenge(
-      store,
-      await loadObject(store, paymentIntents, id, { lock: true }),
-      given.outcome === "pass",
-    ),
+  const { id } = findIntentBySecret(context.req.param("id"), given.client_secret);
+  const outcome = await runInSandbox((store) =>
+    finishChallenge(store, loadObject(store, paymentIntents, id), given.outcome === "pass"),
   );
   return respondOutcome(context, outcome);
 });
@@ -245,13 +201,7 @@ export function handleCardFormFailure(error: Error, context: Context): Response 
   if (error instanceof PageFailure) {
     return context.json({ error: { type: "invalid_request_error", message: error.message } }, 400);
   }
-  const requestId = context.req.header("x-request-id");
-  if (isDatabaseOutage(error)) {
-    log("warn", "the database did not answer", { requestId, path: context.req.path, detail: error });
-    context.header("Retry-After", String(OUTAGE_RETRY_SECONDS));
-    return context.json({ error: { type: "api_error", message: OUTAGE_MESSAGE } }, 503);
-  }
-  log("error", "payment sandbox call failed", { requestId, error });
+  log("error", "payment sandbox call failed", { requestId: context.req.header("x-request-id"), error });
   return context.json({ error: { type: "api_error", message: "An unknown error occurred" } }, 500);
 }
 

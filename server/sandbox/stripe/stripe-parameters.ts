@@ -1,6 +1,43 @@
-import { z } from "zod";
-import type { FormFields, FormValue } from "../wire-formats.ts";
-import { invalidParameter, type StripeFailure } from "./stripe-failure.ts";
+import { invalidParameter } from "./stripe-failure.ts";
+
+/*
+ * What the types of Stripe's SDK cannot say of a request: patterns, lengths and limits, by the parameters' names on the
+ * wire. The shop sends these parameters and no others, so all others are refused.
+ */
+
+/** A request's parameters as they are on the wire, such as `metadata[checkout_id]`. */
+export type Fields = ReadonlyMap<string, string>;
+
+interface Rule {
+  pattern: RegExp;
+  /** Stripe's code for a value that does not match, and its message. */
+  code?: string;
+  message: string;
+  isRequired?: true;
+}
+
+const required = (rule: Rule): Rule => ({ ...rule, isRequired: true });
+const text = (longest = 5000, shortest = 1): Rule => ({
+  pattern: new RegExp(`^[^]{${shortest},${longest}}$`),
+  message: `Invalid string: must be at most ${longest} characters`,
+});
+const choice = (...choices: string[]): Rule => ({
+  pattern: new RegExp(`^(${choices.join("|")})$`),
+  message: `Invalid value: must be one of ${choices.join(", ")}`,
+});
+const integer: Rule = {
+  pattern: /^\d{1,15}$/,
+  code: "parameter_invalid_integer",
+  message: "Invalid non-negative integer",
+};
+const positive: Rule = { ...integer, pattern: /^[1-9]\d{0,14}$/, message: "Invalid positive integer" };
+const page: Rule = { ...positive, pattern: /^([1-9]\d?|100)$/, message: "It must be between 1 and 100." };
+const address: Rule = { pattern: /^https?:\/\/[^\s/]/, code: "url_invalid", message: "Not a valid URL" };
+const email: Rule = {
+  pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  code: "email_invalid",
+  message: "Invalid email address",
+};
 
 /** Smallest charge for each currency of the sandbox, in its minor unit (docs.stripe.com/currencies). */
 const minimumCharges = {
@@ -10,207 +47,137 @@ const minimumCharges = {
 };
 const LARGEST_CHARGE = 99_999_999;
 
-export const sandboxCurrencies = ["gbp", "eur", "usd"] as const;
-export type SandboxCurrency = (typeof sandboxCurrencies)[number];
+export type SandboxCurrency = keyof typeof minimumCharges;
 
-/** Adds an issue with Stripe's message, and its code where Stripe has one. */
-function refuse(context: z.RefinementCtx<unknown>, code: string | undefined, message: string): never {
-  context.addIssue({ code: "custom", message, params: { stripeCode: code } });
-  return z.NEVER;
+const currency = choice("gbp", "eur", "usd");
+const methods = { "allowed_payment_method_types[]": choice("card") };
+const expand = { "expand[]": text() };
+
+/** Of lists: `[]` stands for every number; a required part is required in each that there is. */
+const LINE = "line_items[]";
+
+export const requests = {
+  read: expand,
+  list: {
+    ...expand,
+    limit: page,
+    starting_after: text(),
+    payment_intent: text(),
+    domain_name: text(),
+    "created[gte]": integer,
+    "created[gt]": integer,
+    "created[lte]": integer,
+    "created[lt]": integer,
+  },
+  intent: {
+    ...expand,
+    ...methods,
+    amount: required(positive),
+    currency: required(currency),
+    "metadata[*]": text(500, 0),
+  },
+  session: {
+    ...expand,
+    ...methods,
+    mode: required(choice("payment")),
+    success_url: required(address),
+    cancel_url: address,
+    client_reference_id: text(200),
+    customer_email: email,
+    expires_at: integer,
+    locale: text(10),
+    "adaptive_pricing[enabled]": choice("true", "false"),
+    "metadata[*]": text(500, 0),
+    "payment_intent_data[metadata][*]": text(500, 0),
+    [`${LINE}[quantity]`]: positive,
+    [`${LINE}[price_data][currency]`]: required(currency),
+    [`${LINE}[price_data][unit_amount]`]: required(integer),
+    [`${LINE}[price_data][product_data][name]`]: required(text()),
+  },
+  refund: {
+    ...expand,
+    payment_intent: required(text()),
+    amount: positive,
+    reason: choice("duplicate", "fraudulent", "requested_by_customer"),
+    "metadata[*]": text(500, 0),
+  },
+} satisfies Record<string, Record<string, Rule>>;
+
+const MOST_LINES = 100;
+const MOST_METADATA = 50;
+const LONGEST_METADATA_NAME = 40;
+
+/** Checks a request. @throws StripeFailure for the first parameter that is missing, unknown or wrong */
+export function readFields(rules: Readonly<Record<string, Rule>>, encoded: string): Fields {
+  const fields: Fields = new Map(new URLSearchParams(encoded));
+  for (const name of requiredNames(rules, fields)) {
+    if (!fields.has(name)) {
+      throw invalidParameter(`Missing required param: ${name}.`, "parameter_missing", name);
+    }
+  }
+  for (const [name, value] of fields) {
+    const rule = Object.entries(rules).find(([known]) => known === ruleName(name))?.[1];
+    if (!rule) throw invalidParameter(`Received unknown parameter: ${name}`, "parameter_unknown", name);
+    if (rule.pattern.test(value)) continue;
+    const code = value === "" && !rule.code ? "parameter_invalid_empty" : rule.code;
+    throw invalidParameter(`${rule.message}: ${value.slice(0, 100)}`, code, name);
+  }
+  const metadata = Object.keys(metadataOf(fields, "metadata"));
+  if (metadata.length > MOST_METADATA || metadata.some((name) => name.length > LONGEST_METADATA_NAME)) {
+    throw invalidParameter("Metadata can have up to 50 keys of 40 characters.", undefined, "metadata");
+  }
+  return fields;
 }
 
-const filledText = z.string().transform((text, context) => {
-  if (text !== "") return text;
-  return refuse(
-    context,
-    "parameter_invalid_empty",
-    "You passed an empty string. We assume empty values are an attempt to unset a parameter; however this parameter cannot be unset.",
+function ruleName(name: string): string {
+  return name.replace(/\[\d*\]/g, "[]").replace(/(metadata\]?)\[[^[\]]+\]$/, "$1[*]");
+}
+
+function requiredNames(rules: Readonly<Record<string, Rule>>, fields: Fields): string[] {
+  const names = Object.keys(rules).filter((name) => rules[name]?.isRequired);
+  const count = linesOf(fields);
+  if (names.some((name) => name.startsWith(LINE)) && (count === 0 || count > MOST_LINES)) {
+    return [...names.filter((name) => !name.startsWith(LINE)), "line_items"];
+  }
+  return names.flatMap((name) =>
+    name.startsWith(LINE)
+      ? Array.from({ length: count }, (_, index) => name.replace("[]", `[${index}]`))
+      : [name],
   );
-});
-
-/** A text that is not empty and at most `longest` characters long. */
-export function textParameter(longest = 5000) {
-  return filledText.transform((text, context) => {
-    if (text.length <= longest) return text;
-    return refuse(context, undefined, `Invalid string: must be at most ${longest} characters`);
-  });
 }
 
-/** A text that an empty value clears. */
-export const unsettableText = z
-  .string()
-  .max(5000)
-  .transform((text) => (text === "" ? null : text));
-
-export const integerParameter = z.string().transform((text, context) => {
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  return refuse(context, "parameter_invalid_integer", `Invalid integer: ${text}`);
-});
-
-export const positiveInteger = integerParameter.transform((value, context) => {
-  if (value >= 1) return value;
-  return refuse(context, "parameter_invalid_integer", "This value must be greater than or equal to 1.");
-});
-
-export const booleanParameter = z.string().transform((text, context) => {
-  if (text === "true" || text === "false") return text === "true";
-  return refuse(context, undefined, `Invalid boolean: ${text}`);
-});
-
-export function choiceParameter<const Choice extends string>(choices: readonly Choice[]) {
-  return z.string().transform((text, context): Choice => {
-    const chosen = choices.find((choice) => choice === text);
-    if (chosen !== undefined) return chosen;
-    const list = choices.length === 1 ? `${choices[0]}` : `one of ${choices.join(", ")}`;
-    return refuse(context, undefined, `Invalid value: must be ${list}`);
-  });
+/** How many lines a session has. */
+export function linesOf(fields: Fields): number {
+  return new Set([...fields.keys()].flatMap((name) => /^line_items\[(\d+)\]/.exec(name)?.[1] ?? [])).size;
 }
 
-export const currencyParameter = z.string().transform((text, context): SandboxCurrency => {
-  const currency = text.toLowerCase();
-  const known = sandboxCurrencies.find((each) => each === currency);
-  if (known) return known;
-  return refuse(
-    context,
-    undefined,
-    `Invalid currency: ${text}. Stripe currently supports these currencies: ${Object.keys(minimumCharges).join(", ")}`,
+/** All values of a list such as `expand[]`, which Stripe's SDK numbers; undefined where there are none. */
+export function listOf(fields: Fields, name: string): string[] | undefined {
+  const values = [...fields].flatMap(([key, value]) => (ruleName(key) === `${name}[]` ? [value] : []));
+  return values.length > 0 ? values : undefined;
+}
+
+export function metadataOf(fields: Fields, name: string): Record<string, string> {
+  const prefix = `${name}[`;
+  return Object.fromEntries(
+    [...fields].flatMap(([key, value]) =>
+      key.startsWith(prefix) && value !== "" ? [[key.slice(prefix.length, -1), value]] : [],
+    ),
   );
-});
-
-export const addressParameter = z.string().transform((text, context) => {
-  if (/^https?:\/\//.test(text) && URL.canParse(text.replaceAll("{CHECKOUT_SESSION_ID}", "x"))) return text;
-  return refuse(context, "url_invalid", "Not a valid URL");
-});
-
-export const emailParameter = z.string().transform((text, context) => {
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return text;
-  return refuse(context, "email_invalid", `Invalid email address: ${text}`);
-});
-
-/**
- * The merchant's own data on an object: at most 50 names of 40 characters with values of 500. An empty value removes a
- * name.
- */
-export const metadataParameter = z
-  .union([z.literal(""), z.record(z.string(), z.string())])
-  .transform((metadata, context) => {
-    if (metadata === "") return null;
-    const entries = Object.entries(metadata);
-    if (entries.length > 50) {
-      return refuse(context, "metadata_too_many_keys", "Metadata can have up to 50 keys.");
-    }
-    const longName = entries.find(([name]) => name.length > 40);
-    if (longName) {
-      const length = longName[0].length;
-      return refuse(
-        context,
-        undefined,
-        `Metadata keys can have up to 40 characters, but you passed in a key that is ${length} characters.`,
-      );
-    }
-    const longValue = entries.find(([, value]) => value.length > 500);
-    if (longValue) {
-      const length = longValue[1].length;
-      return refuse(
-        context,
-        undefined,
-        `Metadata values can have up to 500 characters, but you passed in a value that is ${length} characters.`,
-      );
-    }
-    return metadata;
-  });
-
-/** Merges metadata: an empty value removes a name, null removes all of them. */
-export function mergeMetadata(
-  current: Record<string, string>,
-  changes: Record<string, string> | null | undefined,
-): Record<string, string> {
-  if (changes === null) return {};
-  return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ""));
 }
 
-export const expandParameter = z.array(z.string()).optional();
+/** A currency that a rule has allowed. */
+export function currencyOf(value: string | undefined): SandboxCurrency {
+  return value === "eur" || value === "usd" ? value : "gbp";
+}
 
-const createdRange = z.strictObject({
-  gt: integerParameter.optional(),
-  gte: integerParameter.optional(),
-  lt: integerParameter.optional(),
-  lte: integerParameter.optional(),
-});
-
-/** The parameters of every list request. */
-export const listParameters = {
-  limit: integerParameter
-    .transform((value, context) => {
-      if (value >= 1 && value <= 100) return value;
-      return refuse(context, "parameter_invalid_integer", "This value must be between 1 and 100.");
-    })
-    .optional(),
-  starting_after: textParameter().optional(),
-  created: z
-    .union([integerParameter.transform((value) => ({ gte: value, lte: value })), createdRange])
-    .optional(),
-  expand: expandParameter,
-};
-
-/**
- * Refuses an amount that Stripe does not charge. @throws StripeFailure amount_too_small or amount_too_large
- */
-export function checkChargeable(amount: number, currency: SandboxCurrency, param = "amount"): void {
-  const minimum = minimumCharges[currency];
+/** Refuses an amount that Stripe does not charge. @throws StripeFailure amount_too_small or amount_too_large */
+export function checkChargeable(amount: number, of: SandboxCurrency, param = "amount"): void {
+  const minimum = minimumCharges[of];
   if (amount < minimum.amount) {
     throw invalidParameter(`Amount must be at least ${minimum.text}`, "amount_too_small", param);
   }
   if (amount > LARGEST_CHARGE) {
     throw invalidParameter("Amount must be no more than 999,999.99", "amount_too_large", param);
   }
-}
-
-/**
- * Validates a request's parameters with the endpoint's schema. @throws StripeFailure for the first one that is
- * unknown, missing or of a wrong type
- */
-export function parseParameters<Schema extends z.ZodType>(
-  schema: Schema,
-  fields: FormFields,
-): z.output<Schema> {
-  const parsed = schema.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  throw failureOf(parsed.error.issues, fields);
-}
-
-function failureOf(issues: z.core.$ZodIssue[], fields: FormFields): StripeFailure {
-  const issue = issues[0];
-  if (!issue) return invalidParameter("Invalid request");
-  if (issue.code === "unrecognized_keys") {
-    const name = bracketName([...issue.path, issue.keys[0] ?? ""]);
-    return invalidParameter(`Received unknown parameter: ${name}`, "parameter_unknown", name);
-  }
-  const name = bracketName(issue.path);
-  if (issue.code === "invalid_union") {
-    const inner = issue.errors.at(-1)?.[0];
-    if (inner) return failureOf([{ ...inner, path: [...issue.path, ...inner.path] }], fields);
-  }
-  if (issue.code === "invalid_type" && valueAt(fields, issue.path) === undefined) {
-    return invalidParameter(`Missing required param: ${name}.`, "parameter_missing", name);
-  }
-  if (issue.code === "invalid_type") {
-    const kind = issue.expected === "record" ? "object" : issue.expected;
-    return invalidParameter(`Invalid ${kind}`, undefined, name);
-  }
-  const code = issue.code === "custom" ? issue.params?.stripeCode : undefined;
-  return invalidParameter(issue.message, typeof code === "string" ? code : undefined, name);
-}
-
-function bracketName(path: readonly PropertyKey[]): string {
-  return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join("");
-}
-
-function valueAt(fields: FormFields, path: readonly PropertyKey[]): FormValue | undefined {
-  let value: FormValue | undefined = fields;
-  for (const part of path) {
-    if (typeof value !== "object") return undefined;
-    value = Array.isArray(value) ? value[Number(part)] : value[String(part)];
-  }
-  return value;
 }

@@ -1,18 +1,10 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
-import type { Store } from "../store.server.ts";
-import { isClaimed } from "../transactions.server.ts";
+import { requestInProgress, runInSandbox, whileInProgress } from "../sandbox-process.server.ts";
+import type { Kind, Store } from "../store.server.ts";
 import { chargeShape } from "./charge-shapes.ts";
-import { lineItemShapes } from "./checkout-session-shapes.ts";
-import {
-  charges,
-  checkoutSessions,
-  loadObject,
-  paymentIntents,
-  paymentMethods,
-} from "./sandbox-store.server.ts";
-import { failureStatuses, invalidRequest, StripeFailure } from "./stripe-failure.ts";
-import { listShape, paymentIntentShape, paymentMethodShape, type Shape } from "./stripe-shapes.ts";
+import { charges, loadObject, paymentIntents } from "./sandbox-store.server.ts";
+import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
+import { paymentIntentShape } from "./stripe-shapes.ts";
 
 /** Stripe remembers keys for at least this long; older ones may be forgotten. */
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -28,53 +20,52 @@ interface KeyedRequest {
   body: string;
 }
 
-const storedSchema = z.object({
-  fingerprint: z.string(),
-  answer: z.object({ status: z.literal([200, ...failureStatuses]), body: z.record(z.string(), z.unknown()) }),
-});
+interface StoredAnswer {
+  id: string;
+  fingerprint: string;
+  answer: ApiResponse;
+}
+
+const answers: Kind<StoredAnswer> = { provider: "stripe", kind: "idempotency" };
 
 /**
- * Handles a request once per idempotency key, within the caller's transaction: the key and the request's changes are
- * stored together or not at all. Later requests with the key get the same response, also a refusal or a 500. @throws
- * StripeFailure idempotency_error when the key was used for another request; 409 idempotency_key_in_use while the
- * first one is running
+ * Handles a request once per idempotency key: the key and the request's changes are kept together or not at all. Later
+ * requests with the key get the same response, also a refusal or a 500. @throws StripeFailure idempotency_error when the
+ * key was used for another request; 409 idempotency_key_in_use while the first one is being answered
  */
-export async function onceForKey(
-  store: Store,
+export function onceForKey(
   key: string,
   request: KeyedRequest,
-  handle: () => Promise<ApiResponse>,
+  handle: (store: Store) => ApiResponse,
 ): Promise<ApiResponse & { replayed: boolean }> {
   if (key.length > 255) {
     const message = "Idempotency keys must be at most 255 characters long.";
     throw new StripeFailure(400, { type: "idempotency_error", message }, { wasBegun: false });
   }
-  const before = await findStoredResponse(store, key, request);
-  if (before) return before;
-  if (!(await store.claim(rowOf(key)))) throw inUse(key);
-  // Another request may have finished between the read and the claim.
-  const meanwhile = await findStoredResponse(store, key, request);
-  if (meanwhile) return meanwhile;
-  const made = await handle();
-  await storeResponse(store, key, request, made);
-  return { ...made, replayed: false };
-}
-
-async function findStoredResponse(
-  store: Store,
-  key: string,
-  request: KeyedRequest,
-): Promise<(ApiResponse & { replayed: true }) | undefined> {
-  const row = await store.find(storedKey(key), { isNew: true });
-  if (!row) return undefined;
-  const { fingerprint, answer: response } = storedSchema.parse(row.body);
-  if (fingerprint !== fingerprintOf(request)) {
-    throw new StripeFailure(400, {
-      type: "idempotency_error",
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    });
-  }
-  return { ...response, replayed: true };
+  const id = digest(key);
+  if (requestInProgress(id)) throw inUse(key);
+  const fingerprint = digest(`${request.method} ${request.path}\n${request.body}`);
+  const keep = (store: Store, answer: ApiResponse) => store.put(answers, { id, fingerprint, answer });
+  return whileInProgress(id, async () => {
+    try {
+      return await runInSandbox((store) => {
+        const stored = store.find(answers, id);
+        if (stored && stored.fingerprint !== fingerprint) throw usedForAnother(key);
+        if (stored) return { ...stored.answer, replayed: true };
+        const answer = handle(store);
+        keep(store, answer);
+        return { ...answer, replayed: false };
+      });
+    } catch (error) {
+      if (error instanceof StripeFailure && error.wasBegun) {
+        const { status, body } = error;
+        await runInSandbox((store) => {
+          if (!store.find(answers, id)) keep(store, { status, body: { error: body } });
+        });
+      }
+      throw error;
+    }
+  });
 }
 
 /** Of two simultaneous requests with one key, the second must retry. */
@@ -87,102 +78,45 @@ function inUse(key: string): StripeFailure {
   return new StripeFailure(409, failure, { wasBegun: false });
 }
 
-/**
- * Refuses a request at once whose key another request of this process uses, instead of after it. @throws StripeFailure
- * 409
- */
-export function refuseKeyInUse(key: string): void {
-  if (isClaimed(rowOf(key))) throw inUse(key);
+function usedForAnother(key: string): StripeFailure {
+  return new StripeFailure(400, {
+    type: "idempotency_error",
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
 }
 
-/** Stores the response to the first request with a key. */
-export async function storeResponse(
-  store: Store,
-  key: string,
-  request: KeyedRequest,
-  response: ApiResponse,
-): Promise<void> {
-  if (await store.find(storedKey(key), { isNew: true })) return;
-  store.insert({ ...storedKey(key), body: { fingerprint: fingerprintOf(request), answer: response } });
-}
-
-function storedKey(key: string) {
-  return { id: rowOf(key), provider: "stripe", kind: "idempotency" } as const;
-}
-
-export async function forgetOldKeys(store: Store): Promise<void> {
-  await store.run(
-    "delete from sandbox.object where provider = 'stripe' and kind = 'idempotency' and created_at < $1",
-    [new Date(Date.now() - RETENTION_MILLISECONDS)],
-  );
-}
-
-function rowOf(key: string): string {
-  return `idempotency_${digest(key)}`;
-}
-
-function fingerprintOf({ method, path, body }: KeyedRequest): string {
-  return digest(`${method} ${path}\n${body}`);
+export function forgetOldKeys(store: Store): void {
+  for (const { body, at } of store.list(answers)) {
+    if (at < Date.now() - RETENTION_MILLISECONDS) store.remove(answers, body.id);
+  }
 }
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
-const DEEPEST = 4;
-const fieldsSchema = z.record(z.string(), z.unknown());
-type Fields = z.infer<typeof fieldsSchema>;
-
-/** The fields that hold an id, and the kind of object behind it. */
-const expandable: Record<string, (store: Store, id: string) => Promise<Shape>> = {
-  payment_intent: async (store, id) => paymentIntentShape(await loadObject(store, paymentIntents, id)),
-  latest_charge: async (store, id) => chargeShape(await loadObject(store, charges, id)),
-  charge: async (store, id) => chargeShape(await loadObject(store, charges, id)),
-  payment_method: async (store, id) => paymentMethodShape(await loadObject(store, paymentMethods, id)),
+/** The fields that hold an id, and the object behind it. */
+const expandable: Record<string, (store: Store, id: string) => object> = {
+  payment_intent: (store, id) => paymentIntentShape(loadObject(store, paymentIntents, id)),
+  latest_charge: (store, id) => chargeShape(loadObject(store, charges, id)),
 };
 
 /**
- * Replaces ids by whole objects, for paths such as `latest_charge`, `payment_intent.latest_charge`,
- * `data.payment_intent` and a session's `line_items` (docs.stripe.com/api/expanding_objects). @throws StripeFailure
- * for a property that cannot be expanded
+ * Replaces ids by whole objects, for paths such as `payment_intent.latest_charge`
+ * (docs.stripe.com/api/expanding_objects). @throws StripeFailure for a property that cannot be expanded
  */
-export async function expandShape(store: Store, shape: Shape, paths: readonly string[]): Promise<Shape> {
-  let expanded: Fields = { ...shape };
-  for (const path of paths) {
-    const parts = path.split(".");
-    if (parts.length > DEEPEST) {
-      throw invalidRequest("You cannot expand more than 4 levels of a property", undefined, "expand");
-    }
-    expanded = await expandPath(store, expanded, parts, path);
-  }
-  return expanded;
+export function expandShape(store: Store, shape: object, paths: readonly string[]): object {
+  return paths.reduce((expanded, path) => expandPath(store, expanded, path.split("."), path), shape);
 }
 
-async function expandPath(store: Store, shape: Fields, parts: string[], path: string): Promise<Fields> {
-  const [name, ...rest] = parts;
+function expandPath(store: Store, shape: object, [name, ...rest]: string[], path: string): object {
   if (name === undefined) return shape;
-  if (name === "data" && shape.object === "list") {
-    const items = z.array(fieldsSchema).parse(shape.data);
-    const data: Fields[] = [];
-    for (const item of items) data.push(await expandPath(store, item, rest, path));
-    return { ...shape, data };
-  }
-  const value = await expandField(store, shape, name, path);
-  if (rest.length === 0 || value === null) return { ...shape, [name]: value };
-  return { ...shape, [name]: await expandPath(store, fieldsSchema.parse(value), rest, path) };
-}
-
-async function expandField(store: Store, shape: Fields, name: string, path: string): Promise<unknown> {
-  if (name === "line_items" && shape.object === "checkout.session") {
-    if (shape.line_items !== undefined) return shape.line_items;
-    const id = z.string().parse(shape.id);
-    const lines = lineItemShapes(await loadObject(store, checkoutSessions, id));
-    return listShape(`/v1/checkout/sessions/${id}/line_items`, lines.slice(0, 10), lines.length > 10);
-  }
   const load = expandable[name];
-  const value = shape[name];
+  const value: unknown = Reflect.get(shape, name);
   if (!load || value === undefined) {
     throw invalidRequest(`This property cannot be expanded (${path}).`, undefined, "expand");
   }
-  return typeof value === "string" ? load(store, value) : value;
+  const found = typeof value === "string" ? load(store, value) : value;
+  if (typeof found !== "object" || found === null) return shape;
+  return { ...shape, [name]: expandPath(store, found, rest, path) };
 }

@@ -1,137 +1,90 @@
 import { type Context, Hono } from "hono";
-import { z } from "zod";
-import { isDue, readFaults } from "../faults.server.ts";
+import { isDue } from "../faults.server.ts";
 import { log, readInSandbox, runInSandbox, signatureMatches } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
-import { FormEncodingError, type FormFields, parseFormEncoded } from "../wire-formats.ts";
-import {
-  createPaymentMethodDomain,
-  createWebhookEndpoint,
-  listCharges,
-  listEvents,
-  listPaymentMethodDomains,
-  listWebhookEndpoints,
-  retrieveBalance,
-  retrieveCharge,
-  retrieveEvent,
-  updateWebhookEndpoint,
-} from "./account.server.ts";
-import { type ConfirmOutcome, createPaymentMethod, retrievePaymentMethod } from "./charge-card.server.ts";
-import {
-  createCheckoutSession,
-  listCheckoutSessions,
-  listSessionLineItems,
-  retrieveCheckoutSession,
-} from "./checkout-sessions.server.ts";
-import { confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
-import {
-  approveReview,
-  closeDispute,
-  listDisputes,
-  retrieveDispute,
-  retrieveReview,
-  updateDispute,
-} from "./disputes.server.ts";
+import { listPaymentMethodDomains, listWebhookEndpoints } from "./account.server.ts";
+import { chargeShape, disputeShape } from "./charge-shapes.ts";
+import { checkoutSessionShape } from "./checkout-session-shapes.ts";
+import { createCheckoutSession } from "./checkout-sessions.server.ts";
+import { reviewShape } from "./disputes.server.ts";
 import { expireSession } from "./pay-checkout-session.server.ts";
+import { cancelPaymentIntent, createPaymentIntent } from "./payment-intents.server.ts";
+import { createRefund } from "./refunds.server.ts";
 import {
-  cancelPaymentIntent,
-  createPaymentIntent,
-  listPaymentIntents,
-  retrievePaymentIntent,
-  updatePaymentIntent,
-} from "./payment-intents.server.ts";
-import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
-import { newId } from "./sandbox-store.server.ts";
+  charges,
+  checkoutSessions,
+  disputes,
+  listObjects,
+  loadObject,
+  newId,
+  paymentIntents,
+  refunds,
+  reviews,
+} from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
-import {
-  type ApiResponse,
-  expandShape,
-  onceForKey,
-  refuseKeyInUse,
-  storeResponse,
-} from "./stripe-requests.server.ts";
-import { apiVersion, paymentIntentShape, type Shape } from "./stripe-shapes.ts";
+import { type Fields, listOf, readFields, requests } from "./stripe-parameters.ts";
+import { type ApiResponse, expandShape, onceForKey } from "./stripe-requests.server.ts";
+import { apiVersion, listShape, paymentIntentShape, refundShape } from "./stripe-shapes.ts";
 
 interface Call {
   store: Store;
   /** Parameters from the path. */
   id: string;
-  fields: FormFields;
+  fields: Fields;
 }
 
-type Endpoint = (call: Call) => Shape | Promise<Shape | ApiResponse>;
-
-/** Every request that the sandbox handles: method, path and handler. */
-const endpoints: readonly (readonly ["GET" | "POST", string, Endpoint])[] = [
-  ["POST", "/v1/payment_intents", createAndConfirm],
-  ["GET", "/v1/payment_intents", ({ store, fields }) => listPaymentIntents(store, fields)],
-  [
-    "GET",
-    "/v1/payment_intents/:id",
-    ({ store, id, fields }) => onlyExpand(fields, () => retrievePaymentIntent(store, id)),
-  ],
-  ["POST", "/v1/payment_intents/:id", ({ store, id, fields }) => updatePaymentIntent(store, id, fields)],
-  ["POST", "/v1/payment_intents/:id/confirm", ({ store, id, fields }) => confirm(store, id, fields)],
-  [
-    "POST",
-    "/v1/payment_intents/:id/cancel",
-    ({ store, id, fields }) => cancelPaymentIntent(store, id, fields),
-  ],
-  ["POST", "/v1/payment_methods", ({ store, fields }) => createPaymentMethod(store, fields)],
-  [
-    "GET",
-    "/v1/payment_methods/:id",
-    ({ store, id, fields }) => onlyExpand(fields, () => retrievePaymentMethod(store, id)),
-  ],
-  ["POST", "/v1/checkout/sessions", ({ store, fields }) => createCheckoutSession(store, fields)],
-  ["GET", "/v1/checkout/sessions", ({ store, fields }) => listCheckoutSessions(store, fields)],
-  [
-    "GET",
-    "/v1/checkout/sessions/:id",
-    ({ store, id, fields }) => onlyExpand(fields, () => retrieveCheckoutSession(store, id)),
-  ],
-  [
-    "GET",
-    "/v1/checkout/sessions/:id/line_items",
-    ({ store, id, fields }) => listSessionLineItems(store, id, fields),
-  ],
-  [
-    "POST",
-    "/v1/checkout/sessions/:id/expire",
-    ({ store, id, fields }) => onlyExpand(fields, () => expireSession(store, id)),
-  ],
-  ["POST", "/v1/refunds", ({ store, fields }) => createRefund(store, fields)],
-  ["GET", "/v1/refunds", ({ store, fields }) => listRefunds(store, fields)],
-  ["GET", "/v1/refunds/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveRefund(store, id))],
-  ["GET", "/v1/reviews/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveReview(store, id))],
-  [
-    "POST",
-    "/v1/reviews/:id/approve",
-    ({ store, id, fields }) => onlyExpand(fields, () => approveReview(store, id)),
-  ],
-  ["GET", "/v1/disputes", ({ store, fields }) => listDisputes(store, fields)],
-  [
-    "GET",
-    "/v1/disputes/:id",
-    ({ store, id, fields }) => onlyExpand(fields, () => retrieveDispute(store, id)),
-  ],
-  ["POST", "/v1/disputes/:id", ({ store, id, fields }) => updateDispute(store, id, fields)],
-  [
-    "POST",
-    "/v1/disputes/:id/close",
-    ({ store, id, fields }) => onlyExpand(fields, () => closeDispute(store, id)),
-  ],
-  ["GET", "/v1/charges", ({ store, fields }) => listCharges(store, fields)],
-  ["GET", "/v1/charges/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveCharge(store, id))],
-  ["GET", "/v1/events", ({ store, fields }) => listEvents(store, fields)],
-  ["GET", "/v1/events/:id", ({ store, id, fields }) => onlyExpand(fields, () => retrieveEvent(store, id))],
-  ["POST", "/v1/webhook_endpoints", ({ store, fields }) => createWebhookEndpoint(store, fields)],
-  ["GET", "/v1/webhook_endpoints", ({ store, fields }) => listWebhookEndpoints(store, fields)],
-  ["POST", "/v1/webhook_endpoints/:id", ({ store, id, fields }) => updateWebhookEndpoint(store, id, fields)],
-  ["POST", "/v1/payment_method_domains", ({ store, fields }) => createPaymentMethodDomain(store, fields)],
-  ["GET", "/v1/payment_method_domains", ({ store, fields }) => listPaymentMethodDomains(store, fields)],
-  ["GET", "/v1/balance", ({ store, fields }) => retrieveBalance(store, fields)],
+type Endpoint = readonly [
+  method: "GET" | "POST",
+  path: string,
+  rules: (typeof requests)[keyof typeof requests],
+  handle: (call: Call) => object,
 ];
+
+const { read, list } = requests;
+const intent = "/v1/payment_intents";
+const session = "/v1/checkout/sessions";
+
+/** Every call that the shop makes, and no other. */
+const endpoints: readonly Endpoint[] = [
+  ["POST", intent, requests.intent, ({ store, fields }) => createPaymentIntent(store, fields)],
+  [
+    "GET",
+    `${intent}/:id`,
+    read,
+    ({ store, id }) => paymentIntentShape(loadObject(store, paymentIntents, id)),
+  ],
+  ["POST", `${intent}/:id/cancel`, read, ({ store, id }) => cancelPaymentIntent(store, id)],
+  ["POST", session, requests.session, ({ store, fields }) => createCheckoutSession(store, fields)],
+  [
+    "GET",
+    `${session}/:id`,
+    read,
+    ({ store, id }) => checkoutSessionShape(loadObject(store, checkoutSessions, id)),
+  ],
+  ["POST", `${session}/:id/expire`, read, ({ store, id }) => expireSession(store, id)],
+  ["POST", "/v1/refunds", requests.refund, ({ store, fields }) => createRefund(store, fields)],
+  ["GET", "/v1/refunds", list, listOfPayment(refunds, refundShape)],
+  ["GET", "/v1/refunds/:id", read, ({ store, id }) => refundShape(loadObject(store, refunds, id))],
+  ["GET", "/v1/charges", list, listOfPayment(charges, chargeShape)],
+  ["GET", "/v1/charges/:id", read, ({ store, id }) => chargeShape(loadObject(store, charges, id))],
+  ["GET", "/v1/disputes", list, listOfPayment(disputes, disputeShape)],
+  ["GET", "/v1/disputes/:id", read, ({ store, id }) => disputeShape(loadObject(store, disputes, id))],
+  ["GET", "/v1/reviews/:id", read, ({ store, id }) => reviewShape(loadObject(store, reviews, id))],
+  ["GET", "/v1/webhook_endpoints", list, ({ store, fields }) => listWebhookEndpoints(store, fields)],
+  ["GET", "/v1/payment_method_domains", list, ({ store, fields }) => listPaymentMethodDomains(store, fields)],
+];
+
+function listOfPayment<State extends { id: string; created: number; payment_intent: string }>(
+  kind: Parameters<typeof listObjects<State>>[1],
+  shapeOf: (state: State) => object,
+) {
+  return ({ store, fields }: Call) => {
+    const payment = fields.get("payment_intent");
+    const isOf = (state: State) => payment === undefined || state.payment_intent === payment;
+    const { states, hasMore } = listObjects(store, kind, fields, isOf);
+    return listShape(`/v1/${kind.kind}s`, states.map(shapeOf), hasMore);
+  };
+}
 
 /** Stripe's HTTP API, as far as the shop uses it. `secretKey` is the only accepted key. */
 export function stripeSandbox(secretKey: string): Hono {
@@ -143,8 +96,8 @@ export function stripeSandbox(secretKey: string): Hono {
     checkKey(context.req.header("authorization"), secretKey);
     await next();
   });
-  for (const [method, path, endpoint] of endpoints) {
-    app.on(method, path, (context) => handle(context, endpoint));
+  for (const endpoint of endpoints) {
+    app.on(endpoint[0], endpoint[1], (context) => handle(context, endpoint));
   }
   app.notFound((context) => {
     const { method, path } = context.req;
@@ -160,40 +113,30 @@ export function stripeSandbox(secretKey: string): Hono {
   return app;
 }
 
-async function handle(context: Context, endpoint: Endpoint): Promise<Response> {
+async function handle(context: Context, [, , rules, answer]: Endpoint): Promise<Response> {
   const { request, key } = await readRequest(context);
-  const fields = parseFormEncoded(request.body);
-  const act = (store: Store) => callEndpoint(endpoint, { store, id: context.req.param("id") ?? "", fields });
-  if (request.method === "GET") return json(context, await readInSandbox(act));
-  if (!key) return json(context, await runInSandbox((store) => withServerErrors(store, act)));
+  const act = (store: Store): ApiResponse => {
+    const fields = readFields(rules, request.body);
+    const made = answer({ store, id: context.req.param("id") ?? "", fields });
+    return { status: 200, body: expandShape(store, made, listOf(fields, "expand") ?? []) };
+  };
+  if (request.method === "GET") return json(context, readInSandbox(act));
+  const withServerErrors = (store: Store) => answerWithServerErrors(store, act);
+  if (!key) return json(context, await runInSandbox(withServerErrors));
   context.header("Idempotency-Key", key);
-  refuseKeyInUse(key);
-  try {
-    const response = await runInSandbox((store) =>
-      onceForKey(store, key, request, () => withServerErrors(store, act)),
-    );
-    if (response.replayed) context.header("Idempotent-Replayed", "true");
-    if (response.status !== 200) context.header("Stripe-Should-Retry", "false");
-    return json(context, response);
-  } catch (error) {
-    if (!(error instanceof StripeFailure && error.wasBegun)) throw error;
-    const { status, body } = error;
-    await runInSandbox((store) => storeResponse(store, key, request, { status, body: { error: body } }));
-    throw error;
-  }
+  const response = await onceForKey(key, request, withServerErrors);
+  if (response.replayed) context.header("Idempotent-Replayed", "true");
+  if (response.status !== 200) context.header("Stripe-Should-Retry", "false");
+  return json(context, response);
 }
 
 /** Handles a request, unless it is to fail on purpose: before anything happened, or after everything has. */
-async function withServerErrors(
-  store: Store,
-  act: (store: Store) => Promise<ApiResponse>,
-): Promise<ApiResponse> {
-  const faults = await readFaults(store);
-  if (await isDue(store, faults, "serverErrors"))
-    return { status: 500, body: { error: unknownError().body } };
-  const late = await isDue(store, faults, "lateServerErrors");
-  const made = await act(store);
-  return late ? { status: 500, body: { error: unknownError().body } } : made;
+function answerWithServerErrors(store: Store, act: (store: Store) => ApiResponse): ApiResponse {
+  const failure = { status: 500, body: { error: unknownError().body } } as const;
+  if (isDue(store, "serverErrors")) return failure;
+  const late = isDue(store, "lateServerErrors");
+  const made = act(store);
+  return late ? failure : made;
 }
 
 async function readRequest(context: Context) {
@@ -208,57 +151,6 @@ async function readRequest(context: Context) {
     );
   }
   return { request: { method, path, body }, key: context.req.header("idempotency-key") ?? "" };
-}
-
-async function callEndpoint(endpoint: Endpoint, call: Call): Promise<ApiResponse> {
-  const made = await endpoint(call);
-  if (isAnswer(made)) return made;
-  // Expand inside the same request, after it has created the objects.
-  const paths = expandPaths(call.fields);
-  if (paths.length > 0) await call.store.flush();
-  return { status: 200, body: await expandShape(call.store, made, paths) };
-}
-
-function isAnswer(made: Shape | ApiResponse): made is ApiResponse {
-  return "status" in made && typeof made.status === "number" && "body" in made;
-}
-
-const expandSchema = z.array(z.string());
-
-function expandPaths(fields: FormFields): string[] {
-  return expandSchema.safeParse(fields.expand).data ?? [];
-}
-
-/** For requests whose only parameter is `expand`. */
-function onlyExpand(fields: FormFields, read: () => Promise<Shape>): Promise<Shape> {
-  const unknown = Object.keys(fields).find((name) => name !== "expand");
-  if (unknown === undefined) return read();
-  throw invalidParameter(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
-}
-
-async function createAndConfirm({ store, fields }: Call): Promise<Shape | ApiResponse> {
-  const intent = await createPaymentIntent(store, fields);
-  if (fields.confirm !== "true") {
-    if (fields.payment_method === undefined) return paymentIntentShape(intent);
-    throw invalidParameter(
-      "The sandbox takes `payment_method` only together with `confirm`.",
-      undefined,
-      "payment_method",
-    );
-  }
-  await store.flush();
-  return outcomeBody(await confirmPaymentIntent(store, intent.id, fields, { created: true }));
-}
-
-async function confirm(store: Store, id: string, fields: FormFields): Promise<Shape | ApiResponse> {
-  return outcomeBody(await confirmPaymentIntent(store, id, fields));
-}
-
-/** A declined payment is an error to the caller, but its changes stay. */
-function outcomeBody({ intent, error }: ConfirmOutcome): Shape | ApiResponse {
-  if (!error) return paymentIntentShape(intent);
-  const failure = new StripeFailure(402, { ...error, payment_intent: paymentIntentShape(intent) });
-  return { status: failure.status, body: { error: failure.body } };
 }
 
 function checkKey(header: string | undefined, secretKey: string): void {
@@ -277,7 +169,6 @@ function checkKey(header: string | undefined, secretKey: string): void {
 
 function asFailure(error: Error): StripeFailure {
   if (error instanceof StripeFailure) return error;
-  if (error instanceof FormEncodingError) return invalidParameter(error.message, undefined, error.parameter);
   log("error", "payment sandbox request failed", { error });
   return unknownError();
 }

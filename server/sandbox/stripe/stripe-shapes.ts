@@ -1,11 +1,8 @@
 import type Stripe from "stripe";
-import type { EventState, IntentState, PaymentMethodState, RefundState } from "./sandbox-state.ts";
+import type { EventState, IntentState, RefundState } from "./sandbox-state.ts";
 
 /** The version of Stripe's API that these shapes have: the one that the installed SDK sends. */
 export const apiVersion = "2026-10-28.endive";
-
-/** Any object as sent over the wire; each kind has the SDK's own type. */
-export type Shape = object;
 
 let live = false;
 
@@ -32,7 +29,7 @@ export function paymentIntentShape(intent: IntentState): Stripe.PaymentIntent {
     amount_received: intent.amount_received,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: intent.automatic_payment_methods,
+    automatic_payment_methods: { enabled: true, allow_redirects: "always" },
     canceled_at: intent.canceled_at,
     cancellation_reason: intent.cancellation_reason,
     capture_method: "automatic_async",
@@ -42,7 +39,7 @@ export function paymentIntentShape(intent: IntentState): Stripe.PaymentIntent {
     currency: intent.currency,
     customer: null,
     customer_account: null,
-    description: intent.description,
+    description: null,
     excluded_payment_method_types: null,
     last_payment_error: intent.last_payment_error,
     latest_charge: intent.latest_charge,
@@ -59,13 +56,13 @@ export function paymentIntentShape(intent: IntentState): Stripe.PaymentIntent {
     payment_method_types: intent.payment_method_types,
     payment_record: null,
     processing: null,
-    receipt_email: intent.receipt_email,
+    receipt_email: null,
     review: null,
     setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    statement_descriptor_suffix: null,
     status: intent.status,
     transfer_data: null,
     transfer_group: null,
@@ -74,11 +71,9 @@ export function paymentIntentShape(intent: IntentState): Stripe.PaymentIntent {
 
 function nextActionShape({ challenge }: IntentState): Stripe.PaymentIntent.NextAction | null {
   if (!challenge) return null;
-  const { url, return_url } = challenge;
-  if (return_url) return { type: "redirect_to_url", redirect_to_url: { url, return_url } };
   return {
     type: "use_stripe_sdk",
-    use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url },
+    use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: challenge },
   };
 }
 
@@ -108,37 +103,8 @@ const publicFields = [
 ] as const satisfies (keyof Stripe.PaymentIntent)[];
 
 /** What a browser with the publishable key and the client secret may see of an intent. */
-export function publicFieldsOf(intent: Stripe.PaymentIntent): Shape {
+export function publicFieldsOf(intent: Stripe.PaymentIntent): object {
   return Object.fromEntries(publicFields.map((name) => [name, intent[name]]));
-}
-
-export function paymentMethodShape(method: PaymentMethodState): Stripe.PaymentMethod {
-  return {
-    id: method.id,
-    object: "payment_method",
-    billing_details: noBillingDetails,
-    card: {
-      brand: method.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "unchecked" },
-      country: "GB",
-      display_brand: method.brand,
-      exp_month: method.exp_month,
-      exp_year: method.exp_year,
-      funding: "credit",
-      generated_from: null,
-      last4: method.last4,
-      networks: { available: [method.brand], preferred: null },
-      regulated_status: null,
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-    created: method.created,
-    customer: null,
-    customer_account: null,
-    livemode: isLiveMode(),
-    metadata: {},
-    type: "card",
-  };
 }
 
 export function refundShape(refund: RefundState): Stripe.Refund {
@@ -165,9 +131,9 @@ export function refundShape(refund: RefundState): Stripe.Refund {
 }
 
 /** The SDK's event is a union by type, to which a stored event cannot be matched. */
-type EventShape = Omit<Stripe.EventBase, "type"> & { type: string };
+type EventShape = Omit<Stripe.EventBase, "type" | "data"> & { type: string; data: object };
 
-export function eventShape(event: EventState, pendingWebhooks: number): EventShape {
+export function eventShape(event: EventState): EventShape {
   return {
     id: event.id,
     object: "event",
@@ -178,7 +144,7 @@ export function eventShape(event: EventState, pendingWebhooks: number): EventSha
       ...(event.previous_attributes ? { previous_attributes: event.previous_attributes } : {}),
     },
     livemode: isLiveMode(),
-    pending_webhooks: pendingWebhooks,
+    pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type: event.type,
   };

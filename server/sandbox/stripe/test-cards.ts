@@ -20,8 +20,6 @@ export interface TestCard {
   outcome: CardOutcome;
   /** A short description of the outcome, for the page's list of cards. */
   label: string;
-  /** Stripe's ready-made payment method for the same card. */
-  token?: string;
   /** The outcome of a later refund; "succeeded" by default. */
   refund?: "pending" | "failed";
   /** Why its holder disputes the payment right after it was made. */
@@ -35,13 +33,12 @@ export interface TestCard {
 function declined(
   number: string,
   label: string,
-  token: string,
   declineCode: string,
   message: string,
   rest: Partial<CardDecline> = {},
 ): TestCard {
   const decline = { code: "card_declined", declineCode, message, ...rest };
-  return { number, label, token, outcome: { kind: "declines", decline } };
+  return { number, label, outcome: { kind: "declines", decline } };
 }
 
 const succeeds: CardOutcome = { kind: "succeeds" };
@@ -50,66 +47,49 @@ const DECLINED = "Your card was declined.";
 
 /** Every card the sandbox knows, in the order its pages list them. */
 export const testCards: readonly TestCard[] = [
-  { number: "4242424242424242", label: "Succeeds", token: "pm_card_visa", outcome: succeeds },
+  { number: "4242424242424242", label: "Succeeds", outcome: succeeds },
   {
     number: "5555555555554444",
     label: "Succeeds (Mastercard)",
-    token: "pm_card_mastercard",
     outcome: succeeds,
   },
   {
     number: "378282246310005",
     label: "Succeeds (American Express)",
-    token: "pm_card_amex",
     outcome: succeeds,
   },
-  { number: "4000008260000000", label: "Succeeds (UK Visa)", token: "pm_card_gb", outcome: succeeds },
+  { number: "4000008260000000", label: "Succeeds (UK Visa)", outcome: succeeds },
   {
     number: "4000000000003220",
     label: "Asks for 3-D Secure",
-    token: "pm_card_threeDSecure2Required",
     outcome: authenticates,
   },
   {
     number: "4000002500003155",
     label: "Asks for 3-D Secure",
-    token: "pm_card_authenticationRequiredOnSetup",
     outcome: authenticates,
   },
   {
     number: "4000002760003184",
     label: "Asks for 3-D Secure every time",
-    token: "pm_card_authenticationRequired",
     outcome: authenticates,
   },
-  declined("4000000000000002", "Declined", "pm_card_visa_chargeDeclined", "generic_decline", DECLINED),
+  declined("4000000000000002", "Declined", "generic_decline", DECLINED),
   declined(
     "4000000000009995",
     "Insufficient funds",
-    "pm_card_visa_chargeDeclinedInsufficientFunds",
     "insufficient_funds",
     "Your card has insufficient funds.",
   ),
-  declined("4000000000009987", "Lost card", "pm_card_visa_chargeDeclinedLostCard", "lost_card", DECLINED),
-  declined(
-    "4000000000009979",
-    "Stolen card",
-    "pm_card_visa_chargeDeclinedStolenCard",
-    "stolen_card",
-    DECLINED,
-  ),
-  declined(
-    "4000000000000069",
-    "Expired card",
-    "pm_card_chargeDeclinedExpiredCard",
-    "expired_card",
-    "Your card has expired.",
-    { code: "expired_card", param: "exp_month" },
-  ),
+  declined("4000000000009987", "Lost card", "lost_card", DECLINED),
+  declined("4000000000009979", "Stolen card", "stolen_card", DECLINED),
+  declined("4000000000000069", "Expired card", "expired_card", "Your card has expired.", {
+    code: "expired_card",
+    param: "exp_month",
+  }),
   declined(
     "4000000000000127",
     "Wrong security code",
-    "pm_card_chargeDeclinedIncorrectCvc",
     "incorrect_cvc",
     "Your card's security code is incorrect.",
     { code: "incorrect_cvc", param: "cvc" },
@@ -117,7 +97,6 @@ export const testCards: readonly TestCard[] = [
   declined(
     "4000000000000119",
     "Processing error",
-    "pm_card_chargeDeclinedProcessingError",
     "processing_error",
     "An error occurred while processing your card. Try again in a little bit.",
     { code: "processing_error" },
@@ -125,7 +104,6 @@ export const testCards: readonly TestCard[] = [
   declined(
     "4000000000006975",
     "Used too often",
-    "pm_card_visa_chargeDeclinedVelocityLimitExceeded",
     "card_velocity_exceeded",
     "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
   ),
@@ -133,76 +111,62 @@ export const testCards: readonly TestCard[] = [
   declined(
     "4000000000002511",
     "Authentication required",
-    "pm_card_sandboxAuthenticationRequired",
     "authentication_required",
     "Your card was declined. This transaction requires authentication.",
     { code: "authentication_required" },
   ),
-  declined("4100000000000019", "Blocked as fraudulent", "pm_card_radarBlock", "fraudulent", DECLINED, {
+  declined("4100000000000019", "Blocked as fraudulent", "fraudulent", DECLINED, {
     blocked: true,
   }),
   {
     // Stripe has no such card: this one stands for the payment methods that take their time.
     number: "4000000000002503",
     label: "Stays processing for a few seconds, then succeeds",
-    token: "pm_card_sandboxProcessing",
     outcome: { kind: "processes" },
   },
   {
     number: "4000000000007726",
     label: "Succeeds; a refund stays pending for a few seconds",
-    token: "pm_card_pendingRefund",
     outcome: succeeds,
     refund: "pending",
   },
   {
     number: "4000000000005126",
     label: "Succeeds; a refund fails a few seconds later",
-    token: "pm_card_refundFail",
     outcome: succeeds,
     refund: "failed",
   },
   {
     number: "4000000000000259",
     label: "Succeeds; the payment is disputed as fraud",
-    token: "pm_card_createDispute",
     outcome: succeeds,
     disputed: "fraudulent",
   },
   {
     number: "4000000000002685",
     label: "Succeeds; disputed because the goods did not arrive",
-    token: "pm_card_createDisputeProductNotReceived",
     outcome: succeeds,
     disputed: "product_not_received",
   },
   {
     number: "4000000000009235",
     label: "Succeeds; Stripe puts the payment into its review queue",
-    token: "pm_card_riskLevelElevated",
     outcome: succeeds,
     isReviewed: true,
   },
   {
     number: "4000000000005423",
     label: "Succeeds; the bank gives an early fraud warning",
-    token: "pm_card_createIssuerFraudRecord",
     outcome: succeeds,
     isWarnedOf: true,
   },
 ];
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));
-const byToken = new Map(testCards.flatMap((card) => (card.token ? [[card.token, card]] : [])));
 
 /** By its number, spaces and dashes allowed. */
 export function findTestCard(number: string): TestCard | undefined {
   return byNumber.get(digitsOf(number));
-}
-
-/** By Stripe's name for it, such as `pm_card_visa`. */
-export function findTestCardByToken(token: string): TestCard | undefined {
-  return byToken.get(token);
 }
 
 /** Any number that passes the checks but is not a test card, with Stripe's response in test mode. */

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import { listen } from "../listen.ts";
 import { startTestSandbox } from "../sandbox.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "../throwaway-folder.ts";
 
 interface RestServer {
   url: string;
@@ -43,13 +45,18 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Pro
 /** Runs the payment sandbox, and lifts the rate limits, while a test file calls the REST facade. */
 export function withSandbox(): { restart(): Promise<void>; stop(): Promise<void> } {
   let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+  let folder: string;
   const start = async () => {
-    sandbox = await startTestSandbox();
+    sandbox = await startTestSandbox(undefined, { journal: path.join(folder, "payments.jsonl") });
   };
   beforeAll(async () => {
     process.env.RATE_LIMIT_FACTOR = "0";
+    folder = await makeThrowawayFolder();
     await start();
   });
-  afterAll(() => sandbox.stop());
+  afterAll(async () => {
+    await sandbox.stop();
+    await removeThrowawayFolder(folder);
+  });
   return { restart: start, stop: () => sandbox.stop() };
 }
