@@ -12,15 +12,12 @@ import type { BatchView } from "./batch-view.ts";
 const GS1 = "https://ref.gs1.org/voc/";
 
 /** The link types that the shop has, as GS1's Web Vocabulary names them. */
-type LinkType =
-  | "defaultLink"
-  | "pip"
-  | "dpp"
-  | "traceability"
-  | "recallStatus"
-  | "certificationInfo"
-  | "safetyInfo"
-  | "instructions";
+export const linkTypes = [
+  ...(["defaultLink", "pip", "dpp", "traceability", "recallStatus"] as const),
+  ...(["certificationInfo", "safetyInfo", "instructions"] as const),
+] as const;
+
+type LinkType = (typeof linkTypes)[number];
 
 interface Link {
   /** Absolute. */

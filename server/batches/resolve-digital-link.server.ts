@@ -8,6 +8,7 @@ import { structuredProduct, type WholeProduct } from "#server/catalogue/storefro
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
+import { withoutEmpty } from "#server/core/without-empty.ts";
 import type { Form } from "#server/http/media-types.ts";
 import { type Links, linkOfType, linksetOf, linksOfBatch, linksOfProduct } from "./batch-links.ts";
 import { findBatch } from "./find-batch.server.ts";
@@ -79,7 +80,7 @@ export function answerOf(resolved: Resolved, form: Form, linkType: string | null
     return { kind: "redirect", to: link.href };
   }
   if (form === "linkset") return { kind: "linkset", body: linksetOf(anchor, links) };
-  if (form === "linkedData") return { kind: "linkedData", body: linkedData };
+  if (form === "linkedData") return { kind: "linkedData", body: withoutEmpty(linkedData) };
   return { kind: "redirect", to: links.defaultLink?.[0]?.href ?? anchor };
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { listSitemapPart, listSitemapParts } from "./list-sitemap.server.ts";
-import { robotsText, sitemap, sitemapIndex } from "./sitemap.ts";
+import { robotsText, sitemap, sitemapIndex, xmlText } from "./sitemap.ts";
 
 let context: Context;
 
@@ -78,4 +78,8 @@ it("robots.txt names the sitemap and the disallowed paths", () => {
   const text = robotsText("https://shop.example");
   expect(text).toContain("Disallow: /checkout\n");
   expect(text).toContain("Sitemap: https://shop.example/sitemap.xml\n");
+});
+
+it("drops from XML what no reader of XML takes", () => {
+  expect(xmlText("a\u000b\u0000\ufffe\uffff\ufdd0\u{1fffe}\ud800b\tc <&> 🌱")).toBe("ab\tc &lt;&amp;&gt; 🌱");
 });

@@ -50,10 +50,10 @@ export function robotsText(publicUrl: string): string {
   return `User-agent: *\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-/** Escapes text for XML, and drops control characters that XML does not allow. */
+/** Escapes text for XML, and drops what XML does not allow: control characters, half letters and Unicode's non-characters. */
 export function xmlText(text: string): string {
   return text
-    .replace(/[^\P{Cc}\t\n\r]/gu, "")
+    .replace(/[^\P{Cc}\t\n\r]|\p{Cs}|\p{NChar}/gu, "")
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")

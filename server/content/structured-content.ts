@@ -1,3 +1,4 @@
+import { addressOf } from "#server/core/without-empty.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { ArticleView, FaqSection } from "./content-views.ts";
 
@@ -10,7 +11,7 @@ export function structuredArticle(article: ArticleView, { publicUrl, storeName }
     "@type": "Article",
     headline: article.title,
     description: article.excerpt,
-    image: new URL(article.imageUrl, publicUrl).href,
+    image: addressOf(article.imageUrl, publicUrl),
     datePublished: article.publishedAt,
     dateModified: article.updatedAt,
     author: publisher,

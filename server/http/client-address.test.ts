@@ -28,6 +28,22 @@ it("is what a trusted proxy added last", async () => {
   expect(headers["x-client-address"]).toBe("203.0.113.7");
 });
 
+it.each([
+  [{ "x-forwarded-for": "6.6.6.6, 203.0.113.7:51000" }, "203.0.113.7"],
+  [{ "x-forwarded-for": "[2001:DB8::1]:4711" }, "2001:db8::1"],
+  [{ "x-forwarded-for": "[2001:db8::1]" }, "2001:db8::1"],
+  [{ "x-forwarded-for": "2001:db8::1" }, "2001:db8::1"],
+  [{ "x-forwarded-for": "[::ffff:203.0.113.7]:80" }, "203.0.113.7"],
+  [{ forwarded: "for=6.6.6.6;proto=http, for=203.0.113.7:51000;proto=https;by=10.0.0.1" }, "203.0.113.7"],
+  [{ forwarded: 'proto=https; For="[2001:db8::1]:4711"' }, "2001:db8::1"],
+  [{ forwarded: 'for="_a,b", for=_hidden' }, "127.0.0.1"],
+  [{ forwarded: "for=6.6.6.6", "x-forwarded-for": "203.0.113.7" }, "203.0.113.7"],
+  [{ forwarded: "for=6.6.6.6", "x-forwarded-for": "unknown" }, "127.0.0.1"],
+  [{ "x-forwarded-for": "203.0.113.7:51000:9" }, "127.0.0.1"],
+])("is read from %j, with a port or without", async (headers: Record<string, string>, address) => {
+  expect((await ask(true, headers))["x-client-address"]).toBe(address);
+});
+
 it("is the proxy's own address when that added nothing usable", async () => {
   const headers = await ask(true, { "x-forwarded-for": "unknown" });
   expect(headers["x-client-address"]).toBe("127.0.0.1");

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from "node:http";
 import { isIP } from "node:net";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 import { forwardedHosts, isFromThisMachine, isLoopbackHost } from "./known-host.ts";
@@ -35,7 +35,7 @@ export function withClientAddress(next: RequestListener, options: { trustProxy: 
   return (request, response) => {
     request.headers[FROM_THIS_MACHINE] = isFromThisMachine(request) ? "yes" : "no";
     request.headers[FROM_ELSEWHERE] = isFromElsewhere(request, options.trustProxy) ? "yes" : "no";
-    const forwarded = options.trustProxy ? lastForwarded(request.headers["x-forwarded-for"]) : undefined;
+    const forwarded = options.trustProxy ? lastForwarded(request.headers) : undefined;
     request.headers[CLIENT_ADDRESS] = forwarded ?? plainAddress(request.socket.remoteAddress ?? "");
     // What a client writes here must not reach anything.
     if (!options.trustProxy) for (const name of FORWARDED) delete request.headers[name];
@@ -43,14 +43,23 @@ export function withClientAddress(next: RequestListener, options: { trustProxy: 
   };
 }
 
-function lastForwarded(header: string | string[] | undefined): string | undefined {
-  const last = plainAddress(
-    String(header ?? "")
-      .split(",")
-      .at(-1)
-      ?.trim() ?? "",
-  );
-  return isIP(last) ? last : undefined;
+/** What the proxy added last: to X-Forwarded-For, or to Forwarded (RFC 7239) where it writes only that. */
+function lastForwarded(headers: IncomingHttpHeaders): string | undefined {
+  const written = headers["x-forwarded-for"];
+  if (written !== undefined) return addressIn(String(written).split(",").at(-1) ?? "");
+  const last =
+    String(headers.forwarded ?? "")
+      .match(/(?:"[^"]*"|[^,"])+/g)
+      ?.at(-1) ?? "";
+  return addressIn(/(?:^|;)\s*for\s*=\s*("[^"]*"|[^;]*)/i.exec(last)?.[1] ?? "");
+}
+
+/** The address of "203.0.113.16:51000" or "[2001:db8::1]:4711": some proxies add the port from which the client came. */
+function addressIn(text: string): string | undefined {
+  const written = text.trim().replace(/^"(.*)"$/, "$1");
+  const [, bracketed, dotted] = /^(?:\[([^\]%]+)(?:%[^\]]*)?\](?::\d+)?|([\d.]+):\d+)$/.exec(written) ?? [];
+  const address = plainAddress((bracketed ?? dotted ?? written).toLowerCase());
+  return isIP(address) ? address : undefined;
 }
 
 /** IPv4 the way people write it, also when the socket speaks IPv6. */

@@ -22,7 +22,8 @@ describe("the form for a client", () => {
     ["application/json, text/plain, */*", "page"],
     ["APPLICATION/LD+JSON", "linkedData"],
     ["image/png", undefined],
-    ["application/json", undefined],
+    ["application/json", "linkset"],
+    ["application/json, application/ld+json;q=0.1", "linkedData"],
     ["text/html;q=0", undefined],
   ])("that accepts %j is %s", (accept, form) => {
     expect(formFor(accept)).toBe(form);

@@ -3,9 +3,14 @@ import Negotiator from "negotiator";
 import { type Form, forms, NOT_ACCEPTABLE } from "./media-types.ts";
 import { pathOf } from "./refuse-early.ts";
 
+/** What clients of resolvers ask for who know no more of it: the linkset is JSON. */
+const PLAIN_JSON = "application/json";
+
 /** The form that a client likes best (RFC 9110, 12.5.1): the page where it does not say; undefined where none fits. */
 export function formFor(accept: string | null | undefined): Form | undefined {
-  const wanted = new Negotiator({ headers: { accept: accept || "*/*" } }).mediaType(Object.values(forms));
+  const negotiator = new Negotiator({ headers: { accept: accept || "*/*" } });
+  const wanted = negotiator.mediaType(Object.values(forms));
+  if (wanted === undefined) return negotiator.mediaType([PLAIN_JSON]) === undefined ? undefined : "linkset";
   return (Object.keys(forms) as Form[]).find((form) => forms[form] === wanted);
 }
 

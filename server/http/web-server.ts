@@ -13,6 +13,7 @@ import { limitConnections } from "./limits/connections.ts";
 import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./limits/request-ceilings.ts";
 import { withMetrics } from "./metrics.ts";
 import { withNegotiation } from "./negotiate.ts";
+import { withOpenToPages } from "./open-to-pages.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { serveRemix } from "./remix-serve.ts";
 import { withSameOrigin } from "./same-origin.ts";
@@ -38,6 +39,7 @@ export function aroundApplication(
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
   if (pages) listener = withPageCache(listener, pages, { schedule });
   listener = withNegotiation(listener);
+  listener = withOpenToPages(listener);
   listener = withRequestsOfAddress(listener);
   listener = withKnownHost(listener, { publicUrl: settings.PUBLIC_URL, isTrial: !isReachable(settings) });
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });

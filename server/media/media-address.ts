@@ -24,6 +24,31 @@ export function pictureFormatOf(bytes: Uint8Array): PictureFormat | undefined {
   return undefined;
 }
 
+/** What other pictures begin with, by the name that people know; the first of "ftyp" files stands behind four bytes. */
+const otherPictures: [RegExp, string][] = [
+  [/^GIF8/, "GIF"],
+  [/^.{4}ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s, "HEIC"],
+  [/^.{4}ftyp(avif|avis)/s, "AVIF"],
+  [/^(II\*\0|MM\0\*)/, "TIFF"],
+  [/^BM/, "BMP"],
+  [/^%PDF/, "PDF"],
+  [/^(\xef\xbb\xbf)?\s*<(svg|\?xml|!--|!doctype svg)/i, "SVG"],
+];
+
+/** Why a file is no picture of ours, by what it is, or by what its sender says that it is. */
+export function wrongPictureType(bytes: Uint8Array, declared = ""): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 16));
+  const told = /^image\/(?:x-)?([a-z0-9]+)/i.exec(declared)?.[1]?.toUpperCase() ?? "";
+  const isOurs = ["PNG", "JPEG", "JPG", "WEBP"].includes(told);
+  const name = otherPictures.find(([beginning]) => beginning.test(start))?.[1] ?? (isOurs ? "" : told);
+  return name === "" ? PICTURE_WRONG_TYPE : `This is a ${name} file. ${PICTURE_WRONG_TYPE}`;
+}
+
+/** What a data URL says that it holds. */
+export function declaredTypeOf(dataUrl: string): string {
+  return /^data:([^;,]*)/i.exec(dataUrl)?.[1] ?? "";
+}
+
 const shape = /^data:[\w.+/-]*(?:;[\w.+-]+=[\w.+-]*)*;base64,/i;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { MediaFile } from "#db/entities/index.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
-import { mediaAddress, mediaPictureAt, mediaWidths } from "./media-address.ts";
+import { mediaAddress, mediaPictureAt, mediaWidths, wrongPictureType } from "./media-address.ts";
 import { findMediaFile, resolvePicture, storePicture } from "./store-picture.server.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
@@ -86,6 +86,24 @@ describe("what is no picture", () => {
       code: "unsupported_media_type",
       fields: { imageUrl: [expect.any(String)] },
     });
+  });
+
+  it.each([
+    ["GIF", text("GIF89a"), ""],
+    ["HEIC", text("\0\0\0\u0018ftypheic"), ""],
+    ["HEIC", Uint8Array.of(1, 2, 3), "image/heic"],
+    ["AVIF", text("\0\0\0\u0018ftypavif"), "image/jpeg"],
+    ["TIFF", text("II*\0"), ""],
+    ["SVG", svg, "image/svg+xml"],
+  ])("is called by its name: %s", (name, bytes, declared) => {
+    const sentence = `This is a ${name} file. Only PNG, JPG and WebP pictures can be used.`;
+    expect(wrongPictureType(bytes, declared)).toBe(sentence);
+  });
+
+  it("has no name where it has only that of a picture of ours", () => {
+    expect(wrongPictureType(Uint8Array.of(1, 2, 3), "image/jpg")).toBe(
+      "Only PNG, JPG and WebP pictures can be used.",
+    );
   });
 
   it("is refused when it breaks off", async () => {

@@ -6,6 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {
   bytesOfDataUrl,
+  declaredTypeOf,
   isDataUrl,
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
@@ -16,8 +17,8 @@ import {
   PICTURE_TOO_LARGE,
   PICTURE_TOO_MANY_PIXELS,
   PICTURE_UNREADABLE,
-  PICTURE_WRONG_TYPE,
   pictureFormatOf,
+  wrongPictureType,
 } from "./media-address.ts";
 
 /** No page shows a picture larger; in pixels. */
@@ -32,9 +33,9 @@ const TIME_LIMIT_SECONDS = 20;
  * @returns its address, good for ever
  * @throws ShopError `payload_too_large` or `unsupported_media_type`
  */
-export async function storePicture(em: EntityManager, bytes: Uint8Array): Promise<string> {
+export async function storePicture(em: EntityManager, bytes: Uint8Array, declared = ""): Promise<string> {
   if (bytes.byteLength > MAX_PICTURE_BYTES) throw refused("payload_too_large", PICTURE_TOO_LARGE);
-  if (!pictureFormatOf(bytes)) throw refused("unsupported_media_type", PICTURE_WRONG_TYPE);
+  if (!pictureFormatOf(bytes)) throw refused("unsupported_media_type", wrongPictureType(bytes, declared));
   const hash = createHash("sha256").update(bytes).digest("hex");
   const existing = await em.fork().findOne(MediaFile, { hash }, { orderBy: { width: "desc" } });
   return mediaAddress(existing ?? (await keep(em, hash, await decode(bytes))));
@@ -94,7 +95,7 @@ function refused(
 export async function resolvePicture(em: EntityManager, imageUrl: string): Promise<string> {
   if (!isDataUrl(imageUrl)) return imageUrl;
   const bytes = bytesOfDataUrl(imageUrl);
-  if (bytes) return storePicture(em, bytes);
+  if (bytes) return storePicture(em, bytes, declaredTypeOf(imageUrl));
   throw new ShopError("unsupported_media_type", PICTURE_UNREADABLE, {
     fields: { imageUrl: [PICTURE_UNREADABLE] },
   });

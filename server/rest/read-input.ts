@@ -91,10 +91,10 @@ function tooLarge(limit: number): ShopError {
 /** The content types that a request may declare for a picture; its bytes are checked later. */
 export const pictureTypes: readonly string[] = PICTURE_TYPES.split(",");
 
-/** The type of the picture that is a request's whole body; undefined for anything else. */
+/** What is said to be a picture and is a request's whole body; undefined for anything else. What it is, its bytes say. */
 function pictureTypeOf(request: Request): string | undefined {
   const declaredType = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  return pictureTypes.find((type) => type === declaredType);
+  return declaredType?.startsWith("image/") ? declaredType : undefined;
 }
 
 /**

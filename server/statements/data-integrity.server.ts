@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { base58 } from "@scure/base";
 import canonicalize from "canonicalize";
 
@@ -59,13 +60,29 @@ export function proofHolds(
     options.cryptosuite === CRYPTOSUITE &&
     options.proofPurpose === "assertionMethod";
   if (!isOurKind || typeof proofValue !== "string" || !proofValue.startsWith(BASE58BTC)) return false;
+  const signed = withContextsOf(options, document);
+  if (signed === null) return false;
   try {
     const signature = base58.decode(proofValue.slice(BASE58BTC.length));
-    return verify(null, signedBytes(document, options), publicKeyOf(publicKeyMultibase), signature);
+    return verify(null, signedBytes(signed, options), publicKeyOf(publicKeyMultibase), signature);
   } catch {
     // Not base58, or JSON that has no canonical form.
     return false;
   }
+}
+
+/**
+ * The document as it was signed: a proof that names its contexts holds also where others were added behind them (Data
+ * Integrity EdDSA Cryptosuites, 3.3.2); null where the document does not begin with them.
+ */
+function withContextsOf(
+  { "@context": named }: Record<string, unknown>,
+  document: Record<string, unknown>,
+): Record<string, unknown> | null {
+  if (named === undefined) return document;
+  const present = [document["@context"]].flat();
+  const begins = [named].flat().every((context, at) => isDeepStrictEqual(context, present[at]));
+  return begins ? { ...document, "@context": named } : null;
 }
 
 /** An Ed25519 public key as DID documents publish it. */

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type RootData, useRootData } from "#app/lib/root-data.ts";
+import { withoutEmpty } from "#server/core/without-empty.ts";
 
 interface StructuredDataProps {
   /**
@@ -18,7 +19,7 @@ export function StructuredData({ describe }: StructuredDataProps) {
   const { pathname } = useLocation();
   const things = root && describe ? describe(root) : [];
   const html = things
-    .map((thing) => `<script type="application/ld+json">${inScript(thing)}</script>`)
+    .map((thing) => `<script type="application/ld+json">${inScript(withoutEmpty(thing))}</script>`)
     .join("");
   return (
     <div

@@ -58,7 +58,7 @@ function tagsOf(
   ];
   if (noindex || !publicUrl) return [...tags, { name: "robots", content: "noindex" }, ...extra];
   const url = publicUrl + (facts.canonical ?? path.replace(/(?<=.)\/$/, ""));
-  const picture = facts.picture ?? PREVIEW;
+  const picture = facts.picture?.src ? facts.picture : PREVIEW;
   const image = new URL(picture.src, url).href;
   return [
     ...tags,

@@ -3,6 +3,7 @@ import { findBatch } from "#server/batches/find-batch.server.ts";
 import { batchTopics } from "#server/batches/public-batches.ts";
 import { structuredBatch } from "#server/batches/structured-batch.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { withoutEmpty } from "#server/core/without-empty.ts";
 import { forms } from "#server/http/media-types.ts";
 import { sharedFile } from "#server/http/page.server.ts";
 
@@ -22,7 +23,7 @@ export const loader = sharedFile(
     const isLinkset = url.pathname.endsWith("/linkset.json");
     const body = isLinkset
       ? linksetOf(publicUrl + labelPath(batch), linksOfBatch(batch, publicUrl))
-      : structuredBatch(batch, { publicUrl, storeName: context.settings.storeName });
+      : withoutEmpty(structuredBatch(batch, { publicUrl, storeName: context.settings.storeName }));
     return Response.json(body, {
       headers: { "Content-Type": isLinkset ? forms.linkset : forms.linkedData, Vary: "Accept" },
     });

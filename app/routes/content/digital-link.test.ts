@@ -26,10 +26,11 @@ beforeAll(async () => {
 });
 
 async function ask(path: string, accept?: string, method = "GET"): Promise<Response> {
-  const [, , gtin = "", , code] = path.split("?", 1)[0]?.split("/") ?? [];
+  const [, , gtin = "", ...rest] = path.split("?", 1)[0]?.split("/") ?? [];
+  const code = rest[0] === "10" && rest.length === 2 ? rest[1] : undefined;
   const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept };
   const request = new Request(`${SHOP}${path}`, { method, headers });
-  const params = { gtin, ...(code === undefined ? {} : { code }) };
+  const params = { gtin, ...(code === undefined ? { "*": rest.join("/") } : { code }) };
   try {
     return await loader({ request, params, context: {} });
   } catch (thrown) {
@@ -37,6 +38,31 @@ async function ask(path: string, accept?: string, method = "GET"): Promise<Respo
     throw thrown;
   }
 }
+
+describe("a digital link with more behind it than the shop knows", () => {
+  it.each([
+    ["/21/SN1", () => `${SHOP}/products/${slug}`],
+    ["/22/V1", () => `${SHOP}/products/${slug}`],
+    ["/22/V1/21/SN1", () => `${SHOP}/products/${slug}`],
+    ["/10/2026-03-A/21/SN1", () => `${SHOP}/batches/2026-03-A`],
+    ["/22/V1/10/2026-03-A/21/SN1", () => `${SHOP}/batches/2026-03-A`],
+  ])("%s leads to what it is of", async (behind, to) => {
+    const response = await ask(`${ANCHOR}${behind}`);
+    expect([response.status, response.headers.get("location")]).toEqual([307, to()]);
+  });
+
+  it.each(["/21/SN1/10/2026-03-A", "/99/x", "/21", "/10/OTHER-1/21/SN1"])(
+    "%s is not found",
+    async (behind) => {
+      expect((await ask(`${ANCHOR}${behind}`)).status).toBe(404);
+    },
+  );
+
+  it("gives JSON to those who ask for JSON", async () => {
+    const response = await ask(`${ANCHOR}/21/SN1`, "application/json");
+    expect((await response.json()).linkset[0].anchor).toBe(SHOP + ANCHOR);
+  });
+});
 
 describe("a digital link of a batch", () => {
   it.each([

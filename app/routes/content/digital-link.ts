@@ -1,13 +1,25 @@
 import { answerOf, resolveDigitalLink } from "#server/batches/resolve-digital-link.server.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { forms, NOT_ACCEPTABLE } from "#server/http/media-types.ts";
 import { formFor } from "#server/http/negotiate.ts";
 import { file } from "#server/http/page.server.ts";
 
 const vary = { Vary: "Accept", "Cache-Control": "public, max-age=0, must-revalidate" };
 
+/** A variant, a batch and a serial number, in the order in which GS1 has them; each may be missing. */
+const QUALIFIERS = /^(?:22\/[^/]+\/?)?(?:10\/([^/]+)\/?)?(?:21\/[^/]+\/?)?$/;
+
+/** @throws ShopError `not_found` for what is no qualifier of a product */
+function codeIn(qualifiers: string): string | undefined {
+  const found = QUALIFIERS.exec(qualifiers);
+  if (!found) throw new ShopError("not_found", "No digital link of ours has these parts.");
+  return found[1];
+}
+
 /**
- * /01/:gtin and /01/:gtin/10/:code: what the QR code of a label holds (GS1 Digital Link). Whoever scans it comes to the
- * page; scripts get linked data or the linkset.
+ * /01/:gtin and what may stand behind it: what the QR code of a label holds (GS1 Digital Link). Whoever scans it comes
+ * to the page; scripts get linked data or the linkset. Of variants and serial numbers the shop knows nothing: it answers
+ * for the batch or the product that they are of.
  */
 export const loader = file(async ({ context, request, params, url }) => {
   const linkType = url.searchParams.get("linkType");
@@ -18,7 +30,10 @@ export const loader = file(async ({ context, request, params, url }) => {
       headers: { ...vary, "Content-Type": "text/plain; charset=utf-8" },
     });
   }
-  const resolved = await resolveDigitalLink(context, { gtin: params.gtin ?? "", code: params.code });
+  const resolved = await resolveDigitalLink(context, {
+    gtin: params.gtin ?? "",
+    code: params.code ?? codeIn(params["*"] ?? ""),
+  });
   const answer = answerOf(resolved, form, linkType);
   const link = `<${resolved.anchor}?linkType=linkset>; rel="linkset"; type="${forms.linkset}"`;
   if (answer.kind === "redirect") {

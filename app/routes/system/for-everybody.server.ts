@@ -1,10 +1,9 @@
-/** JSON that verifiers read, also those that run in a browser on another site; it tells nothing of anybody. */
+/** JSON that verifiers read; it tells nothing of anybody, and pages of other sites may read it (open-to-pages.ts). */
 export function forEverybody(body: unknown, contentType: string): Response {
   return new Response(JSON.stringify(body), {
     headers: {
       "Content-Type": contentType,
       "Cache-Control": "public, max-age=60",
-      "Access-Control-Allow-Origin": "*",
       "X-Robots-Tag": "noindex",
     },
   });

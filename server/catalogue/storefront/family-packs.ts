@@ -1,3 +1,4 @@
+import { addressOf } from "#server/core/without-empty.ts";
 import { slugOf } from "../slug.ts";
 import { type ProductView, type SellerFacts, structuredOffer } from "./product-view.ts";
 
@@ -68,7 +69,7 @@ export function structuredFamily(
       size: pack.packLabel,
       inProductGroupWithID: slugOf(family),
       url: `${publicUrl}/products/${pack.slug}`,
-      image: new URL(pack.imageUrl, publicUrl).href,
+      image: addressOf(pack.imageUrl, publicUrl),
       offers: structuredOffer(pack, seller),
     })),
   };

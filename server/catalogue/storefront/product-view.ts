@@ -1,3 +1,4 @@
+import { addressOf } from "#server/core/without-empty.ts";
 import type { Handling, PackSize } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/price-per-measure.ts";
@@ -120,8 +121,8 @@ export function structuredProduct(
 
 /** The one picture of a product, or the list of them. */
 function structuredPictures({ imageUrl, pictures }: WholeProduct, publicUrl: string): string | string[] {
-  const addresses = pictures.map((address) => new URL(address, publicUrl).href);
-  return addresses.length > 1 ? addresses : new URL(imageUrl, publicUrl).href;
+  const addresses = pictures.map((address) => addressOf(address, publicUrl));
+  return addresses.length > 1 ? addresses : addressOf(imageUrl, publicUrl);
 }
 
 /** What a product is offered for, as a part of its structured data. */

@@ -71,6 +71,18 @@ describe("body limit", () => {
     expect(await response.text()).toBe("1000");
   });
 
+  it.each(["gzip", "deflate", "br", "identity, gzip"])(
+    "says to a body in %s to send it as it is",
+    async (encoding) => {
+      const url = await listen(withBodyLimit(count));
+      const body = new Uint8Array(10);
+      const response = await fetch(url, { method: "POST", body, headers: { "Content-Encoding": encoding } });
+      expect([response.status, response.headers.get("accept-encoding")]).toEqual([415, "identity"]);
+      const plain = await fetch(url, { method: "POST", body, headers: { "Content-Encoding": "identity" } });
+      expect(await plain.text()).toBe("10");
+    },
+  );
+
   it("answers 413 as JSON to a script", async () => {
     const url = await listen(withBodyLimit(count));
     const response = await post(`${url}/api/orders`, new Uint8Array(100_001));

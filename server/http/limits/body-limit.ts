@@ -62,6 +62,12 @@ const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * ME
 
 type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
 
+/** Whether the body is compressed, which nothing here reads. */
+function isEncoded(headers: IncomingMessage["headers"]): boolean {
+  const encodings = String(headers["content-encoding"] ?? "").split(",");
+  return encodings.some((encoding) => !/^\s*(identity)?\s*$/i.test(encoding));
+}
+
 /** The most bytes a request to this path may carry. */
 export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders): number {
   const showsWhoItIs = authorization !== undefined || /(^|[\s;])(__Host-)?session=/.test(cookie ?? "");
@@ -70,7 +76,7 @@ export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders):
 }
 
 /**
- * Holds every body until it is complete, so that a slow sender costs a connection and nothing more. Responds 413 to a
+ * Refuses a compressed body with 415. Holds every other until it is complete, so that a slow sender costs a connection and nothing more. Responds 413 to a
  * body over the limit, 503 when there is no room left, and 429 when the client's own address took the room; such
  * requests never reach the application.
  */
@@ -87,6 +93,7 @@ export function withBodyLimit(
     if (declared === undefined && request.headers["transfer-encoding"] === undefined) {
       return next(request, response);
     }
+    if (isEncoded(request.headers)) return refuseEncoded();
     const network = networkOf(String(request.headers["x-client-address"] ?? ""));
     let taken = 0;
     response.once("close", () => {
@@ -117,6 +124,12 @@ export function withBodyLimit(
       },
     });
 
+    /** RFC 9110, 15.5.16: the header says what would be taken. */
+    function refuseEncoded(): void {
+      response.setHeader("Accept-Encoding", "identity");
+      const message = "Send the body as it is, without a Content-Encoding.";
+      refuseEarly(request, response, { status: 415, code: "unsupported_media_type", message });
+    }
     function refuseLong(): void {
       tooLong.countRefusal();
       const most = limit < MEGABYTE ? `${limit / KILOBYTE} kB` : `${limit / MEGABYTE} MB`;

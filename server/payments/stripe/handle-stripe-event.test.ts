@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, OutboxEmail, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
@@ -5,7 +7,13 @@ import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { createIntentForAmount, handleStripeEvent } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+import {
+  GOOD_CARD,
+  payIntent,
+  runTestSandbox,
+  signedEvent,
+  startedSandbox,
+} from "#server/testing/sandbox.ts";
 
 runTestSandbox();
 
@@ -24,6 +32,33 @@ const deliver = (event: { payload: string; signature: string }) =>
   handleStripeEvent(context, Buffer.from(event.payload), event.signature);
 
 describe("an event", () => {
+  const thin = (type: string, related: object | null) => {
+    const id = `evt_${randomUUID().replaceAll("-", "")}`;
+    const told = { id, object: "v2.core.event", type, livemode: false, created: new Date().toISOString() };
+    const payload = JSON.stringify({ ...told, related_object: related });
+    const secret = startedSandbox().webhookSecret;
+    return { id, payload, signature: Stripe.webhooks.generateTestHeaderString({ payload, secret }) };
+  };
+
+  it("that is thin is acted on where it names a payment, and else ignored", async () => {
+    const opened = await open();
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await deliver(
+      thin("v1.payment_intent.succeeded", { id: opened.paymentIntentId, type: "payment_intent" }),
+    );
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+    const others = [
+      thin("v2.core.event_destination.ping", null),
+      thin("v1.charge.refunded", { id: "ch_1", type: "charge" }),
+    ];
+    for (const event of others) {
+      await deliver(event);
+      expect(await fresh().count(ProviderEvent, { eventId: event.id })).toBe(1);
+    }
+    const forged = { ...thin("v1.payment_intent.succeeded", null), signature: "t=1,v1=0" };
+    await expect(deliver(forged)).rejects.toMatchObject({ code: "bad_request" });
+  });
+
   it("with a forged signature, altered bytes, or too old is refused and changes nothing", async () => {
     const opened = await open();
     await payIntent(opened.clientSecret, GOOD_CARD);

@@ -1,15 +1,15 @@
 import {
   MAX_PICTURE_BYTES,
   PICTURE_TOO_LARGE,
-  PICTURE_WRONG_TYPE,
   pictureFormatOf,
+  wrongPictureType,
 } from "#server/media/media-address.ts";
 
 /** A chosen file as a data URL, held against the limits before it is sent. */
 export async function readPicture(file: File): Promise<{ dataUrl: string } | { refusal: string }> {
   if (file.size > MAX_PICTURE_BYTES) return { refusal: PICTURE_TOO_LARGE };
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  if (!pictureFormatOf(head)) return { refusal: PICTURE_WRONG_TYPE };
+  if (!pictureFormatOf(head)) return { refusal: wrongPictureType(head, file.type) };
   return { dataUrl: await dataUrlOf(file) };
 }
 
