@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
+import { parseForm } from "#server/core/parse-form.ts";
 import { readNotice, shopCookie } from "#server/http/cookies.server.ts";
 import { readNewsletterCookie } from "#server/newsletter/handle-newsletter-form.server.ts";
 import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
@@ -111,7 +111,7 @@ it("forms: names with dots and brackets make fields of the form alone", () => {
   form.set("constructor.prototype.polluted", "yes");
   form.set("a.__proto__.polluted", "yes");
   form.set("name", "Mallory");
-  const submission = parseWithZod(form, { schema: z.object({ name: z.string() }) });
+  const submission = parseForm(form, { schema: z.object({ name: z.string() }) });
   expect(submission.status === "success" && submission.value).toEqual({ name: "Mallory" });
 });
 

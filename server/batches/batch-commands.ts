@@ -1,21 +1,13 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
+import { numberIn } from "#server/core/typed-number.schema.ts";
 import { certificationClasses, creditStatuses, metals } from "./batch-values.ts";
 import { BATCH_CODE } from "./batch-view.ts";
 import { certificateMistake } from "./certificates.ts";
 
 /** The heaviest batch that the database's columns hold, in kilograms. */
 const HEAVIEST = 2_000_000;
-
-/** A number as somebody types it; a comma stands for the point as well. Nothing typed is nothing said. */
-function typed<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => {
-    if (typeof value !== "string") return value ?? undefined;
-    const text = value.trim().replace(",", ".");
-    return text === "" ? undefined : Number(text);
-  }, schema);
-}
 
 const words = (label: string, longest: number) =>
   z
@@ -24,7 +16,7 @@ const words = (label: string, longest: number) =>
     .min(1, `${label} is required`)
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
-const kilograms = (message: string) => typed(z.number(message).positive(message).max(HEAVIEST, message));
+const kilograms = (message: string) => z.number(message).positive(message).max(HEAVIEST, message);
 
 const share = (label: string) => {
   const message = `${label} is a percentage, such as 81.2`;
@@ -53,33 +45,36 @@ export const newBatchSchema = z.object({
   madeOn: day("Made on"),
   feedstock: words("Feedstock", 200),
   feedstockOrigin: z.string().trim().max(200, "Keep the origin below 200 characters").default(""),
-  kilnCelsius: typed(
-    z
-      .int("The kiln's temperature is in whole degrees Celsius, such as 550")
-      .min(200, "A kiln of less than 200 °C makes no biochar")
-      .max(1500, "A kiln does not get hotter than 1500 °C"),
-  ),
+  kilnCelsius: z
+    .int("The kiln's temperature is in whole degrees Celsius, such as 550")
+    .min(200, "A kiln of less than 200 °C makes no biochar")
+    .max(1500, "A kiln does not get hotter than 1500 °C"),
   kilogramsMade: kilograms("Type kilograms, such as 850"),
   ...certificateFields,
 });
 
-const milligrams = typed(
-  z.number("Type mg/kg, such as 3.2").min(0, "Type mg/kg, such as 3.2").max(2_000_000).optional(),
-);
+const milligrams = z
+  .number("Type mg/kg, such as 3.2")
+  .min(0, "Type mg/kg, such as 3.2")
+  .max(2_000_000)
+  .optional();
 
 /** What a laboratory found, in the units of its report: percent, mg/kg, and the molar ratio. */
 export const analysisFields = {
   laboratory: words("Laboratory", 200),
   analysedOn: day("Date"),
-  organicCarbon: typed(share("Organic carbon").gt(0, "Organic carbon is a percentage, such as 81.2")),
-  hydrogenToCarbon: typed(
-    z.number("H/Corg is a ratio, such as 0.35").min(0).max(3, "H/Corg is a ratio, such as 0.35").optional(),
-  ),
-  ash: typed(share("Ash").optional()),
-  water: typed(share("Water").lt(100, "Water is a percentage, such as 12").optional()),
-  ph: typed(z.number("pH is a number up to 14").min(0).max(14, "pH is a number up to 14").optional()),
+  organicCarbon: share("Organic carbon").gt(0, "Organic carbon is a percentage, such as 81.2"),
+  hydrogenToCarbon: z
+    .number("H/Corg is a ratio, such as 0.35")
+    .min(0)
+    .max(3, "H/Corg is a ratio, such as 0.35")
+    .optional(),
+  ash: share("Ash").optional(),
+  water: share("Water").lt(100, "Water is a percentage, such as 12").optional(),
+  ph: z.number("pH is a number up to 14").min(0).max(14, "pH is a number up to 14").optional(),
   pah: milligrams,
-  metals: z.partialRecord(z.enum(metals), milligrams).default({}),
+  // Of a record the form library reads no numbers.
+  metals: z.partialRecord(z.enum(metals), z.preprocess(numberIn, milligrams)).default({}),
 };
 
 const ofBatch = { batchId: rowIdFromText };
@@ -92,9 +87,12 @@ const claims = z
     ...ofBatch,
     creditStatus: z.enum(creditStatuses, "Choose one"),
     creditsIssuedTo: z.string().trim().max(200).default(""),
-    transportGramsPerKilogram: typed(
-      z.int("Type whole grams").min(0, "Type whole grams").max(100_000).optional(),
-    ).transform((grams) => grams ?? null),
+    transportGramsPerKilogram: z
+      .int("Type whole grams")
+      .min(0, "Type whole grams")
+      .max(100_000)
+      .nullish()
+      .transform((grams) => grams ?? null),
   })
   .superRefine(({ creditStatus, creditsIssuedTo }, check) => {
     if ((creditStatus === "issued") === (creditsIssuedTo !== "")) return;

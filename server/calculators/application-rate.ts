@@ -1,3 +1,4 @@
+import { readNumber } from "#server/core/typed-number.ts";
 /*
  * How much biochar a bed or a mix needs: area × depth × rate by volume. Biochar is measured by volume, since what
  * matters is how much of the root zone it takes up. The rates are those that the pages state. It runs in the browser on
@@ -66,7 +67,8 @@ export function applicationOf(fields: ApplicationFields): ApplicationResult {
 }
 
 function numberIn(text: string, { min, max }: { min: number; max: number }): number | undefined {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
+  const read = readNumber(text);
+  const value = "plain" in read ? Number(read.plain) : Number.NaN;
   return value >= min && value <= max ? value : undefined;
 }
 

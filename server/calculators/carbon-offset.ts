@@ -1,3 +1,4 @@
+import { readNumber } from "#server/core/typed-number.ts";
 /*
  * The carbon offset calculator and its figures (docs/rules.md#calculators-1).
  */
@@ -73,8 +74,8 @@ export function parseCarbonOffsetView(search: URLSearchParams): CarbonOffsetView
 }
 
 function quantityIn(text: string | null): number | undefined {
-  if (text === null || text.trim() === "") return undefined;
-  const biocharKg = Number(text);
+  const read = readNumber(text ?? "");
+  const biocharKg = "plain" in read ? Number(read.plain) : Number.NaN;
   return biocharKg >= OFFSET_QUANTITY.min && biocharKg <= OFFSET_QUANTITY.max ? biocharKg : undefined;
 }
 

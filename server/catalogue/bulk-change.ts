@@ -1,18 +1,14 @@
 import { z } from "zod";
-import {
-  type Currency,
-  divideRounded,
-  formatMoney,
-  type Pence,
-  parsePounds,
-  withoutSign,
-} from "#server/pricing/money.ts";
+import { typedNumber, within } from "#server/core/typed-number.schema.ts";
+import { type Currency, divideRounded, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { seenProductSchema } from "./product.schema.ts";
 import { type ProductState, productRefusals } from "./product-state.ts";
 
 /** The most products in one bulk change. */
 const BULK_LIMIT = 500;
 
+const GREATEST_CHANGE: Pence = 99_999_999;
 const WRONG_PERCENT = "Enter a percentage from -90 to 500, such as 5 or -7.5";
 const WRONG_AMOUNT = "Enter an amount of money, such as 1.50 or -0.75";
 
@@ -20,23 +16,19 @@ const priceChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({
     kind: z.literal("percent"),
-    value: z.coerce.number(WRONG_PERCENT).min(-90, WRONG_PERCENT).max(500, WRONG_PERCENT),
+    value: typedNumber({ message: WRONG_PERCENT, keptOf: within({ least: -90, most: 500, decimals: 20 }) }),
   }),
   z.object({
     kind: z.literal("amount"),
     /** Pounds, as typed; pence from here on. */
-    value: z.string(WRONG_AMOUNT).transform((input, check): Pence => {
-      const pence = parsePounds(withoutSign(input));
-      if (pence !== undefined) return pence;
-      check.addIssue({ code: "custom", message: WRONG_AMOUNT });
-      return z.NEVER;
-    }),
+    value: amountOfMoney(WRONG_AMOUNT, { least: -GREATEST_CHANGE, most: GREATEST_CHANGE }),
   }),
 ]);
 
-const units = z.coerce
-  .number("Enter a whole number")
-  .pipe(z.int("Enter a whole number").min(-1_000_000).max(1_000_000));
+const units = typedNumber({
+  message: "Enter a whole number",
+  keptOf: within({ least: -1_000_000, most: 1_000_000, decimals: 0 }),
+});
 
 const stockChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import { gramsOf, type PackFacts, packagingMaterials } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
@@ -9,39 +10,26 @@ const GREATEST_DENSITY = 5000;
 const GREATEST_FOOTPRINT = 10_000;
 const GREATEST_PACKAGING = 1_000_000;
 
-const decimal = /^\d{1,6}(?:[.,]\d{1,3})?$/;
-
 /** Kilograms or litres with up to three decimals, parsed to grams or millilitres; an empty text is nothing. */
 const thousandths = (label: string, unit: string, most: number) => {
-  const message = `${label} must be in ${unit}, above 0 and up to ${(most / 1000).toLocaleString("en-GB")}, such as 12.5`;
-  return z
-    .union([z.number(), z.string().max(20)], { error: () => message })
-    .nullable()
-    .transform((input, check) => {
-      const text = String(input ?? "").trim();
-      if (text === "") return null;
-      const parts = decimal.test(text) ? Math.round(Number(text.replace(",", ".")) * 1000) : 0;
-      if (parts >= 1 && parts <= most) return parts;
-      check.addIssue({ code: "custom", message });
-      return z.NEVER;
-    });
+  const kept = within({ least: 0.001, most: most / 1000, decimals: 3 });
+  return typedNumber<number | null>({
+    message: `${label} must be in ${unit}, above 0 and up to ${(most / 1000).toLocaleString("en-GB")}, such as 12.5`,
+    whenEmpty: null,
+    keptOf: (plain) => {
+      const value = kept(plain);
+      return value === undefined ? undefined : Math.round(value * 1000);
+    },
+  }).nullable();
 };
 
-/** A whole number of a form; an empty text is nothing. */
-const whole = (label: string, unit: string, { least, most }: { least: number; most: number }) => {
-  const message = `${label} must be a whole number of ${unit} from ${least} to ${most.toLocaleString("en-GB")}`;
-  return z
-    .union([z.number(), z.string().max(20)], { error: () => message })
-    .nullable()
-    .transform((input, check) => {
-      const text = String(input ?? "").trim();
-      if (text === "") return null;
-      const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-      if (value >= least && value <= most) return value;
-      check.addIssue({ code: "custom", message });
-      return z.NEVER;
-    });
-};
+/** A whole number of a form or a file; an empty text is nothing. */
+const whole = (label: string, unit: string, { least, most }: { least: number; most: number }) =>
+  typedNumber<number | null>({
+    message: `${label} must be a whole number of ${unit} from ${least} to ${most.toLocaleString("en-GB")}`,
+    whenEmpty: null,
+    keptOf: within({ least, most, decimals: 0 }),
+  }).nullable();
 
 const dayOrNothing = z
   .union([z.literal(""), z.iso.date()], { error: () => "Day measured must be a date" })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { readNumber } from "#server/core/typed-number.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { pounds } from "./price.schema.ts";
 
@@ -66,7 +66,7 @@ export const tradeListsSteps = z
       "What a unit costs customers with a trade list, from a quantity on; replaces those there are.",
   });
 
-const stepText = /^(?:([a-z0-9][a-z0-9-]{0,49}) )?from (\d{1,4}): *(\d{1,7}(?:\.\d{1,2})?)$/;
+const stepText = /^(?:([a-z0-9][a-z0-9-]{0,49}) )?from ([\d,.]{1,6}): *(\S.{0,19})$/;
 
 /** Such a text, read back; an empty one means none. */
 export const priceStepsText = z
@@ -75,9 +75,9 @@ export const priceStepsText = z
     const parts = text.split(";").flatMap((part) => part.trim() || []);
     return parts.map((part) => {
       const [, tradeList, minQuantity, price] = stepText.exec(part) ?? [];
-      const pence = price === undefined ? undefined : parsePounds(price);
-      if (minQuantity !== undefined && pence !== undefined)
-        return { minQuantity: Number(minQuantity), price: penceToDecimal(pence), tradeList };
+      const from = readNumber(minQuantity ?? "");
+      if (price !== undefined && "plain" in from)
+        return { minQuantity: Number(from.plain), price, tradeList };
       check.addIssue({
         code: "custom",
         message: `priceSteps must be like "from 10: 21.50; growers from 1: 20.00", not "${part.slice(0, 50)}"`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { gtinDigits, gtinMistake } from "./gtin.ts";
@@ -23,26 +24,23 @@ const text = (label: string, longest: number) =>
     .normalize("NFC")
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
+const taxFraction = within({ least: 0, most: 1, decimals: 20 });
+
 /** A fraction such as 0.2, parsed to basis points; none means the store's own rate. */
-const taxRate = z
-  .union([z.number().meta({ minimum: 0, maximum: 1 }), z.string().max(10)], {
-    error: () => "VAT rate must be a fraction, such as 0.2",
-  })
-  .transform((input, check) => {
-    const refuse = (message: string) => {
-      check.addIssue({ code: "custom", message });
-      return z.NEVER;
-    };
-    const exact = Number(input) * 10_000;
-    const basisPoints = Math.round(exact);
-    if (String(input).trim() === "" || !(basisPoints >= 0 && basisPoints <= 10_000)) {
-      return refuse("VAT rate must be a fraction from 0 to 1, such as 0.2");
-    }
+const taxRate = typedNumber({
+  message: "VAT rate must be a fraction from 0 to 1, such as 0.2",
+  number: z.number().meta({ minimum: 0, maximum: 1 }),
+  keptOf: taxFraction,
+})
+  .transform((fraction, check) => {
+    const basisPoints = Math.round(fraction * 10_000);
     // Binary fractions: 0.07 times 10,000 is 700.0000000000001.
-    if (Math.abs(exact - basisPoints) > 1e-6) {
-      return refuse("VAT rate must have at most two decimals of a percent: 0.175 or 0.1755, not 0.17555");
-    }
-    return basisPoints;
+    if (Math.abs(fraction * 10_000 - basisPoints) <= 1e-6) return basisPoints;
+    check.addIssue({
+      code: "custom",
+      message: "VAT rate must have at most two decimals of a percent: 0.175 or 0.1755, not 0.17555",
+    });
+    return z.NEVER;
   })
   .meta({ description: "A fraction: 0.2, 0.05 or 0." });
 

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { requirePermissions } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import type { Notice } from "#server/http/notice.ts";
 import { type CommandDefinition, noticeOf, permissionsOf, type RefusedForm } from "./command.ts";
 
@@ -59,7 +59,7 @@ export function command<Value, Typed, DoneInput, Result extends DoneInput>(
     async handleForm(context: Context, submitted: FormData): Promise<FormReply<Result>> {
       const permitted = permit(context);
       const { form, schema } = await read(context, submitted);
-      const submission = parseWithZod(form, { schema });
+      const submission = parseForm(form, { schema });
       const hideFields = [...form.keys()].filter((name) => SECRET.test(name));
       const intent = definition.name;
       if (submission.status !== "success") {

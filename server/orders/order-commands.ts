@@ -4,10 +4,13 @@ import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
-import { parsePounds, withoutSign } from "#server/pricing/money.ts";
+import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels/parcel-weight.ts";
 import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./placing/shop-order.schema.ts";
 import { orderStatuses } from "./status/order-status.ts";
+
+/** The largest total that an order's columns hold, in pence. */
+const GREATEST_REFUND = 2_000_000_000;
 
 const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
@@ -22,33 +25,19 @@ const unitsOfLines = z
 const fromBatch = {
   batch: z.string().trim().max(20).optional(),
   kilograms: z
-    .preprocess(
-      (value) => (value === "" ? undefined : typeof value === "string" ? value.replace(",", ".") : value),
-      z.coerce
-        .number("Type kilograms, such as 12.5")
-        .positive("Type kilograms, such as 12.5")
-        .max(100_000)
-        .optional(),
-    )
+    .number("Type kilograms, such as 12.5")
+    .positive("Type kilograms, such as 12.5")
+    .max(100_000)
     .optional(),
 };
 
-/** Of a parcel with its packaging, in `weightUnit`; nobody has to weigh it. A comma stands for the point as well. */
-const typedWeight = z.preprocess(
-  (value) =>
-    value === "" || value === null ? undefined : typeof value === "string" ? value.replace(",", ".") : value,
-  z.coerce.number(WEIGHT_HINT).positive(WEIGHT_HINT).optional(),
-);
+/** Of a parcel with its packaging, in `weightUnit`; nobody has to weigh it. */
+const typedWeight = z.number(WEIGHT_HINT).positive(WEIGHT_HINT).optional();
 
-const typedAmount = z
-  .string("Enter an amount")
-  .trim()
-  .transform((input, check) => {
-    const pence = parsePounds(withoutSign(input));
-    if (pence !== undefined && pence > 0) return pence;
-    check.addIssue({ code: "custom", message: "Enter an amount of money, such as 12.50" });
-    return z.NEVER;
-  });
+const typedAmount = amountOfMoney("Enter an amount of money, such as 12.50", {
+  least: 1,
+  most: GREATEST_REFUND,
+});
 
 /** A text that has to be there. */
 const words = (label: string, longest: number) =>

@@ -12,8 +12,8 @@ import {
   parsePounds,
   penceToDecimal,
   penceToPounds,
-  withoutSign,
 } from "./money.ts";
+import { penceTyped } from "./typed-money.ts";
 
 describe("pounds on screen", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("the currencies of the shop", () => {
       expect(formatMoneyShort(4500, currency)).toBe(`${sign}45`);
       expect(currencySign(currency)).toBe(sign);
       expect(currencyName(currency)).toBe(name);
-      expect(withoutSign(`${sign}12.50`)).toBe("12.50");
+      expect(penceTyped(`${sign}1,250.50`)).toBe(125_050);
     },
   );
 

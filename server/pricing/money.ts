@@ -81,11 +81,6 @@ export function currencyName(currency: Currency | CurrencyCode): string {
   return names[currency.toLowerCase() as CurrencyCode];
 }
 
-/** An amount as it was typed, without the sign of a currency before it. */
-export function withoutSign(text: string): string {
-  return text.trim().replace(/^(-?)(?:£|€|(?:US)?\$)/, "$1");
-}
-
 /** "1234.50": the decimal string that providers and REST texts carry. */
 export function penceToDecimal(pence: Pence): string {
   const sign = pence < 0 ? "-" : "";

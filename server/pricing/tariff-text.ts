@@ -1,6 +1,8 @@
+import { readMoney, readNumber } from "#server/core/typed-number.ts";
 import type { Tariff, TariffColumn, TariffZone } from "./delivery-tariff.ts";
 import { loadKinds, loadNames } from "./loads.ts";
 import { type Pence, parsePounds, penceToDecimal } from "./money.ts";
+import { penceTyped } from "./typed-money.ts";
 import { parseZone } from "./zone-text.ts";
 
 /** A tariff as somebody typed it: the names of its columns, and of each zone its name, its places and its prices. */
@@ -94,11 +96,12 @@ function readZone(
 }
 
 function readPrice(typed: string, row: number, column: number, problems: TariffProblem[]): Pence | null {
-  const text = typed.trim().replace(/^[£€$]/, "");
-  if (text === "") return null;
-  const price = parsePounds(text);
+  if (typed.trim() === "") return null;
+  const read = readMoney(typed);
+  const price = "plain" in read ? parsePounds(read.plain) : undefined;
   if (price !== undefined && price >= 0 && price <= GREATEST_PRICE) return price;
-  problems.push({ row, column, message: `“${typed.trim()}” is no price such as 12.50` });
+  const mistake = "mistake" in read && read.mistake ? `: ${read.mistake}` : "";
+  problems.push({ row, column, message: `“${typed.trim()}” is no price such as 12.50${mistake}` });
   return null;
 }
 
@@ -110,8 +113,9 @@ function columnOf(name: string): TariffColumn | undefined {
     .replaceAll(/[\s_]+/g, " ");
   const load = loadKinds.find((kind) => loadNames[kind] === text);
   if (load) return { kind: "load", load };
-  const kilograms = Number(/^(?:up to )?(\d{1,5}(?:\.\d{1,3})?) ?kg$/.exec(text)?.[1] ?? 0);
-  if (kilograms <= 0 || kilograms > GREATEST_KILOGRAMS) return undefined;
+  const read = readNumber(/^(?:up to )?([\d.,]+) ?kg$/.exec(text)?.[1] ?? "");
+  const kilograms = "plain" in read ? Number(read.plain) : 0;
+  if (kilograms < 0.001 || kilograms > GREATEST_KILOGRAMS) return undefined;
   return { kind: "weight", upTo: Math.round(kilograms * 1000) };
 }
 
@@ -133,7 +137,7 @@ export function tariffText({ columns, rows }: TypedTariff): string {
 }
 
 function plainPrice(typed: string): string {
-  const price = parsePounds(typed.trim().replace(/^[£€$]/, ""));
+  const price = penceTyped(typed);
   return price === undefined ? typed.trim() : penceToDecimal(price);
 }
 

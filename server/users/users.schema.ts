@@ -13,7 +13,7 @@ import {
   requiredText,
 } from "#server/identity/account/account.schema.ts";
 import { acquisitionSources, customerSegments } from "#server/identity/account/customer-vocabulary.ts";
-import { parsePounds, withoutSign } from "#server/pricing/money.ts";
+import { amountOfMoney } from "#server/pricing/typed-money.ts";
 
 /** Pence: £9,999,999.99. */
 const GREATEST_LIFETIME_VALUE = 999_999_999;
@@ -35,17 +35,10 @@ export const userCreateSchema = z.object({
 });
 
 /** Money as a number or decimal text, parsed to whole pence or cents. */
-const lifetimeValue = z
-  .union(
-    [z.number().meta({ minimum: 0, maximum: GREATEST_LIFETIME_VALUE / 100 }), z.string().max(20)],
-    "Enter an amount of money",
-  )
-  .transform((input, check) => {
-    const pence = parsePounds(typeof input === "string" ? withoutSign(input).replaceAll(",", "") : input);
-    if (pence !== undefined && pence >= 0 && pence <= GREATEST_LIFETIME_VALUE) return pence;
-    check.addIssue({ code: "custom", message: "Enter an amount of money, such as 120.50" });
-    return z.NEVER;
-  });
+const lifetimeValue = amountOfMoney("Enter an amount of money, such as 120.50", {
+  least: 0,
+  most: GREATEST_LIFETIME_VALUE,
+});
 
 const { showOnLeaderboard: _own, ...contactDetails } = ownDetails;
 

@@ -50,19 +50,11 @@ export function ProfileTab({ profile, rules, pendingEmail, twoFactor, lastResult
             options={customerTypes.map((value) => ({ value, label: choiceLabel(value) }))}
           />
           <TextField label="Industry" field={fields.industry} />
-          <TextField
-            label="Land size (hectares)"
-            field={fields.landSize}
-            type="number"
-            inputMode="decimal"
-            step="any"
-          />
+          <TextField label="Land size (hectares)" field={fields.landSize} inputMode="decimal" />
           <TextField
             label="Carbon reduction target (%)"
             field={fields.carbomReductionTarget}
-            type="number"
             inputMode="decimal"
-            step="any"
           />
           <TextField label="Crop types" field={fields.cropTypes} />
           <TextField label="Biochar applications" field={fields.biocharApplications} />

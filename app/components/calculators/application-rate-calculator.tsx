@@ -9,11 +9,9 @@ import { displayCount, displayDecimal } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import {
-  AREA,
   applicationFieldsIn,
   applicationOf,
   applicationRates,
-  DEPTH,
   rateIn,
 } from "#server/calculators/application-rate.ts";
 import { packsFor, reckoningOf, type SoilPack } from "#server/calculators/soil-packs.ts";
@@ -133,10 +131,7 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
           <TextField
             label="Area (m²)"
             name="area"
-            type="number"
             inputMode="decimal"
-            {...AREA}
-            step="any"
             required
             value={fields.area}
             onChange={({ target }) => setFields({ ...fields, area: target.value })}
@@ -145,10 +140,7 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
           <TextField
             label="Depth (cm)"
             name="depth"
-            type="number"
             inputMode="decimal"
-            {...DEPTH}
-            step="any"
             required
             value={fields.depth}
             onChange={({ target }) => setFields({ ...fields, depth: target.value })}

@@ -186,11 +186,7 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
           <TextField
             label="Biochar quantity (kg)"
             name="kg"
-            type="number"
             inputMode="decimal"
-            min={OFFSET_QUANTITY.min}
-            max={OFFSET_QUANTITY.max}
-            step="any"
             required
             defaultValue={view.biocharKg}
             errors={view.error === undefined ? undefined : [view.error]}

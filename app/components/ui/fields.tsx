@@ -74,9 +74,7 @@ function LineField({ label, hint, field, errors: messages, className, ...input }
         type="text"
         minLength={field?.minLength}
         maxLength={field?.maxLength}
-        min={field?.min}
-        max={field?.max}
-        step={field?.step}
+        {...(input.type === undefined || input.type === "text" ? {} : limitsOf(field))}
         pattern={field?.pattern}
         {...uncontrolled}
         {...input}
@@ -85,6 +83,11 @@ function LineField({ label, hint, field, errors: messages, className, ...input }
       />
     </FieldFrame>
   );
+}
+
+/** Of a number or a day; a number that is typed as text, with its thousands parted, has none. */
+function limitsOf(field: FieldProps["field"]) {
+  return { min: field?.min, max: field?.max, step: field?.step };
 }
 
 type TextareaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;

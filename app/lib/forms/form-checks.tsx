@@ -1,6 +1,6 @@
 import { type FormMetadata, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useLayoutEffect } from "react";
+import { parseForm } from "#server/core/parse-form.ts";
 import type { FieldErrors, FormOptions, FormSchema } from "./checked-form.tsx";
 
 type FormChecksProps<Value> = Omit<FormOptions<string, Value>, "rules"> & {
@@ -25,7 +25,7 @@ export function FormChecks<Value>(props: FormChecksProps<Value>) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => {
       const now = typeof schema === "function" ? schema(formData) : schema;
-      const submission = parseWithZod(formData, { schema: now });
+      const submission = parseForm(formData, { schema: now });
       // While somebody types it has no status.
       if (submission.status === "error") onInvalid?.(Object.keys(submission.error ?? {}));
       return submission;

@@ -1,10 +1,10 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
@@ -72,7 +72,7 @@ const noProof = { currentPassword: "", code: "" };
 async function saveProfile(context: Context, sent: FormData) {
   const form = withChosenCountries(sent);
   const touched = touchedFields(shownFields({ ...(await readOwnProfile(context)), ...noProof }), form);
-  const submission = parseWithZod(form, { schema: schemaOf(profileFormSchema, touched) });
+  const submission = parseForm(form, { schema: schemaOf(profileFormSchema, touched) });
   const hideFields = Object.keys(noProof);
   if (submission.status !== "success") return refused("profile", submission.reply({ hideFields }), null);
   try {
@@ -91,7 +91,7 @@ async function saveProfile(context: Context, sent: FormData) {
 }
 
 async function savePassword(context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: changePasswordSchema });
+  const submission = parseForm(form, { schema: changePasswordSchema });
   const hideFields = ["currentPassword", "newPassword", "confirmPassword", "code"] as const;
   if (submission.status !== "success") {
     return refused("password", submission.reply({ hideFields: [...hideFields] }), null);
@@ -112,7 +112,7 @@ async function savePassword(context: Context, form: FormData) {
 }
 
 async function erase(context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: eraseAccountSchema });
+  const submission = parseForm(form, { schema: eraseAccountSchema });
   if (submission.status !== "success") {
     return refused("erase", submission.reply({ hideFields: ["password", "code"] }), null);
   }

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -24,6 +23,7 @@ import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
@@ -77,7 +77,7 @@ const noProof = { currentPassword: "", code: "" };
 export const action = page(async ({ context, request }) => {
   const form = withChosenCountries(await request.formData());
   const touched = touchedFields(shownFields({ ...(await readOwnProfile(context)), ...noProof }), form);
-  const submission = parseWithZod(form, { schema: schemaOf(dashboardProfileFormSchema, touched) });
+  const submission = parseForm(form, { schema: schemaOf(dashboardProfileFormSchema, touched) });
   const hideFields = Object.keys(noProof);
   if (submission.status !== "success") {
     return data({ result: submission.reply({ hideFields }), refusal: null }, 400);

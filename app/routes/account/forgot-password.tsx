@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -17,6 +16,7 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account/account.schema.ts";
@@ -31,7 +31,7 @@ const fieldRules = fieldRulesOf(forgotPasswordSchema);
 export const loader = page(async ({ url }) => ({ isSent: url.searchParams.has("sent"), fieldRules }));
 
 export const action = page(async ({ context, request }) => {
-  const submission = parseWithZod(await request.formData(), { schema: forgotPasswordSchema });
+  const submission = parseForm(await request.formData(), { schema: forgotPasswordSchema });
   if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
   try {
     await requestPasswordReset(context, submission.value);

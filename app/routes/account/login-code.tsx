@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
@@ -11,6 +10,7 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { localPath } from "#server/http/local-path.ts";
@@ -36,7 +36,7 @@ export const loader = page(async ({ context, request }) => {
 });
 
 export const action = page(async ({ context, request, url }) => {
-  const submission = parseWithZod(await request.formData(), { schema: codeSchema });
+  const submission = parseForm(await request.formData(), { schema: codeSchema });
   if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
   try {
     const carried = await cartIdFrom(context, request);

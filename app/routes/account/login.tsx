@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -16,6 +15,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
@@ -38,7 +38,7 @@ export const loader = page(async ({ context, url }) => ({
 }));
 
 export const action = page(async ({ context, request, url }) => {
-  const submission = parseWithZod(await request.formData(), { schema: customerSignInSchema });
+  const submission = parseForm(await request.formData(), { schema: customerSignInSchema });
   const result = () => submission.reply({ hideFields: ["password"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -19,6 +18,7 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
@@ -42,7 +42,7 @@ export const loader = page(async ({ context, url }) => ({
 }));
 
 export const action = page(async ({ context, request }) => {
-  const submission = parseWithZod(await request.formData(), { schema: registrationFormSchema });
+  const submission = parseForm(await request.formData(), { schema: registrationFormSchema });
   const reply = (fieldErrors?: Record<string, string[]>) =>
     submission.reply({
       hideFields: ["password", "confirmPassword"],

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
@@ -13,6 +12,7 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
@@ -41,7 +41,7 @@ export const loader = page(async ({ context, url }) => {
 });
 
 export const action = page(async ({ context, request }) => {
-  const submission = parseWithZod(await request.formData(), { schema: resetPasswordFormSchema });
+  const submission = parseForm(await request.formData(), { schema: resetPasswordFormSchema });
   const result = (fieldErrors?: Record<string, string[]>) =>
     submission.reply({
       hideFields: ["newPassword", "confirmPassword"],

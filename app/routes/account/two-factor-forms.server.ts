@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { removePasskey, renamePasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { removePasskeySchema, renamePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import {
@@ -37,7 +37,7 @@ export async function handleTwoFactorForm(
     case "two-factor-begin":
       return handleForm(
         "two-factor-begin",
-        parseWithZod(form, { schema: beginTwoFactorSchema }),
+        parseForm(form, { schema: beginTwoFactorSchema }),
         async (input) => {
           await beginTwoFactor(context, input);
           return done("security", { title: "Now add the key to your app" });
@@ -47,19 +47,19 @@ export async function handleTwoFactorForm(
       await cancelTwoFactor(context);
       return done("security", { title: "Set-up cancelled" });
     case "two-factor-confirm":
-      return handleForm("two-factor-confirm", parseWithZod(form, { schema: codeSchema }), async (input) =>
+      return handleForm("two-factor-confirm", parseForm(form, { schema: codeSchema }), async (input) =>
         shownOnce("two-factor-confirm", await confirmTwoFactor(context, input)),
       );
     case "two-factor-codes":
       return handleForm(
         "two-factor-codes",
-        parseWithZod(form, { schema: passwordAndCodeSchema }),
+        parseForm(form, { schema: passwordAndCodeSchema }),
         async (input) => shownOnce("two-factor-codes", await renewRecoveryCodes(context, input)),
       );
     case "two-factor-off":
       return handleForm(
         "two-factor-off",
-        parseWithZod(form, { schema: passwordAndCodeSchema }),
+        parseForm(form, { schema: passwordAndCodeSchema }),
         async (input) => {
           await endTwoFactor(context, input);
           return done("security", { title: "Two-factor sign-in is off" });
@@ -77,12 +77,12 @@ export async function handlePasskeyForm(
   form: FormData,
 ) {
   if (intent === "passkey-rename") {
-    return handleForm(intent, parseWithZod(form, { schema: renamePasskeySchema }), async (input) => {
+    return handleForm(intent, parseForm(form, { schema: renamePasskeySchema }), async (input) => {
       await renamePasskey(context, input);
       return done("security", { title: "Passkey renamed" });
     });
   }
-  const submission = parseWithZod(form, { schema: removePasskeySchema });
+  const submission = parseForm(form, { schema: removePasskeySchema });
   return handleForm("passkey-remove", submission, async (input) => {
     await removePasskey(context, input);
     return done("security", { title: "Passkey removed" });

@@ -1,6 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
 import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
@@ -41,7 +41,7 @@ export async function handleVerificationForm(page: PageRequest) {
 
 /** Open the link again, now in the account's session. */
 async function signInWithLink({ context, request, url }: PageRequest, form: FormData) {
-  const submission = parseWithZod(form, { schema: customerSignInSchema });
+  const submission = parseForm(form, { schema: customerSignInSchema });
   const result = () => submission.reply({ hideFields: ["password"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {
@@ -59,7 +59,7 @@ async function setPasswordOfOwner(
   link: { email: string; token: string },
   form: FormData,
 ) {
-  const submission = parseWithZod(form, { schema: takeOverFormSchema });
+  const submission = parseForm(form, { schema: takeOverFormSchema });
   const result = () => submission.reply({ hideFields: ["newPassword", "confirmPassword"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
@@ -24,6 +23,7 @@ import { basketEnquiry } from "#server/cart/basket-enquiry.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
@@ -54,7 +54,7 @@ export const loader = page(async ({ context, request, url: { searchParams: asked
 
 /** The form is cleared after a message was sent and kept after a refusal. */
 export const action = page(async ({ context, request }) => {
-  const submission = parseWithZod(await request.formData(), { schema: enquirySchema });
+  const submission = parseForm(await request.formData(), { schema: enquirySchema });
   if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
   try {
     await sendEnquiry(context, submission.value);

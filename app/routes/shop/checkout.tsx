@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { CheckoutPanels } from "#app/components/checkout/checkout-panels.tsx";
@@ -21,6 +20,7 @@ import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { providerIds, providerIn } from "#server/payments/provider-list.ts";
@@ -68,7 +68,7 @@ export const loader = page(async ({ context, request, url }) => {
  */
 export const action = page(async ({ context, request }) => {
   const fields = withChosenCountries(await request.formData());
-  const submission = parseWithZod(fields, { schema: checkoutFormSchema });
+  const submission = parseForm(fields, { schema: checkoutFormSchema });
   const submitted = { initialValue: textsIn(fields) };
   const intent = fields.get("intent");
   if (intent === "update") return data({ result: submitted, payment: null, refusal: null });

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
@@ -10,6 +9,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { localPath } from "#server/http/local-path.ts";
@@ -37,7 +37,7 @@ export const loader = page(async ({ context, url }) => ({
 }));
 
 export const action = page(async ({ context, request, url }) => {
-  const submission = parseWithZod(await request.formData(), { schema: staffSignInSchema });
+  const submission = parseForm(await request.formData(), { schema: staffSignInSchema });
   const result = () => submission.reply({ hideFields: ["password"] });
   if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
   try {

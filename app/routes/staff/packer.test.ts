@@ -253,7 +253,7 @@ describe("what a packer does", () => {
         params: { orderId: String(order.id) },
         form: {
           ...{ intent: orderCommands.dispatch.name, orderId: String(order.id), from: "processing" },
-          ...{ carrier: "Royal Mail", trackingNumber, weight: "1,3", weightUnit: "kg", isChecklist: "on" },
+          ...{ carrier: "Royal Mail", trackingNumber, weight: "1.3", weightUnit: "kg", isChecklist: "on" },
           ...{ "lines[0].lineId": String(line), "lines[0].quantity": quantity, "lines[0].ticked": "on" },
         },
       });

@@ -151,7 +151,7 @@ describe("dispatching", () => {
     expect(await dispatchOrder.handleForm(manager, tooHeavy)).toMatchObject({
       result: { error: { weight: ["Enter at most 1500 kg"] } },
     });
-    const light = form({ "lines[0].ticked": "on", weight: "850,4", weightUnit: "g" });
+    const light = form({ "lines[0].ticked": "on", weight: "850.4", weightUnit: "g" });
     expect(await dispatchOrder.handleForm(manager, light)).toHaveProperty("returned");
     expect(await findStaffOrder(manager, order.id)).toMatchObject({
       status: "processing",

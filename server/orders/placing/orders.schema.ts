@@ -3,7 +3,7 @@ import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { emailAddress } from "#server/core/email-address.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
-import { parsePounds } from "#server/pricing/money.ts";
+import { amountOfMoney } from "#server/pricing/typed-money.ts";
 
 /** The most different products in one order. */
 const MAX_ITEMS = 100;
@@ -19,16 +19,11 @@ const text = (name: string, max: number) =>
     .refine(printable, UNPRINTABLE);
 
 /** Pounds as a decimal number or text ("19.99"), parsed to pence. */
-export const pounds = (name: string) => {
-  const message = `${name} must be an amount of money with at most 2 decimals`;
-  const number = z.number().meta({ minimum: 0, maximum: GREATEST_AMOUNT / 100 });
-  return z.union([number, z.string().max(20)], message).transform((value, problems) => {
-    const pence = parsePounds(value);
-    if (pence !== undefined && pence >= 0 && pence <= GREATEST_AMOUNT) return pence;
-    problems.addIssue({ code: "custom", message });
-    return z.NEVER;
+export const pounds = (name: string) =>
+  amountOfMoney(`${name} must be an amount of money with at most 2 decimals`, {
+    least: 0,
+    most: GREATEST_AMOUNT,
   });
-};
 
 const orderItemSchema = z.object({
   productId: z.int("Product id must be a whole number").min(1).max(2_147_483_647),

@@ -10,13 +10,8 @@ import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { amountOfUnits } from "#server/orders/refunds/refund-amount.ts";
 import type { UnitMarks } from "#server/orders/withdrawals/withdrawal-rules.ts";
 import type { StaffWithdrawal } from "#server/orders/withdrawals/withdrawal-view.ts";
-import {
-  currencyName,
-  formatMoney,
-  parsePounds,
-  penceToDecimal,
-  withoutSign,
-} from "#server/pricing/money.ts";
+import { currencyName, formatMoney, penceToDecimal } from "#server/pricing/money.ts";
+import { penceTyped } from "#server/pricing/typed-money.ts";
 import { OrderFormFrame, type OrderFormProps, useOrderChange, useOrderForm } from "./order-form.tsx";
 
 interface RefundFormProps extends OrderFormProps {
@@ -123,7 +118,7 @@ function RefundFields({ order, fields, came, refundable, withdrawal, onAmount }:
     const amount = amountOfUnits(counted, delivery, { lines, shippingCost: order.shippingCost });
     return amount > 0 ? penceToDecimal(amount) : "";
   };
-  const tell = (text: string) => onAmount(parsePounds(withoutSign(text)));
+  const tell = (text: string) => onAmount(penceTyped(text));
   const choose = (chosen: typeof units, delivery: boolean) => {
     setUnits(chosen);
     setWithDelivery(delivery);

@@ -112,7 +112,7 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
         {values.stockKind !== "none" && (
           <TextField
             label="Units"
-            type="number"
+            inputMode="numeric"
             value={values.stock}
             onChange={set("stock")}
             errors={errorsAt("stock")}

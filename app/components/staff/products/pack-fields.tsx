@@ -3,10 +3,11 @@ import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { packFormFields } from "#server/catalogue/pack.schema.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
+import { readNumber } from "#server/core/typed-number.ts";
 import type { Handling } from "#server/pricing/loads.ts";
-import { parsePounds, withoutSign } from "#server/pricing/money.ts";
 import { packagingFields } from "#server/pricing/pack-facts.ts";
 import { perMeasureText, pricePerMeasure, type UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
+import { penceTyped } from "#server/pricing/typed-money.ts";
 import type { FieldAt } from "./product-fields.tsx";
 
 interface PackFieldsProps {
@@ -84,8 +85,11 @@ export function PackFields({ at, typed, className }: PackFieldsProps) {
 /** What shoppers will read beside the price, of what is typed now. */
 function useShownText(typed: ProductTexts): string {
   const currency = useStoreCurrency();
-  const content = (text: string) => Math.round(Number(text.replace(",", ".")) * 1000) || null;
-  const price = parsePounds(withoutSign(typed.onSale && typed.salePrice ? typed.salePrice : typed.price));
+  const content = (text: string) => {
+    const read = readNumber(text);
+    return "plain" in read ? Math.round(Number(read.plain) * 1000) || null : null;
+  };
+  const price = penceTyped(typed.onSale && typed.salePrice ? typed.salePrice : typed.price);
   const shown =
     price &&
     pricePerMeasure(price, {

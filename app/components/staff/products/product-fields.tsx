@@ -112,7 +112,6 @@ export function ProductFields(props: ProductFieldsProps) {
         />
         <TextField
           {...at("stockQuantity")}
-          type="number"
           inputMode="numeric"
           hint={stockHint(heldQuantity, peopleWaiting)}
         />

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { ProductTexts, StaffProduct } from "#server/catalogue/staff-product.ts";
-import { parsePounds, withoutSign } from "#server/pricing/money.ts";
+import { penceTyped } from "#server/pricing/typed-money.ts";
 import { StepWarnings } from "../prices/step-warnings.tsx";
 
 interface QuantityPricesProps {
@@ -45,7 +45,7 @@ export function QuantityPrices({ product, typed }: QuantityPricesProps) {
 
 /** What one would cost, as it is typed; undefined while that is no price. */
 function typedPrice({ onSale, salePrice, price }: ProductTexts): number | undefined {
-  return parsePounds(withoutSign(onSale && salePrice ? salePrice : price));
+  return penceTyped(onSale && salePrice ? salePrice : price);
 }
 
 function savedPrice({ onSale, salePrice, price }: StaffProduct): number {

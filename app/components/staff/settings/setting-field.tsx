@@ -19,11 +19,11 @@ const inputs = {
   email: { type: "email", spellCheck: false, autoComplete: "off" },
   tel: { type: "tel", autoComplete: "off" },
   url: { type: "url", spellCheck: false, autoComplete: "off", placeholder: "https://" },
-  pounds: { type: "number", inputMode: "decimal", min: 0, step: "0.01" },
-  fraction: { type: "number", inputMode: "decimal", step: "any" },
-  rate: { type: "number", inputMode: "decimal", min: 0, step: "any" },
+  pounds: { type: "text", inputMode: "decimal" },
+  fraction: { type: "text", inputMode: "decimal" },
+  rate: { type: "text", inputMode: "decimal" },
   day: { type: "date" },
-  count: { type: "number", inputMode: "numeric", step: 1 },
+  count: { type: "text", inputMode: "numeric" },
 } as const;
 
 /** One setting: its control, and under its name a line that says what it changes. */

@@ -1,4 +1,5 @@
 import { oneLineEnd } from "#server/core/touched-fields.ts";
+import { readNumber } from "#server/core/typed-number.ts";
 import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
 import { asText, settingGuides } from "#server/settings/setting-guides.ts";
 import type { SomeSettings } from "#server/settings/settings-form.ts";
@@ -51,5 +52,7 @@ function isNumber(kind: string): boolean {
 }
 
 function numberIn(text: string | undefined): number | undefined {
-  return text === undefined || text.trim() === "" ? undefined : Number(text);
+  if (text === undefined || text.trim() === "") return undefined;
+  const read = readNumber(text);
+  return "plain" in read ? Number(read.plain) : Number.NaN;
 }

@@ -1,8 +1,9 @@
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
-import { type Pence, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type SteppedProduct, unitPriceFor } from "#server/pricing/price-steps.ts";
 import type { Totals } from "#server/pricing/totals.ts";
+import { penceTyped } from "#server/pricing/typed-money.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
 import type { CustomerView } from "#server/users/list-users.server.ts";
 
@@ -82,7 +83,7 @@ export function priceTextOf(line: DraftLine, tradeList: string | null): string {
 
 /** The price of one unit: what is typed, else the shop's own. */
 export function unitPriceOf(line: DraftLine, tradeList: string | null): Pence {
-  const pounds = parsePounds(line.price ?? "");
+  const pounds = penceTyped(line.price ?? "");
   return pounds !== undefined && pounds >= 0 ? pounds : listPriceOf(line, tradeList);
 }
 

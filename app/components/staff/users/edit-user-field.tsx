@@ -29,8 +29,8 @@ const inputs = {
   text: { type: "text" },
   email: { type: "email", inputMode: "email" },
   tel: { type: "tel" },
-  count: { type: "number", inputMode: "numeric", step: 1 },
-  decimal: { type: "number", inputMode: "decimal", step: "any" },
+  count: { type: "text", inputMode: "numeric" },
+  decimal: { type: "text", inputMode: "decimal" },
   pounds: { type: "text", inputMode: "decimal" },
 } as const;
 
