@@ -41,7 +41,7 @@ export function wrongPictureType(bytes: Uint8Array, declared = ""): string {
   const told = /^image\/(?:x-)?([a-z0-9]+)/i.exec(declared)?.[1]?.toUpperCase() ?? "";
   const isOurs = ["PNG", "JPEG", "JPG", "WEBP"].includes(told);
   const name = otherPictures.find(([beginning]) => beginning.test(start))?.[1] ?? (isOurs ? "" : told);
-  return name === "" ? PICTURE_WRONG_TYPE : `This is a ${name} file. ${PICTURE_WRONG_TYPE}`;
+  return name === "" ? PICTURE_WRONG_TYPE : `This file is ${name}. ${PICTURE_WRONG_TYPE}`;
 }
 
 /** What a data URL says that it holds. */

@@ -96,7 +96,7 @@ describe("what is no picture", () => {
     ["TIFF", text("II*\0"), ""],
     ["SVG", svg, "image/svg+xml"],
   ])("is called by its name: %s", (name, bytes, declared) => {
-    const sentence = `This is a ${name} file. Only PNG, JPG and WebP pictures can be used.`;
+    const sentence = `This file is ${name}. Only PNG, JPG and WebP pictures can be used.`;
     expect(wrongPictureType(bytes, declared)).toBe(sentence);
   });
 
