@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CsvCell, csvPieces, parseCsv, UnreadableCsv } from "./csv.ts";
+import { type CsvCell, csvPieces, dayOfCell, keptAsText, parseCsv, spoiltBy, UnreadableCsv } from "./csv.ts";
 
 async function written(header: string[], ...batches: CsvCell[][][]): Promise<string> {
   async function* records() {
@@ -87,8 +87,74 @@ describe("a CSV file that is read", () => {
   });
 
   it.each([
+    ["blank cells at the end of its lines", "name,price,,\r\nAsh,1,,\r\n,,,\r\n ,,\r\nBirch,2,,\r\n,,,\r\n"],
+    ["mixed ends of lines", "name,price\nAsh,1\r\rBirch,2\r\n"],
+    ["a line that says what parts its cells", "sep=;\r\nname;price\r\nAsh;1\r\nBirch;2"],
+    ["such a line and a mark", '\uFEFF"sep=|"\nname|price\nAsh|1\nBirch|2'],
+    ["short lines", "name,price,note\nAsh,1\nBirch,2"],
+    ["texts written as formulas", 'name,price\n="Ash",="1"\n"=""Birch""",="2"'],
+    ["apostrophes before numbers", "name,price\nAsh,'1\nBirch,'2"],
+    ["commas in the names of columns", '"name";"price"\nAsh;1\nBirch;2'],
+  ])("with %s is the same", (_what, text) => {
+    expect(parseCsv(text).records.map(({ cells: { name, price } }) => [name, price])).toEqual([
+      ["Ash", "1"],
+      ["Birch", "2"],
+    ]);
+  });
+
+  it("counts lines as an editor does, whatever stands between its rows", () => {
+    const text = 'sep=,\r\nname,note\r\n\r\n,\r\nAsh,"one\ntwo"\r\n,,,\r\nBirch,\r\n';
+    expect(parseCsv(text).records.map(({ line }) => line)).toEqual([5, 8]);
+  });
+
+  it.each([
+    ["0012", "a text that a spreadsheet would make a number of"],
+    ["9506000134352", "a long number"],
+    ["5-10", "a text like a day"],
+    ["Mar-10", "a month"],
+    ["'0012", "a text that begins with an apostrophe"],
+    ["'90s", "words after an apostrophe"],
+    ["1e5", "a number in short"],
+    ["true", "a yes"],
+  ])("keeps %j, %s", async (text) => {
+    expect(parseCsv(await written(["name"], [[keptAsText(text)]])).records[0]?.cells.name).toBe(text);
+  });
+
+  it.each([
+    ["1.55012E+13", /shortened this number/],
+    ["1,55012E+13", /shortened this number/],
+    ["1.55012e13", /shortened this number/],
+    ["155012345678900000", /shortened this number/],
+    ["########", /too narrow/],
+    ["#NAME?", /formula/],
+  ])("tells what a spreadsheet did to %j", (cell, what) => {
+    expect(spoiltBy(cell)).toMatch(what);
+  });
+
+  it.each(["15501234567890", "AB123456789GB", "E+13", "H00A1E5", "5E12", "JD0002", ""])(
+    "takes %j for what it says",
+    (cell) => {
+      expect(spoiltBy(cell)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ["2026-11-05", "2026-11-05"],
+    ["05/11/2026", "2026-11-05"],
+    ["5/1/2026", "2026-01-05"],
+    ["05.11.26", "2026-11-05"],
+    ["11/25/2026", undefined],
+    ["31/02/2026", undefined],
+    ["46331", undefined],
+  ])("takes %j for the day %s", (text, day) => {
+    expect(dayOfCell(text)).toBe(day);
+  });
+
+  it.each([
     ["a quote that never ends", 'name\n"Ash'],
     ["a record with too many cells", "name,price\nAsh,1,2"],
+    ["a value in a column without a name", "name,,price\nAsh,x,1"],
+    ["a zero byte", "name\nA\0"],
     ["a column twice", "name,name\na,b"],
   ])("is refused with %s", (_what, text) => {
     expect(() => parseCsv(text)).toThrow(UnreadableCsv);

@@ -22,7 +22,7 @@ export function typedNumber<Value>({
   number,
 }: Reading<Value>) {
   return z
-    .union([number ?? z.number(), z.string().max(20)], { error: () => message })
+    .union([number ?? z.number(), z.string().max(20, message)], { error: () => message })
     .transform((input, check): Value => {
       if (whenEmpty !== undefined && String(input).trim() === "") return whenEmpty;
       const found = read(String(input));

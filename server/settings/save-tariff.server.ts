@@ -2,7 +2,8 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { csvPieces, parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import { csvPieces, keptAsText, parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import { textOfFile } from "#server/core/file-text.ts";
 import { EXAMPLE_TARIFF, type TypedTariff, typedTariff } from "#server/pricing/tariff-text.ts";
 import { readSettings } from "./read-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
@@ -25,7 +26,7 @@ async function readForm(_context: Context, form: FormData) {
   const schema = settingsCommands.saveTariff.input;
   if (!form.has("readFile")) return { form, schema };
   const file = form.get("file");
-  const text = file instanceof File ? await file.text() : "";
+  const text = file instanceof File ? textOfFile(await file.bytes()) : "";
   const found = typedIn(text);
   if ("refusal" in found) return { form, schema: refusing(schema, found.refusal) };
   return { form: formOf(found, form), schema };
@@ -81,7 +82,7 @@ export const exportTariff = read(
   async (context: Context, { example }: { example: boolean }): Promise<AsyncIterable<string>> => {
     const { deliveryTariff } = await readSettings(context.em.fork());
     const { columns, rows } = typedTariff(example || deliveryTariff === "" ? EXAMPLE_TARIFF : deliveryTariff);
-    const cells = rows.map(({ zone, places, prices }) => [zone, places, ...prices]);
+    const cells = rows.map(({ zone, places, prices }) => [keptAsText(zone), keptAsText(places), ...prices]);
     async function* batches() {
       yield cells;
     }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
-import { EXAMPLE_TARIFF, tariffText, typedTariff } from "#server/pricing/tariff-text.ts";
+import { EXAMPLE_TARIFF, type TypedTariff, tariffText, typedTariff } from "#server/pricing/tariff-text.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { savedBySpreadsheet, spreadsheetSaves } from "#server/testing/saved-by-spreadsheet.ts";
 import { readSettings } from "./read-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import { exportTariff, saveTariff } from "./save-tariff.server.ts";
@@ -116,6 +117,16 @@ describe("the table of rates", () => {
       result: { error: { file: [expect.stringContaining("Nothing is saved yet")] } },
     });
     expect(tariffText(typedTariff(EXAMPLE_TARIFF))).toBe(EXAMPLE_TARIFF);
+  });
+
+  it.each(spreadsheetSaves)("comes back as it was when a spreadsheet saves it as %s", async (save) => {
+    let csv = "";
+    for await (const piece of await exportTariff(owner, { example: true })) csv += piece;
+    const saved = savedBySpreadsheet(csv, save);
+    const reply = await post({ readFile: "on", file: new File([new Uint8Array(saved)], "rates.csv") });
+    const { error, initialValue } = "result" in reply ? reply.result : {};
+    expect(error).toEqual({ file: [expect.stringContaining("Nothing is saved yet")] });
+    expect(tariffText(initialValue as unknown as TypedTariff)).toBe(EXAMPLE_TARIFF);
   });
 
   it("cannot be charged by while it is empty", async () => {

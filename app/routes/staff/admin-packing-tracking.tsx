@@ -8,6 +8,7 @@ import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { textOfFile } from "#server/core/file-text.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { findLastCarrier } from "#server/orders/packing/find-orders-to-pack.server.ts";
@@ -53,7 +54,7 @@ export const action = staffPage(
 async function textIn(form: FormData): Promise<string> {
   const file = form.get("file");
   const pasted = form.get("csv");
-  if (file instanceof File && file.size > 0) return file.text();
+  if (file instanceof File && file.size > 0) return textOfFile(await file.bytes());
   return typeof pasted === "string" ? pasted : "";
 }
 

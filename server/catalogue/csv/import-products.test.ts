@@ -52,7 +52,10 @@ describe("the dry run", () => {
       {
         line: 2,
         name: "Known",
-        messages: ["Price must be an amount of money, such as 12.50", "stockQuantity must be a whole number"],
+        messages: [
+          "price “abc”: Price must be an amount of money, such as 12.50",
+          "stockQuantity “-1”: stockQuantity must be a whole number",
+        ],
       },
       { line: 3, name: "Without price", messages: ["Price must be an amount of money, such as 12.50"] },
       { line: 5, name: "Not reduced", messages: ["The sale price must be below the regular price"] },
@@ -60,11 +63,55 @@ describe("the dry run", () => {
       {
         line: 7,
         name: "Again",
-        messages: ["Enter an address that begins with https://, or choose a picture"],
+        messages: [
+          "imageUrl “javascript:alert(1)”: Enter an address that begins with https://, or choose a picture",
+        ],
       },
       { line: 9, name: "Twice", messages: [`The slug "${slug}" stands on line 8 already`] },
     ]);
     expect(await databaseState()).toEqual(before);
+  });
+
+  it("reads numbers and days as a British spreadsheet saves them", async () => {
+    const { slug } = await makeProduct(context);
+    const change = '"1,234.50",£900,yes,"1,500",05/11/2026,300,"1,500,000"';
+    await importProducts(
+      context,
+      `slug,price,salePrice,onSale,stockQuantity,bulkDensityMeasuredOn,bulkDensity,netGrams\n${slug},${change}`,
+    );
+    const em = context.em.fork();
+    expect(await em.findOne(Product, { slug })).toMatchObject({
+      ...{ price: 123_450, salePrice: 90_000, stockQuantity: 1500, netGrams: 1_500_000 },
+      ...{ bulkDensity: 300, bulkDensityMeasuredOn: "2026-11-05" },
+    });
+  });
+
+  it.each([
+    [
+      "price",
+      '"24,99"',
+      "price “24,99”: Write 24.99 with a point: a comma stands between thousands, as in 1,500",
+    ],
+    ["price", '"1.500,5"', "price “1.500,5”: Write 1500.5 with a point"],
+    ["price", "5 kg", "price “5 kg”: Write the number alone, without “kg”"],
+    ["stockQuantity", "1.5", "stockQuantity “1.5”: stockQuantity must be a whole number"],
+    ["gtin", "9.506E+12", "gtin “9.506E+12”: a spreadsheet has shortened this number"],
+    ["gtin", "#########", "gtin “#########”: a spreadsheet's column was too narrow"],
+    [
+      "bulkDensityMeasuredOn",
+      "25/25/2026",
+      "bulkDensityMeasuredOn “25/25/2026”: Day measured must be a date",
+    ],
+    [
+      "bulkDensityMeasuredOn",
+      "11/25/2026",
+      "bulkDensityMeasuredOn “11/25/2026”: Day measured must be a date",
+    ],
+    ["version", "x".repeat(30), "version must be a whole number"],
+  ])("refuses a row for its %s %s, with column and value", async (column, cell, message) => {
+    const { report } = await dryRun(`name,${column}\nFirst,\nSecond,${cell}`);
+    const { line, messages = [] } = report.errors.find(({ name }) => name === "Second") ?? {};
+    expect({ line, message: messages[0] }).toEqual({ line: 3, message: expect.stringContaining(message) });
   });
 
   it("says how far it is, batch by batch", async () => {
@@ -79,6 +126,13 @@ describe("the dry run", () => {
     ["no column to know products by", "price\n1", "a column slug"],
     ["no rows", "name,price\n", "no rows"],
     ["a quote that never ends", 'name\n"Ash', "not readable CSV"],
+    [
+      "a zero byte",
+      "name,category\nAsh,a\nA\0B,b",
+      "Line 3, name: “A\uFFFDB” has a character that cannot be kept",
+    ],
+    ["half a letter", "name\nA\uD83DB", "Line 2, name: “A\uFFFDB” has letters that are lost"],
+    ["letters that were lost", "name\nTerre d\uFFFDt\uFFFD", "the file is not UTF-8"],
     ["too many rows", `name\n${"x\n".repeat(20_001)}`, "at most 20000"],
   ])("refuses a file with %s", async (_what, csv, message) => {
     await expect(checkImport(context, csv)).rejects.toThrow(message);
@@ -156,7 +210,7 @@ describe("an import", () => {
     expect(await importProducts(euros, `slug,price,currency\n${slug},22,`)).toMatchObject({ updated: 1 });
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 2200 });
     expect((await importProducts(context, `slug,price,currency\n${slug},23,YEN`)).errors).toMatchObject([
-      { messages: ["currency must be one of GBP, EUR, USD"] },
+      { messages: ["currency “YEN”: currency must be one of GBP, EUR, USD"] },
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import type { CsvCell, CsvRecord } from "#server/core/csv.ts";
-import { changedOnly } from "#server/core/touched-fields.ts";
+import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv.ts";
+import { savedIn1252 } from "#server/core/file-text.ts";
+import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
+import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type Currency, currencies, penceToDecimal } from "#server/pricing/money.ts";
 import { packFactNames, packFactsIn, unknownPack } from "#server/pricing/pack-facts.ts";
@@ -54,19 +56,19 @@ const isColumn = (name: string): name is Column => productCsvColumns.some((colum
 /** A product's line of the file, in the order of the columns. */
 export function productCsvRow(product: StaffProduct, currency: Currency): CsvCell[] {
   const cells: Record<Column, CsvCell> = {
-    slug: product.slug,
-    name: product.name,
-    description: product.description,
-    category: product.category,
+    slug: keptAsText(product.slug),
+    name: keptAsText(product.name),
+    description: keptAsText(product.description),
+    category: keptAsText(product.category),
     price: penceToDecimal(product.price),
     salePrice: product.salePrice === null ? null : penceToDecimal(product.salePrice),
     onSale: product.onSale,
     stockQuantity: product.stockQuantity,
     stockWhenExported: product.stockQuantity,
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
-    family: product.family,
-    packLabel: product.packLabel,
-    gtin: product.gtin,
+    family: product.family && keptAsText(product.family),
+    packLabel: product.packLabel && keptAsText(product.packLabel),
+    gtin: product.gtin && keptAsText(product.gtin),
     priceSteps: textOfSteps(product.priceSteps),
     imageUrl: product.imageUrl,
     isBestseller: product.isBestseller,
@@ -95,10 +97,10 @@ const yesOrNo = (label: string) =>
     error: `${label} must be true or false`,
   });
 const wholeNumber = (label: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `${label} must be a whole number`)
-    .transform(Number);
+  typedNumber({
+    message: `${label} must be a whole number`,
+    keptOf: within({ least: 0, most: 999_999_999, decimals: 0 }),
+  });
 /** An empty cell removes the value. */
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal("").transform(() => null), schema]);
@@ -129,6 +131,15 @@ const cellsSchema = z
     isBestseller: yesOrNo("isBestseller"),
     isNew: yesOrNo("isNew"),
     ...packCells,
+    bulkDensityMeasuredOn: z.string().transform((text, check) => {
+      const day = text === "" ? null : dayOfCell(text);
+      if (day !== undefined) return day;
+      check.addIssue({
+        code: "custom",
+        message: "Day measured must be a date, such as 2026-11-05 or 05/11/2026",
+      });
+      return z.NEVER;
+    }),
     mixedIntoSoil: yesOrNo("mixedIntoSoil"),
     version: orNothing(wholeNumber("version")),
     currency: z.enum(["", ...currencies], `currency must be one of ${currencies.join(", ")}`),
@@ -157,9 +168,14 @@ export function readImportRow(
   { line, cells }: CsvRecord,
   shopCurrency: Currency,
 ): { row: ImportRow } | { error: RowError } {
+  const spoilt = Object.entries(cells).flatMap(([column, cell]) => {
+    const what = spoiltBy(cell);
+    return what === undefined ? [] : [`${column} ${what}`];
+  });
   const parsed = cellsSchema.safeParse(cells);
-  if (!parsed.success) {
-    const messages = parsed.error.issues.map((issue) => messageOf(issue));
+  if (spoilt.length > 0 || !parsed.success) {
+    const messages =
+      spoilt.length > 0 ? spoilt : (parsed.error?.issues ?? []).map((issue) => inItsCell(issue, cells));
     return { error: { line, name: nameOf(cells), messages: [...new Set(messages)] } };
   }
   const { slug = "", version = null, stockWhenExported = null, currency, ...change } = parsed.data;
@@ -170,13 +186,17 @@ export function readImportRow(
   return { row: { line, slug, change, seenVersion: version, seenStock: stockWhenExported } };
 }
 
-/** A union only says that nothing matched; the errors of its last option say more. */
+/** What is wrong with a cell, with its column and its value. */
+function inItsCell(issue: z.core.$ZodIssue, cells: Record<string, string>): string {
+  const column = String(issue.path[0]);
+  const value = (cells[column] ?? "").slice(0, 60);
+  return value === "" ? messageOf(issue) : `${column} “${value}”: ${messageOf(issue)}`;
+}
+
+/** A union without words of its own only says that nothing matched; the errors of its last option say more. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_union") {
-    const inner = issue.errors.at(-1)?.[0];
-    if (inner) return messageOf(inner);
-  }
-  return issue.message;
+  const inner = issue.code === "invalid_union" ? issue.errors.at(-1)?.[0] : undefined;
+  return inner && issue.message === "Invalid input" ? messageOf(inner) : issue.message;
 }
 
 function nameOf(cells: Record<string, string>): string {
@@ -204,7 +224,7 @@ export function planRow(
   if (unknown) return refused(`There is no trade list "${unknown.tradeList}"`);
   if (!existing) return planNew(row, refused);
   const before = stateIn(existing);
-  const changed = changedProduct(before, changedOnly(before, row.change));
+  const changed = changedProduct(before, changedOnly(before, withoutLostLetters(before, row.change)));
   const [imageUrl = ""] = picturesOf({ ...existing, imageUrl: changed.imageUrl });
   const next = { ...changed, imageUrl };
   if (sameState(before, next)) return { kind: "unchanged", row };
@@ -222,6 +242,17 @@ export function planRow(
   }
   const refusals = Object.values(productRefusals(next)).flat();
   return refusals.length > 0 ? refused(...refusals) : { kind: "update", row, known: existing, next };
+}
+
+/** The texts of a row, except those that are as they were but for letters that a spreadsheet could not save. */
+function withoutLostLetters(before: ProductState, change: ProductChange): ProductChange {
+  const kept = Object.entries(change).filter(([name, value]) => {
+    const was: unknown = Reflect.get(before, name);
+    if (typeof was !== "string" || typeof value !== "string") return true;
+    const [typed, saved] = [oneLineEnd(value), savedIn1252(oneLineEnd(was)).trim()];
+    return typed === oneLineEnd(was).trim() || typed !== saved;
+  });
+  return Object.fromEntries(kept);
 }
 
 function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow): PlannedRow {

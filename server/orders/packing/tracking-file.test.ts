@@ -36,6 +36,10 @@ describe("a carrier's file", () => {
     ["a courier", "ConsignmentNumber,Customer Reference\nAB1,INV-1700000000001"],
     ["rows of a spreadsheet", "order\ttracking no.\nINV-1700000000001\tAB1"],
     ["two numbers of the order", "Order number,Reference,Barcode\n1001,INV-1700000000001,AB1"],
+    [
+      "Excel, with its blank cells",
+      'ORDER REFERENCE;TRACKING NUMBER;;\r\nINV-1700000000001;="AB1";;\r\n;;;\r\n',
+    ],
     ["Excel", "\uFEFFORDER REFERENCE,TRACKING NUMBER\r\nINV-1700000000001,AB1\r\n\r\n"],
   ])("of %s is read by the names of its columns", (_name, text) => {
     expect(readTrackingFile(text)).toEqual({ carrier: "", rows: [row(2, numberOf(1), "AB1")] });
@@ -87,6 +91,20 @@ describe("what becomes of a row", () => {
       "AB1",
       { withdrawn: "1 × Char" },
       /customer cancelled 1 × Char/,
+    ],
+    [
+      "has a number that a spreadsheet shortened",
+      numberOf(1),
+      "1.55012E+13",
+      {},
+      "“1.55012E+13”: a spreadsheet has shortened this number",
+    ],
+    [
+      "is named as a spreadsheet left it",
+      "#######",
+      "AB1",
+      {},
+      "“#######”: a spreadsheet's column was too narrow",
     ],
     ["waits for stock", numberOf(1), "AB1", { isBackorder: true }, /after the stock was gone/],
     ["is collected", numberOf(1), "AB1", { delivery: { id: "collection", label: "Yard" } }, /collected/],

@@ -1,5 +1,5 @@
 import { isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
-import { type CsvRecord, parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import { type CsvRecord, parseCsv, spoiltBy, UnreadableCsv } from "#server/core/csv.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { readLoadReference } from "./carrier-files.ts";
@@ -172,6 +172,8 @@ function numbersOf(rows: readonly TrackingRow[]): string {
 
 function unknownRefusal(reference: string): string {
   if (reference === "") return "No order is named in this row.";
+  const spoilt = spoiltBy(reference);
+  if (spoilt !== undefined) return `${spoilt}.`;
   return readLoadReference(reference) === null
     ? "This is no number of an order here."
     : "No order has this number.";
@@ -180,6 +182,8 @@ function unknownRefusal(reference: string): string {
 function orderRefusal(order: TrackedOrder, number: string): string | undefined {
   const { status, isDispatched, isReviewed, isBackorder, withdrawn, delivery, sentNumbers } = order;
   if (number === "") return "It has no tracking number yet.";
+  const spoilt = spoiltBy(number);
+  if (spoilt !== undefined) return `${spoilt}.`;
   if (number.length > LONGEST_NUMBER) return `A tracking number has at most ${LONGEST_NUMBER} characters.`;
   if (sentNumbers.includes(number)) return "It was dispatched with this number before.";
   if (isDispatched) return "It was dispatched before.";

@@ -6,6 +6,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { ImportReport } from "#server/catalogue/csv/import-products.server.ts";
 import { productCsvColumns } from "#server/catalogue/csv/product-csv.ts";
+import { textOfFile } from "#server/core/file-text.ts";
 
 const MAX_FILE_BYTES = 5_000_000;
 
@@ -29,7 +30,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
     if (file.size > MAX_FILE_BYTES)
       return setState({ kind: "refused", message: "The file is larger than 5 MB." });
     setState({ kind: "checking", done: 0, total: 0 });
-    const csv = await file.text();
+    const csv = textOfFile(new Uint8Array(await file.arrayBuffer()));
     try {
       for await (const { done, total, report } of await utils.client.products.checkImport.mutate({ csv })) {
         setState(report ? { kind: "checked", csv, report } : { kind: "checking", done, total });
