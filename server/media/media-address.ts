@@ -9,7 +9,7 @@ export const PICTURE_TYPES = "image/png,image/jpeg,image/webp";
 export const PICTURE_TOO_LARGE = "The picture is larger than 5 MB. Please choose a smaller one.";
 export const PICTURE_TOO_MANY_PIXELS =
   "The picture has more than 50 megapixels. Please choose a smaller one.";
-export const PICTURE_WRONG_TYPE = "Only PNG, JPG and WebP pictures can be used.";
+const PICTURE_WRONG_TYPE = "Only PNG, JPG and WebP pictures can be used.";
 export const PICTURE_UNREADABLE = "This picture cannot be read: the file is damaged or not a picture.";
 
 type PictureFormat = "png" | "jpeg" | "webp";
