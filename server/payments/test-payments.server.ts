@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { requestedHost } from "#server/http/known-host.ts";
 import { askSandbox } from "./ask-sandbox.server.ts";
 import { usesStandIns } from "./provider-list.ts";
-import { isClosed, sandboxConnection } from "./sandbox-connection.server.ts";
+import { sandboxConnection } from "./sandbox-connection.server.ts";
 
 /**
  * Passes requests for the pages and calls of the payment stand-ins on to them before the application sees them, so that
@@ -26,8 +26,7 @@ function addressAtStandIns({ method, url = "" }: IncomingMessage): string | unde
   }
   // Without steps upwards, which would lead out of it.
   const { pathname, search } = new URL(url, "http://127.0.0.1");
-  const isTheirs = pathname.startsWith("/sandbox/") && !pathname.endsWith(".data") && !isClosed(pathname);
-  return isTheirs ? pathname + search : undefined;
+  return pathname.startsWith("/sandbox/") && !pathname.endsWith(".data") ? pathname + search : undefined;
 }
 
 async function pass(address: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
-import { type Environment, readEnvironment } from "#server/core/env.server.ts";
+import { type Environment, isReachable, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { signatureOf } from "#server/core/secret.server.ts";
 import { mainProvider, usesStandIns } from "#server/payments/provider-list.ts";
@@ -52,6 +52,7 @@ export function sandboxSettings({ secret, webhookUrl, isOnlyRead }: SandboxOptio
   return {
     journal: path.resolve(projectFolder, environment.DATA_DIR, "test-payments.jsonl"),
     isOnlyRead,
+    isReachable: isReachable(environment),
     keys: sandboxKeys(secret),
     shopUrl: shopUrl.replace(/\/$/, ""),
     webhookUrl: webhookUrl === undefined ? ownWebhookUrl(environment) : webhookUrl,

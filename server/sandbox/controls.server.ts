@@ -6,8 +6,8 @@ import { countCalls, heldWork, readInSandbox, runInSandbox, setHold } from "./sa
 import { hurryTasks } from "./tasks.server.ts";
 
 /*
- * What tests ask and tell the stand-ins, beside what payers see. The shop passes it on only where nobody else reaches it
- * (`isForTests` in server/payments/sandbox-connection.server.ts).
+ * What tests ask and tell the stand-ins, beside what payers see: under the shop's own address, too, and so only where
+ * nobody but this machine reaches the shop.
  */
 export const sandboxControls = new Hono();
 

@@ -43,6 +43,8 @@ export interface StandInOptions {
   keys: SandboxKeys;
   /** The file with what they know; without one they know it as long as they run. */
   journal?: string | undefined;
+  /** Whether others reach the shop than this machine: then nobody asks what only tests ask. */
+  isReachable?: boolean | undefined;
   /** Whether they only look into it, beside others who keep it. */
   isOnlyRead?: boolean | undefined;
   /** Payments from before they were there: the shop's demo data. */
@@ -65,10 +67,10 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
   }
   const running = runningSandbox();
   if (running) return running;
-  const { keys, shopUrl, webhookUrl, journal, isOnlyRead = false, knownPayments } = options;
+  const { keys, webhookUrl, journal, isOnlyRead = false, knownPayments } = options;
   holdLiveMode(keys.secretKey.startsWith("sk_live_"));
   const store = new Store(journal, { isKept: !isOnlyRead });
-  const server = createServer(listenerOf(keys, shopUrl));
+  const server = createServer(listenerOf(options));
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const port = await listenOnLoopback(server, options.port ?? 0);
   let delivery: ReturnType<typeof startWebhookDelivery> | undefined;
@@ -109,10 +111,10 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** undefined: the response is lost on the way. */
 type Handle = (request: Request) => Promise<Response | undefined>;
 
-function listenerOf(keys: SandboxKeys, shopUrl: string) {
+function listenerOf({ keys, shopUrl, isReachable }: StandInOptions) {
   const stripe = stripeSandbox(keys.secretKey);
   const payPal = payPalSandbox(keys.payPal, shopUrl);
-  const pages = sandboxPages(shopUrl);
+  const pages = sandboxPages(shopUrl, isReachable !== true);
   const handlePage: Handle = async (request) => pages.fetch(request);
   const handleCall: Handle = (request) => {
     noteCall();
@@ -208,7 +210,7 @@ function isPagePath(path: string): boolean {
  * What browsers see of the stand-ins, under /sandbox/ of the shop's own address: the hosted payment page, 3-D Secure,
  * the approval at PayPal, the calls of the card form, and what only tests ask. 403 for posts from other sites.
  */
-function sandboxPages(shopUrl: string): Hono {
+function sandboxPages(shopUrl: string, isForTests: boolean): Hono {
   const pages = new Hono();
   pages.use(async (context, next) => {
     context.header("Cache-Control", "no-store");
@@ -218,7 +220,7 @@ function sandboxPages(shopUrl: string): Hono {
   pages.route("/sandbox/stripe/checkout", hostedCheckout);
   pages.route(CARD_FORM_CALLS, cardFormCalls);
   pages.route("/sandbox/paypal/approve", payPalApproval);
-  pages.route("/sandbox", sandboxControls);
+  if (isForTests) pages.route("/sandbox", sandboxControls);
   pages.notFound((context) => showDeadEnd(context, 404));
   pages.onError(respondFailure);
   const pagesWithFaults = new Hono();

@@ -16,6 +16,7 @@ const messageSchema = z.object({
   }),
   journal: z.string(),
   isOnlyRead: z.boolean().optional(),
+  isReachable: z.boolean(),
   knownPayments: z.array(z.custom<KnownPayment>()).optional(),
   shopUrl: z.string(),
   webhookUrl: z.string().nullable(),

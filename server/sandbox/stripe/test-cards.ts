@@ -30,136 +30,93 @@ export interface TestCard {
   isWarnedOf?: true;
 }
 
+function card(number: string, label: string, rest: Partial<TestCard> = {}): TestCard {
+  return { number, label, outcome: { kind: "succeeds" }, ...rest };
+}
+
+const DECLINED = "Your card was declined.";
+
 function declined(
   number: string,
   label: string,
   declineCode: string,
-  message: string,
+  message = DECLINED,
   rest: Partial<CardDecline> = {},
 ): TestCard {
   const decline = { code: "card_declined", declineCode, message, ...rest };
-  return { number, label, outcome: { kind: "declines", decline } };
+  return card(number, label, { outcome: { kind: "declines", decline } });
 }
 
-const succeeds: CardOutcome = { kind: "succeeds" };
 const authenticates: CardOutcome = { kind: "authenticates" };
-const DECLINED = "Your card was declined.";
+const TOO_OFTEN =
+  "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.";
+const TRY_AGAIN = "An error occurred while processing your card. Try again in a little bit.";
+const NEEDS_CHECK = "Your card was declined. This transaction requires authentication.";
+
+/** A decline whose code is as precise as the bank's. */
+const precise = (code: string, param?: string) => ({ code, ...(param ? { param } : {}) });
 
 /** Every card the sandbox knows, in the order its pages list them. */
 export const testCards: readonly TestCard[] = [
-  { number: "4242424242424242", label: "Succeeds", outcome: succeeds },
-  {
-    number: "5555555555554444",
-    label: "Succeeds (Mastercard)",
-    outcome: succeeds,
-  },
-  {
-    number: "378282246310005",
-    label: "Succeeds (American Express)",
-    outcome: succeeds,
-  },
-  { number: "4000008260000000", label: "Succeeds (UK Visa)", outcome: succeeds },
-  {
-    number: "4000000000003220",
-    label: "Asks for 3-D Secure",
-    outcome: authenticates,
-  },
-  {
-    number: "4000002500003155",
-    label: "Asks for 3-D Secure",
-    outcome: authenticates,
-  },
-  {
-    number: "4000002760003184",
-    label: "Asks for 3-D Secure every time",
-    outcome: authenticates,
-  },
-  declined("4000000000000002", "Declined", "generic_decline", DECLINED),
+  card("4242424242424242", "Succeeds"),
+  card("5555555555554444", "Succeeds (Mastercard)"),
+  card("378282246310005", "Succeeds (American Express)"),
+  card("4000008260000000", "Succeeds (UK Visa)"),
+  card("4000000000003220", "Asks for 3-D Secure", { outcome: authenticates }),
+  card("4000002500003155", "Asks for 3-D Secure", { outcome: authenticates }),
+  card("4000002760003184", "Asks for 3-D Secure every time", { outcome: authenticates }),
+  declined("4000000000000002", "Declined", "generic_decline"),
   declined(
     "4000000000009995",
     "Insufficient funds",
     "insufficient_funds",
     "Your card has insufficient funds.",
   ),
-  declined("4000000000009987", "Lost card", "lost_card", DECLINED),
-  declined("4000000000009979", "Stolen card", "stolen_card", DECLINED),
-  declined("4000000000000069", "Expired card", "expired_card", "Your card has expired.", {
-    code: "expired_card",
-    param: "exp_month",
-  }),
+  declined("4000000000009987", "Lost card", "lost_card"),
+  declined("4000000000009979", "Stolen card", "stolen_card"),
+  declined(
+    "4000000000000069",
+    "Expired card",
+    "expired_card",
+    "Your card has expired.",
+    precise("expired_card", "exp_month"),
+  ),
   declined(
     "4000000000000127",
     "Wrong security code",
     "incorrect_cvc",
     "Your card's security code is incorrect.",
-    { code: "incorrect_cvc", param: "cvc" },
+    precise("incorrect_cvc", "cvc"),
   ),
   declined(
     "4000000000000119",
     "Processing error",
     "processing_error",
-    "An error occurred while processing your card. Try again in a little bit.",
-    { code: "processing_error" },
+    TRY_AGAIN,
+    precise("processing_error"),
   ),
-  declined(
-    "4000000000006975",
-    "Used too often",
-    "card_velocity_exceeded",
-    "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.",
-  ),
+  declined("4000000000006975", "Used too often", "card_velocity_exceeded", TOO_OFTEN),
   // Stripe does this only for off-session payments: a number of our own.
   declined(
     "4000000000002511",
     "Authentication required",
     "authentication_required",
-    "Your card was declined. This transaction requires authentication.",
-    { code: "authentication_required" },
+    NEEDS_CHECK,
+    precise("authentication_required"),
   ),
-  declined("4100000000000019", "Blocked as fraudulent", "fraudulent", DECLINED, {
-    blocked: true,
-  }),
-  {
-    // Stripe has no such card: this one stands for the payment methods that take their time.
-    number: "4000000000002503",
-    label: "Stays processing for a few seconds, then succeeds",
+  declined("4100000000000019", "Blocked as fraudulent", "fraudulent", DECLINED, { blocked: true }),
+  // Stripe has no such card: this one stands for the payment methods that take their time.
+  card("4000000000002503", "Stays processing for a few seconds, then succeeds", {
     outcome: { kind: "processes" },
-  },
-  {
-    number: "4000000000007726",
-    label: "Succeeds; a refund stays pending for a few seconds",
-    outcome: succeeds,
-    refund: "pending",
-  },
-  {
-    number: "4000000000005126",
-    label: "Succeeds; a refund fails a few seconds later",
-    outcome: succeeds,
-    refund: "failed",
-  },
-  {
-    number: "4000000000000259",
-    label: "Succeeds; the payment is disputed as fraud",
-    outcome: succeeds,
-    disputed: "fraudulent",
-  },
-  {
-    number: "4000000000002685",
-    label: "Succeeds; disputed because the goods did not arrive",
-    outcome: succeeds,
+  }),
+  card("4000000000007726", "Succeeds; a refund stays pending for a few seconds", { refund: "pending" }),
+  card("4000000000005126", "Succeeds; a refund fails a few seconds later", { refund: "failed" }),
+  card("4000000000000259", "Succeeds; the payment is disputed as fraud", { disputed: "fraudulent" }),
+  card("4000000000002685", "Succeeds; disputed because the goods did not arrive", {
     disputed: "product_not_received",
-  },
-  {
-    number: "4000000000009235",
-    label: "Succeeds; Stripe puts the payment into its review queue",
-    outcome: succeeds,
-    isReviewed: true,
-  },
-  {
-    number: "4000000000005423",
-    label: "Succeeds; the bank gives an early fraud warning",
-    outcome: succeeds,
-    isWarnedOf: true,
-  },
+  }),
+  card("4000000000009235", "Succeeds; Stripe puts the payment into its review queue", { isReviewed: true }),
+  card("4000000000005423", "Succeeds; the bank gives an early fraud warning", { isWarnedOf: true }),
 ];
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));
