@@ -1,3 +1,4 @@
+import type { OrderRequest, RefundRequest } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -11,13 +12,14 @@ import {
   paypalOrderSchema,
   paypalRefundSchema,
 } from "./paypal-order.ts";
+import type { Wire } from "./wire.ts";
 
 /* The calls of PayPal's interface that the shop makes. Each throws PayPalError. */
 
 /** An order that the shopper then approves. The same request id is one order. */
 export function createOrderAtPayPal(
   paypal: PayPalGateway,
-  body: object,
+  body: Wire<OrderRequest>,
   requestId: string,
 ): Promise<PayPalOrder> {
   return paypal.client.send(paypalOrderSchema, "POST", "/v2/checkout/orders", {
@@ -62,7 +64,7 @@ export function captureAtPayPal(
 export function refundAtPayPal(
   paypal: PayPalGateway,
   captureId: string,
-  body: object,
+  body: Wire<RefundRequest>,
   requestId: string,
 ): Promise<PayPalRefund> {
   const path = `/v2/payments/captures/${captureId}/refund`;

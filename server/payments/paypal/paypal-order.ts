@@ -1,7 +1,9 @@
+import type { ItemRequest, OrderRequest, ShippingDetails } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
 import type { PostalAddress, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import { decimalOf, decimalsOf, unitsOf } from "#server/payments/provider-money.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { Wire } from "./wire.ts";
 
 const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 const linkSchema = z.object({ href: z.string(), rel: z.string() });
@@ -116,7 +118,7 @@ export interface PayPalOrderRequest {
 const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "ID", "IN", "IT", "JP", "MX", "TH", "US"]);
 
 /** The body of POST /v2/checkout/orders: one purchase unit whose parts sum exactly to the amount charged. */
-export function payPalOrderRequest(input: PayPalOrderRequest): object {
+export function payPalOrderRequest(input: PayPalOrderRequest): Wire<OrderRequest> {
   const { snapshot, shipTo, total, currency, publicUrl } = input;
   const money = (units: Pence) => payPalAmountOf(units, currency);
   const known = shipTo?.countryCode;
@@ -156,7 +158,7 @@ function breakdownOf({ subtotal, shipping }: PricedSnapshot, money: AmountOf) {
   return { item_total: money(subtotal), shipping: money(shipping) };
 }
 
-function itemOf(line: PricedSnapshot["lines"][number], money: AmountOf) {
+function itemOf(line: PricedSnapshot["lines"][number], money: AmountOf): Wire<ItemRequest> {
   return {
     name: inOneLine(line.productName, " ", 127),
     quantity: String(line.quantity),
@@ -165,7 +167,7 @@ function itemOf(line: PricedSnapshot["lines"][number], money: AmountOf) {
   };
 }
 
-function shippingOf(address: PostalAddress, countryCode: string) {
+function shippingOf(address: PostalAddress, countryCode: string): Wire<ShippingDetails> {
   return {
     type: "SHIPPING",
     name: { full_name: inOneLine(address.name, " ", 300) },

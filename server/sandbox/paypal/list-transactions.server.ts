@@ -1,11 +1,11 @@
 import type { SearchResponse, TransactionDetails, TransactionInformation } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
+import type { Wire } from "../../payments/paypal/wire.ts";
 import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";
 import { type CaptureState, PAYER_ID, type RefundState } from "./paypal-shapes.ts";
 import { payPalCaptures, payPalRefunds } from "./paypal-store.server.ts";
-import type { Wire } from "./wire.ts";
 
 const LONGEST_MILLISECONDS = 31 * 24 * 60 * 60 * 1000;
 

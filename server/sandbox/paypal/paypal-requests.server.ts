@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OrderRequest, RefundRequest } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
+import type { Wire } from "../../payments/paypal/wire.ts";
 import {
   readInSandbox,
   requestInProgress,
@@ -10,7 +11,6 @@ import {
 import type { Kind, Store } from "../store.server.ts";
 import { inProgress, invalidRequest, PayPalFailure, type PayPalIssue } from "./paypal-failure.ts";
 import { type PayPalBehaviour, readPayPalBehaviour } from "./paypal-store.server.ts";
-import type { Wire } from "./wire.ts";
 
 /*
  * What the types of PayPal's SDK cannot say of the shop's requests: lengths, patterns and required fields, from PayPal's
