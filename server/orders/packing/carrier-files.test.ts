@@ -102,7 +102,31 @@ describe("the file for Click & Drop", () => {
   });
 
   it.each([
+    ["2026-07-31T23:30:00.000Z", "01/08/26"],
+    ["2026-12-31T23:30:00.000Z", "31/12/26"],
+  ])("dates an order of %s with the day in London, %s", (createdAt, day) => {
+    expect(rowsOf("click-and-drop", orderToPack({ createdAt }))).toMatchObject([{ Date: day }]);
+  });
+
+  it.each([
+    ["UK", "GB", "United Kingdom"],
+    ["England", null, "United Kingdom"],
+    ["Deutschland", null, "Germany"],
+    ["Atlantis", null, "Atlantis"],
+  ])("names the country %s in full", (country, countryCode, name) => {
+    const { shippingAddress } = orderToPack();
+    const order = orderToPack({ shippingAddress: { ...shippingAddress, country, countryCode } });
+    expect(rowsOf("click-and-drop", order)).toMatchObject([{ Country: name }]);
+  });
+
+  it.each([
     ["01584 900 900", "01584900900"],
+    ["+4407700900123", "07700900123"],
+    ["+44 07700 900123", "07700900123"],
+    ["0044 (0) 7700 900123", "07700900123"],
+    ["44 7700 900123", "07700900123"],
+    ["01584 900900 ext 12", "01584900900"],
+    ["01584 900900 / 07700 900123", "01584900900"],
     ["+33 1 23 45 67 89", "0033123456789"],
     ["", ""],
   ])("writes the phone number %j as %j, which no spreadsheet takes for a formula", (customerPhone, phone) => {

@@ -1,5 +1,7 @@
 import { accessKinds, type EqualLoads } from "#server/checkout/delivery-choice.ts";
 import type { CsvCell } from "#server/core/csv.ts";
+import { shopDay } from "#server/core/shop-time.ts";
+import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { type LoadKind, loadKinds, loadNames } from "#server/pricing/loads.ts";
 import { weightOfUnits } from "../parcels/parcel-weight.ts";
 import { contentsText } from "../parcels/parcels.ts";
@@ -73,10 +75,22 @@ export function readLoadReference(reference: string): { invoiceNumber: string; p
   return { invoiceNumber, place: place === undefined ? null : Number(place) };
 }
 
-/** As carriers take them: digits alone, "+44 7700 900123" as 07700900123, other countries with 00. */
+/**
+ * As carriers take them: the digits of the first number alone, "+44 7700 900123" and "+44 (0)7700 900123" as
+ * 07700900123, other countries with 00.
+ */
 function phoneDigits(phone: string): string {
-  const typed = phone.trim().replace(/^\+/, "00").replace(/\(0\)/, "").replaceAll(/\D/g, "");
-  return typed.replace(/^0044/, "0");
+  const [first = ""] = phone.trim().split(/\s*(?:[/,;#]|\bor\b|\b(?:ext|x)\b\.?|\bext(?=\d)|x(?=\d))/i);
+  const digits = first.replace(/^\+/, "00").replace(/\(0\)/, "").replaceAll(/\D/g, "");
+  return digits.replace(/^(?:0044|44(?=0?\d{10}$))0?/, "0");
+}
+
+const countryNames = new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" });
+
+/** By its full name, however it was typed. */
+function countryName({ country, countryCode }: OrderToPack["shippingAddress"]): string {
+  const code = countryCode ?? countryCodeOf(country);
+  return (code && countryNames.of(code)) ?? country;
 }
 
 const ADDRESS_LINE = 100;
@@ -122,9 +136,9 @@ const INSTRUCTIONS = 100;
 /** A row for each parcel. The service stays empty: a shipping rule of the account chooses it. */
 function clickAndDropRows(order: OrderToPack): CsvCell[][] {
   const { invoiceNumber, shippingAddress, customerPhone, customerEmail, createdAt, delivery } = order;
-  const { name, address, city, postcode, country } = shippingAddress;
+  const { name, address, city, postcode } = shippingAddress;
   const parcels = outgoingParcels(order);
-  const [year = "", month = "", day = ""] = createdAt.slice(0, 10).split("-");
+  const [year = "", month = "", day = ""] = shopDay(createdAt).split("-");
   return parcels.map(({ grams }, index) => [
     loadReference(invoiceNumber, index + 1, parcels.length),
     `${day}/${month}/${year.slice(2)}`,
@@ -132,7 +146,7 @@ function clickAndDropRows(order: OrderToPack): CsvCell[][] {
     ...addressLines(address, 3),
     city,
     postcode,
-    country,
+    countryName(shippingAddress),
     phoneDigits(customerPhone),
     customerEmail,
     kilograms(grams),
@@ -171,7 +185,7 @@ const palletSizes: Partial<Record<LoadKind, string>> = {
 /** A row for each pallet and bulk bag, with what its driver has to know. */
 function palletRows(order: OrderToPack): CsvCell[][] {
   const { invoiceNumber, shippingAddress, customerPhone, customerEmail, delivery } = order;
-  const { name, address, city, postcode, country } = shippingAddress;
+  const { name, address, city, postcode } = shippingAddress;
   const pallets = outgoingPallets(order);
   const driver = delivery?.driver;
   return pallets.map(({ kind, grams, contents }, index) => [
@@ -180,7 +194,7 @@ function palletRows(order: OrderToPack): CsvCell[][] {
     ...addressLines(address, 2),
     city,
     postcode,
-    country,
+    countryName(shippingAddress),
     phoneDigits(customerPhone),
     customerEmail,
     (kind && palletSizes[kind]) ?? "",

@@ -35,6 +35,7 @@ import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
 import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { addressInText } from "./address-in-text.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
 type Received = Pick<ReceivedPayment, "amountReceived" | "currency">;
@@ -218,9 +219,7 @@ export function detailsOfPayload(payload: JoinedDetails): CheckoutDetails {
   const customerAddress = written.includes(postcode) ? written : `${written}, ${postcode}`;
   const address: PostalAddress = {
     name: payload.customerName,
-    address: customerAddress,
-    city: "",
-    postcode,
+    ...addressInText(customerAddress, { country: payload.shippingCountry, postcode }),
     country: payload.shippingCountry,
     countryCode: locate({
       country: payload.shippingCountry,

@@ -1,0 +1,81 @@
+import { countryCodeOf } from "#server/pricing/country-names.ts";
+import { isBritishPostcode, normalPostcode } from "#server/pricing/postcode.ts";
+
+/** An address in its parts; a town or a postcode that the text does not name is empty. */
+interface AddressParts {
+  address: string;
+  city: string;
+  postcode: string;
+}
+
+/** Counties are no towns, and no carrier asks for them. */
+const counties = new Set(
+  (
+    "avon,bedfordshire,beds,berkshire,berks,buckinghamshire,bucks,cambridgeshire,cambs,cheshire,cleveland,clwyd,cornwall," +
+    "co durham,county durham,cumbria,derbyshire,devon,dorset,dyfed,east sussex,west sussex,sussex,essex,gloucestershire," +
+    "glos,greater london,greater manchester,gwent,gwynedd,hampshire,hants,herefordshire,hertfordshire,herts,humberside," +
+    "isle of wight,kent,lancashire,lancs,leicestershire,leics,lincolnshire,lincs,merseyside,middlesex,middx,norfolk," +
+    "northamptonshire,northants,northumberland,north yorkshire,south yorkshire,west yorkshire,east yorkshire,yorkshire," +
+    "nottinghamshire,notts,oxfordshire,oxon,powys,rutland,shropshire,salop,somerset,staffordshire,staffs,suffolk,surrey," +
+    "tyne and wear,warwickshire,west midlands,wiltshire,wilts,worcestershire,worcs,aberdeenshire,angus,argyll,ayrshire," +
+    "caithness,dumfriesshire,fife,inverness-shire,lanarkshire,midlothian,east lothian,west lothian,moray,perthshire," +
+    "ross-shire,roxburghshire,scottish borders,stirlingshire,sutherland,co antrim,co armagh,co down,co fermanagh," +
+    "co londonderry,co tyrone,carmarthenshire,ceredigion,conwy,denbighshire,flintshire,monmouthshire,pembrokeshire"
+  ).split(","),
+);
+
+/**
+ * Finds the town and the postcode in an address of one text, whose parts are joined by commas or stand in lines, as
+ * carriers ask for them by themselves. The rest is the address; its country at the end and a county are left out.
+ */
+export function addressInText(
+  text: string,
+  { country, postcode }: { country: string; postcode: string },
+): AddressParts {
+  const found: string[] = [];
+  const parts = text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .flatMap((part) => {
+      const [rest, code] = withoutPostcode(part, countryCodeOf(country) ?? "GB");
+      if (code !== "") found.push(code);
+      return rest === "" ? [] : [rest];
+    });
+  const elsewhere: string[] = [];
+  while (parts.length > 2 && isBeyondTown(parts.at(-1) ?? "", country)) {
+    const place = parts.pop() ?? "";
+    if (isElsewhere(place, country)) elsewhere.unshift(place);
+  }
+  const city = parts.length > 1 ? [parts.pop(), ...elsewhere].join(", ") : "";
+  return { address: parts.join(", "), city, postcode: normalPostcode(postcode) || (found.at(-1) ?? "") };
+}
+
+function isBeyondTown(part: string, country: string): boolean {
+  const name = part.toLowerCase();
+  return (
+    name === country.trim().toLowerCase() ||
+    counties.has(name.replace(/^county /, "co ")) ||
+    (countryCodeOf(part) !== null && !/^london/.test(name))
+  );
+}
+
+/** Another country than the one beside the text stays with the town: Jersey is often said to be British. */
+function isElsewhere(place: string, country: string): boolean {
+  const code = countryCodeOf(place);
+  return code !== null && code !== countryCodeOf(country) && !counties.has(place.toLowerCase());
+}
+
+/** A part without the postcode that it is, ends with, or, elsewhere than in Britain, begins with. */
+function withoutPostcode(part: string, code: string): [string, string] {
+  const words = part.split(/\s+/);
+  for (const count of [2, 1]) {
+    const last = words.slice(-count).join(" ");
+    if (words.length >= count && isBritishPostcode(last))
+      return [words.slice(0, -count).join(" "), normalPostcode(last)];
+  }
+  if (code === "GB") return [part, ""];
+  const [, before, town = ""] =
+    /^((?:[A-Z]{1,2}-)?\d{4,6}|\d{4} ?[A-Z]{2}|\d{3} \d{2})(?: +(\D+))?$/i.exec(part) ?? [];
+  return before === undefined ? [part, ""] : [town, before];
+}
