@@ -1,10 +1,10 @@
-import { index, type RouteConfig, route } from "@remix-run/route-config";
+import { index, type RouteConfigEntry, route } from "@remix-run/route-config";
 
 /**
  * The site map: pages first, then what scripts and machines call. Pages of fixed text share one module, which finds
  * them by their address in `app/components/content/pages/index.ts`; few route modules keep every page fast.
  */
-export default [
+const routes: RouteConfigEntry[] = [
   index("routes/shop/home.tsx"),
   route("manufacturing/:page", "routes/content/page.tsx", { id: "manufacturing-page" }),
   route("qa", "routes/content/qa.tsx"),
@@ -128,4 +128,10 @@ export default [
   route("readyz", "routes/system/readyz.ts"),
 
   route("*", "routes/content/not-found.tsx"),
-] satisfies RouteConfig;
+];
+
+/**
+ * An address is written in one way: what stands in front of the routes judges it by its letters as they are, and search
+ * engines see each page once. One with capitals is led to its page by `not-found.tsx`.
+ */
+export default routes.map((entry) => ({ ...entry, caseSensitive: true }));

@@ -1,31 +1,117 @@
-import { expect, it } from "vitest";
+import { request as send } from "node:http";
+import { describe, expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { withReadableAddress } from "./client-address.ts";
+import { withReadableAddress } from "./readable-address.ts";
 
-const shop = () => listen(withReadableAddress((_request, response) => response.end("through")));
+interface Answer {
+  status: number;
+  text: string;
+  headers: Record<string, string | string[] | undefined>;
+}
 
-it.each(["/", "/products/a%20b?search=%E0%A4%A", "/api/products/%F0%9F%8C%B1"])(
-  "lets %s through",
-  async (path) => {
-    expect(await (await fetch(`${await shop()}${path}`)).text()).toBe("through");
-  },
-);
+const shop = () => listen(withReadableAddress((request, response) => response.end(`at ${request.url}`)));
 
-it.each(["/api/products/%E0%A4%A", "/api/%zz", "/api/%"])("refuses %s with JSON", async (path) => {
-  const response = await fetch(`${await shop()}${path}`);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: "bad_request" });
+/** As a client that resolves nothing by itself. */
+async function ask(target: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const { hostname, port } = new URL(await shop());
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = send({ hostname, port, path: target, ...options }, (response) => {
+      let text = "";
+      response.on("data", (part) => {
+        text += part;
+      });
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+describe("an address that can be read in one way", () => {
+  it.each([
+    ["/"],
+    ["/products/"],
+    ["/products/a%20b?search=%E0%A4%A"],
+    ["/api/products/%F0%9F%8C%B1"],
+    ["/orders/INV-1/use?token=a/../b"],
+    [`/a${"/a".repeat(19)}`],
+    ["/.well-known/did.json"],
+    ["/01/09506000134352"],
+  ])("goes through as it is: %s", async (target) => {
+    expect(await ask(target)).toMatchObject({ status: 200, text: `at ${target}` });
+  });
+
+  it.each([
+    ["/%63heckout", "/checkout"],
+    ["/products/premium%2dbiochar", "/products/premium-biochar"],
+    ["/caf%c3%a9", "/caf%C3%A9"],
+  ])("has one form: %s is %s", async (target, form) => {
+    expect((await ask(target)).text).toBe(`at ${form}`);
+  });
 });
 
-it("refuses an unreadable page address in plain words", async () => {
-  const response = await fetch(`${await shop()}/products/%E0`);
-  expect(response.status).toBe(400);
-  expect(await response.text()).toMatch(/cannot be read/);
+describe("an address that two layers could read in two ways", () => {
+  it.each([
+    ["/webhooks/../login"],
+    ["/webhooks/%2e%2E/login"],
+    ["/webhooks/.%2e/login"],
+    ["/./sandbox/stripe"],
+    ["/sandbox/."],
+    ["/webhooks\\..\\login"],
+    ["/login#/webhooks"],
+    ["/api/%zz"],
+    ["/products/%E0%A4%A"],
+    ["/products?search=a%00b"],
+    ["http://elsewhere.example/login"],
+    ["*"],
+  ])("is refused with 400: %s", async (target) => {
+    expect((await ask(target)).status).toBe(400);
+  });
+
+  it.each([
+    ["//login"],
+    ["/products//x"],
+    ["/blog/a%00b"],
+    ["/blog/a%0ab"],
+    ["/blog/%7F"],
+    ["/blog/a%C2%85"],
+  ])("has nothing there: %s", async (target) => {
+    expect((await ask(target)).status).toBe(404);
+  });
+});
+
+it("has nothing at more than 20 segments or 2,000 characters, whatever they are", async () => {
+  for (const target of ["/a".repeat(21), `/${"a".repeat(2000)}`, "/a/".repeat(4000), "/".repeat(9000)]) {
+    expect((await ask(target)).status, target.slice(0, 40)).toBe(404);
+  }
+});
+
+it("lets a browser discover the routes of a hundred short addresses at once, and no more", async () => {
+  const discovery = (count: number, path: string) => `/__manifest?${`p=${path}&`.repeat(count)}version=1`;
+  expect((await ask(discovery(100, "/orders/1/x"))).status).toBe(200);
+  expect((await ask(discovery(101, "/orders/1/x"))).status).toBe(400);
+  expect((await ask(discovery(1, "/a".repeat(11)))).status).toBe(400);
+});
+
+it("refuses a header too long to be taken apart", async () => {
+  for (const name of ["Accept", "Accept-Encoding", "Idempotency-Key", "X-Forwarded-For", "If-None-Match"]) {
+    expect((await ask("/", { headers: { [name]: `a${" ".repeat(2000)}b` } })).status, name).toBe(431);
+  }
+});
+
+it("answers scripts with JSON, and people in plain words, with the headers of every response", async () => {
+  const forScripts = await ask("/api/%");
+  expect(JSON.parse(forScripts.text)).toMatchObject({ code: "bad_request" });
+  const forPeople = await ask("/products/%E0");
+  expect(forPeople.text).toMatch(/cannot be read/);
+  expect(forPeople.headers).toMatchObject({ "x-content-type-options": "nosniff" });
 });
 
 it("refuses methods that nothing answers, and says which are answered", async () => {
-  const response = await fetch(`${await shop()}/api/products`, { method: "PROPFIND" });
+  const response = await ask("/api/products", { method: "PROPFIND" });
   expect(response.status).toBe(405);
-  expect(response.headers.get("allow")).toContain("GET");
-  expect(await response.json()).toMatchObject({ code: "method_not_allowed" });
+  expect(response.headers.allow).toContain("GET");
+  expect(JSON.parse(response.text)).toMatchObject({ code: "method_not_allowed" });
 });

@@ -5,7 +5,7 @@ import { type Environment, isReachable, keepEnvironment } from "#server/core/env
 import { logSoon } from "#server/core/log.ts";
 import { withPageCache } from "./cache/page-cache.ts";
 import { withStaticFiles } from "./cache/static-files.ts";
-import { withClientAddress, withReadableAddress } from "./client-address.ts";
+import { withClientAddress } from "./client-address.ts";
 import { withDirectActions } from "./direct-actions.ts";
 import { withKnownHost } from "./known-host.ts";
 import { withBodyLimit } from "./limits/body-limit.ts";
@@ -14,6 +14,7 @@ import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from ".
 import { withMetrics } from "./metrics.ts";
 import { withNegotiation } from "./negotiate.ts";
 import { withOpenToPages } from "./open-to-pages.ts";
+import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { serveRemix } from "./remix-serve.ts";
 import { withSameOrigin } from "./same-origin.ts";
@@ -43,8 +44,8 @@ export function aroundApplication(
   listener = withRequestsOfAddress(listener);
   listener = withKnownHost(listener, { publicUrl: settings.PUBLIC_URL, isTrial: !isReachable(settings) });
   listener = withClientAddress(listener, { trustProxy: settings.TRUST_PROXY });
-  listener = withReadableAddress(listener);
   listener = withSecurityHeaders(listener);
+  listener = withReadableAddress(listener);
   if (settings.LOG_REQUESTS) listener = withRequestLog(listener);
   listener = withMetrics(listener);
   return withRequestId(listener);

@@ -92,7 +92,7 @@ export function encodingFor(accepted: string | undefined, offered: readonly Enco
   const accepts = new Set(
     (accepted ?? "")
       .split(",")
-      .map((item) => item.trim().split(/\s*;\s*/))
+      .map((item) => item.split(";").map((part) => part.trim()))
       .filter(([, weight]) => !/^q=0(\.0*)?$/i.test(weight ?? ""))
       .map(([name = ""]) => name.toLowerCase()),
   );

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { loader } from "./not-found.tsx";
+
+async function open(path: string): Promise<unknown> {
+  const request = new Request(`http://shop.example${path}`);
+  return Promise.resolve(loader({ request, params: {}, context: {} })).catch((thrown: unknown) => thrown);
+}
+
+it("leads an address with capitals to the page in small letters, and leaves codes as they are", async () => {
+  const response = await open("/PRODUCTS/Premium-Biochar?fbclid=A");
+  expect(response).toMatchObject({ status: 301 });
+  expect((response as Response).headers.get("location")).toBe("/products/premium-biochar?fbclid=A");
+  const order = await open("/Orders/INV-2000000001");
+  expect((order as Response).headers.get("location")).toBe("/orders/INV-2000000001");
+});
+
+it("has nothing at an address that no page has", async () => {
+  expect(await open("/nothing-here")).toMatchObject({ init: { status: 404 } });
+});
