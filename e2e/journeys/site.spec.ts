@@ -73,6 +73,9 @@ async function readWholeSite(baseURL: string, ofEachKind: number): Promise<void>
   expect.soft(unlisted(readPages, listedKinds), "pages that the list of pages does not have").toEqual([]);
   expect.soft([...missingWords(whatIsListed(readPages))], "words of each page").toEqual([]);
   expect.soft([...tooHeavy(readPages)], "first loads of the shop that are too heavy").toEqual([]);
+  expect
+    .soft([...withManyLinks(readPages)], "pages with more links than one request may ask for")
+    .toEqual([]);
   // The checker takes longest, and a Java.
   if (ofEachKind === 1) return;
   const pages = new Map(readPages.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
@@ -130,6 +133,19 @@ function* tooHeavy(pages: readonly ReadPage[]): Generator<string> {
   for (const { path, html } of pages) {
     if (STAFF.test(path)) continue;
     for (const what of tooMuchOf(firstLoadOf(html), path)) yield `${path}: ${what}`;
+  }
+}
+
+/** The browser asks for the routes of the links that it sees, and the shop answers for a hundred at most. */
+const MOST_DISCOVERED = 100;
+
+function* withManyLinks(pages: readonly ReadPage[]): Generator<string> {
+  for (const { viewer, path, html } of pages) {
+    const links = [...html.matchAll(/<a [^>]*data-discover="true"[^>]*>/g)].map(
+      ([link]) => /href="([^"?#]*)/.exec(link)?.[1],
+    );
+    const count = new Set(links).size;
+    if (count > MOST_DISCOVERED) yield `${viewer}: ${path}: ${count}; rows' links take discover="none"`;
   }
 }
 

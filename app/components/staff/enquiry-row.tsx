@@ -106,7 +106,7 @@ function OrdersOfAddress({ enquiry: { orders, email, subject } }: { enquiry: Enq
       <ul className="mt-1 grid gap-1">
         {orders.map((order) => (
           <li key={order.id}>
-            <Link to={orderPath(order.id)} className="text-moss underline">
+            <Link to={orderPath(order.id)} discover="none" className="text-moss underline">
               {order.invoiceNumber}
             </Link>{" "}
             {displayDate(order.createdAt)}, {order.status}

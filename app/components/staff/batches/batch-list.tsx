@@ -87,7 +87,11 @@ export function BatchTable({ batches, isSearched }: { batches: readonly BatchRow
         {batches.map((batch) => (
           <tr key={batch.id}>
             <Cell className="whitespace-nowrap">
-              <Link to={`/admin/batches/${batch.code}`} className="font-medium text-moss underline">
+              <Link
+                to={`/admin/batches/${batch.code}`}
+                discover="none"
+                className="font-medium text-moss underline"
+              >
                 {batch.code}
               </Link>
             </Cell>

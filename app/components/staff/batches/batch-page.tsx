@@ -184,7 +184,7 @@ function Allocations({ batch: { allocations } }: { batch: StaffBatch }) {
               ({ id, orderId, invoiceNumber, quantity, returnedQuantity, grams, allocatedAt }) => (
                 <tr key={id}>
                   <Cell>
-                    <Link to={`/admin/orders/${orderId}`} className="text-moss underline">
+                    <Link to={`/admin/orders/${orderId}`} discover="none" className="text-moss underline">
                       {invoiceNumber}
                     </Link>
                   </Cell>

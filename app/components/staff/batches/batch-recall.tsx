@@ -62,7 +62,7 @@ function Affected({ orders }: Pick<BatchRecallProps, "orders">) {
         {orders.map((order) => (
           <tr key={order.orderId}>
             <Cell>
-              <Link to={`/admin/orders/${order.orderId}`} className="text-moss underline">
+              <Link to={`/admin/orders/${order.orderId}`} discover="none" className="text-moss underline">
                 {order.invoiceNumber}
               </Link>
             </Cell>

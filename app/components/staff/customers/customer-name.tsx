@@ -7,7 +7,7 @@ export function CustomerName({ of: key, name }: { of: CustomerKey; name: string 
   const mayFollow = useMay("customers.view");
   if (!mayFollow) return name;
   return (
-    <Link to={customerPath(key)} className="underline">
+    <Link to={customerPath(key)} discover="none" className="underline">
       {name}
     </Link>
   );

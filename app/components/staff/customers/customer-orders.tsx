@@ -40,6 +40,7 @@ export function CustomerOrders({ orders, customer, after }: CustomerOrdersProps)
                 <Cell className="min-w-48">
                   <Link
                     to={orderPath(order.id)}
+                    discover="none"
                     data-open
                     className="font-medium text-moss underline tabular-nums"
                   >

@@ -178,7 +178,7 @@ function OrderRow({ order, shown }: OrderRowProps) {
 /** Its number, which leads to its own page. */
 function NumberLink({ order: { id, invoiceNumber } }: { order: PackingOrder }) {
   return (
-    <Link to={useOrderPage(id)} className="inline-block py-1 text-moss underline">
+    <Link to={useOrderPage(id)} discover="none" className="inline-block py-1 text-moss underline">
       {invoiceNumber}
     </Link>
   );

@@ -223,6 +223,7 @@ function PackedOrder({ order }: { order: OrderToPack }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link
             to={`/admin/packing/${order.id}`}
+            discover="none"
             data-open
             className="inline-block py-1 font-semibold text-moss underline"
           >

@@ -58,7 +58,7 @@ export function TodaysWork({ today }: { today: Today }) {
         >
           {toPack.map(({ id, invoiceNumber, customerName, createdAt }) => (
             <li key={id}>
-              <Link to={`/admin/orders/${id}`} className="underline">
+              <Link to={`/admin/orders/${id}`} discover="none" className="underline">
                 {invoiceNumber}
               </Link>{" "}
               {customerName}, {since(createdAt)}
@@ -90,7 +90,7 @@ export function TodaysWork({ today }: { today: Today }) {
           {withdrawals.map((withdrawal) => (
             <li key={withdrawal.id} className="grid gap-0.5 wrap-anywhere">
               <span>
-                <Link to={`/admin/orders/${withdrawal.orderId}`} className="underline">
+                <Link to={`/admin/orders/${withdrawal.orderId}`} discover="none" className="underline">
                   {withdrawal.invoiceNumber}
                 </Link>{" "}
                 {withdrawal.customerName}: {withdrawal.contents}
