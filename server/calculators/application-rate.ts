@@ -20,9 +20,9 @@ export const applicationRates = [
 export type RateId = (typeof applicationRates)[number]["id"];
 
 /** Square metres, up to a hectare. */
-export const AREA = { min: 0.1, max: 10_000 } as const;
+const AREA = { min: 0.1, max: 10_000 } as const;
 /** Centimetres. */
-export const DEPTH = { min: 1, max: 100 } as const;
+const DEPTH = { min: 1, max: 100 } as const;
 
 const DEFAULTS = { area: "10", depth: "10", rate: "garden-10" } as const;
 
