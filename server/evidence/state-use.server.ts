@@ -51,7 +51,8 @@ export async function findUseQuestion(context: Context, visitor: OrderVisitor): 
 
 /**
  * Keeps what a buyer says; the last answer counts. @throws ShopError `not_found` as `findUseQuestion`;
- * `validation_failed` beside the day when it has not come yet or was before the order
+ * `validation_failed` beside the day when it has not come yet or was before the order, or beside the use
+ * when staff have weighed it
  */
 export async function stateUse(context: Context, visitor: OrderVisitor, said: PlacedUse): Promise<void> {
   const { order } = await readStated(context, visitor);
@@ -61,6 +62,7 @@ export async function stateUse(context: Context, visitor: OrderVisitor, said: Pl
     // Two presses take turns here.
     const locked = await em.findOneOrFail(Order, order.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const before = await em.findOne(UseStatement, { order: order.id });
+    if (before?.truckArrivalKilograms) throw weighed();
     const statement = before ?? em.create(UseStatement, { order: order.id });
     const isNew = before?.use !== said.use;
     statement.use = said.use;
@@ -77,6 +79,12 @@ export async function stateUse(context: Context, visitor: OrderVisitor, said: Pl
       });
     }
   });
+}
+
+/** Registries pay by what a weighbridge proves: a buyer's words do not change it. */
+function weighed(): ShopError {
+  const message = "This was weighed already: please write to us if anything is wrong";
+  return new ShopError("validation_failed", message, { fields: { use: [message] } });
 }
 
 async function readStated(context: Context, visitor: OrderVisitor) {

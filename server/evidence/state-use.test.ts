@@ -114,3 +114,21 @@ it("goes with the person, and its kilograms stay", async () => {
     ...{ use: "other", usedAs: "", outwardCode: null, gramsApplied: 2_000_000 },
   });
 });
+
+it("leaves what a weighbridge proved as it was proved", async () => {
+  const theirs = await visitor(order);
+  await stateUse(context, theirs, { ...soil, appliedOn: "2026-11-24", outwardCode: "SY8" });
+  const em = context.em.fork();
+  await em.nativeUpdate(
+    UseStatement,
+    { order: order.id },
+    { truckArrivalKilograms: 12_000, truckDepartureKilograms: 11_998, applicationRate: 10 },
+  );
+  await expect(
+    stateUse(context, theirs, { ...soil, appliedOn: "2026-11-24", outwardCode: "ZE1" }),
+  ).rejects.toMatchObject({
+    code: "validation_failed",
+    fields: { use: [expect.stringContaining("weighed")] },
+  });
+  expect(await findUseQuestion(context, theirs)).toMatchObject({ outwardCode: "SY8" });
+});

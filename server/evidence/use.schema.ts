@@ -20,6 +20,7 @@ export const placedUseSchema = useSchema.extend({
   outwardCode: z
     .string()
     .trim()
+    .max(20, "Enter the first half of a postcode, such as SY8")
     .toUpperCase()
     // A whole postcode is more than the shop wants to know.
     .transform((code) => code.replace(/\s*\d[A-Z]{2}$/, ""))

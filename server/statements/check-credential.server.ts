@@ -32,6 +32,8 @@ export async function checkCredential({ em, publicUrl }: Context, text: string):
   const kept = publicId ? await fork.findOne(CarbonStatement, { publicId }) : null;
   // Something else that the shop signs, such as the list of what is revoked.
   if (!read || !kept) return { kind: "unreadable" };
+  // A key that leaked may have signed something else under this number: only what was issued holds.
+  if (document.proof.proofValue !== proofValueOf(kept.credential)) return { kind: "changed" };
   const said = { issuedAt: read.validFrom, subject: read.credentialSubject };
   if (!kept.revokedAt) return { kind: "valid", ...said };
   return {
@@ -39,6 +41,12 @@ export async function checkCredential({ em, publicUrl }: Context, text: string):
     revokedAt: kept.revokedAt.toISOString(),
     because: kept.revokedBecause,
   };
+}
+
+/** A signature belongs to what it was made for, whatever the order of its JSON and whatever contexts were added. */
+function proofValueOf(credential: string): unknown {
+  const proof = readJsonObject(credential)?.proof;
+  return isRecord(proof) ? proof.proofValue : undefined;
 }
 
 /** The key that a document says it was signed with, where it is one of the shop's and the shop is named as issuer. */

@@ -6,12 +6,13 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makeStatement } from "#server/testing/statements.ts";
 import { verifyIndependently } from "#server/testing/verify-independently.ts";
 import { checkCredential } from "./check-credential.server.ts";
+import { withProof } from "./data-integrity.server.ts";
 import { didOf } from "./did.ts";
 import { findCredential, findStatement } from "./find-statement.server.ts";
 import { readJsonObject } from "./read-credential.server.ts";
 import { findDidDocument, findRevocations } from "./revocations.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
-import { rotateSigningKey } from "./signing-keys.server.ts";
+import { activeSigningKey, rotateSigningKey } from "./signing-keys.server.ts";
 import { statementPdfResponse } from "./write-statement-pdf.server.ts";
 
 let context: Context;
@@ -99,6 +100,21 @@ describe("a credential", () => {
     const list = await findRevocations(context, "1");
     expect(await checkCredential(context, JSON.stringify(list))).toEqual({ kind: "unreadable" });
   });
+});
+
+it("is not valid where one of our keys signed other words under its number", async () => {
+  const { statement } = await makeStatement(context);
+  const { proof, ...issued } = readJsonObject(statement.credential) ?? {};
+  const key = await activeSigningKey(fresh(), context.clock.now());
+  const forged = withProof(
+    { "@context": issued["@context"], ...issued, validFrom: "2020-01-01T00:00:00Z" },
+    {
+      privateKey: key.privateKey,
+      verificationMethod: (proof as { verificationMethod: string }).verificationMethod,
+      created: context.clock.now(),
+    },
+  );
+  expect(await checkCredential(context, JSON.stringify(forged))).toEqual({ kind: "changed" });
 });
 
 describe("keys", () => {

@@ -8,6 +8,8 @@ import { foundCatalogueRows } from "./product-rows.server.ts";
 
 /** How many resembling words are looked at for each that was typed. */
 const RESEMBLING = 30;
+/** How many of them are looked up: each is a search of its own, which the limit on searches does not count. */
+const LOOKED_UP = 3;
 /** Shorter words are in no list of words: they are looked for as they are. */
 const SHORTEST_WORD = 3;
 
@@ -38,7 +40,7 @@ async function meantBy(context: Context, typed: string): Promise<string | undefi
     resembling.map(({ word }) => word),
   );
   // Words of what is archived stay in the table: proposing one would find nothing.
-  for (const word of close) if (await isListed(context, word)) return word;
+  for (const word of close.slice(0, LOOKED_UP)) if (await isListed(context, word)) return word;
   return undefined;
 }
 

@@ -50,10 +50,11 @@ async function findPackingDetails(context: Context, id: number): Promise<Packing
     return message === null ? [] : [{ ...eventViewOf(event), message }];
   });
   const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
-  // Without what they cost.
-  const withdrawals = (await withdrawalsOf(em, order, 0)).map(
-    ({ suggestion: _, ...withdrawal }) => withdrawal,
-  );
+  // Without what they cost, and why one was closed, which may tell of money.
+  const withdrawals = (await withdrawalsOf(em, order, 0)).map(({ suggestion: _, ...withdrawal }) => ({
+    ...withdrawal,
+    closingNote: "",
+  }));
   return { ...view, ...dispatchOf(order), ...(await parcelsOf(em, order, lines)), withdrawals, timeline };
 }
 

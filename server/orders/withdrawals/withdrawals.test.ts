@@ -9,7 +9,7 @@ import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { findStaffOrder } from "../lists/find-staff-order.server.ts";
+import { findStaffOrder, openOrder } from "../lists/find-staff-order.server.ts";
 import { findOrdersToPack } from "../packing/find-orders-to-pack.server.ts";
 import { dispatchOrder } from "../parcels/dispatch-order.server.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
@@ -253,6 +253,8 @@ describe("staff", () => {
     const closing = { orderId: order.id, withdrawalId: withdrawal.id, reason: "You keep it, as we agreed" };
     await expect(closeWithdrawal(packer, closing)).rejects.toMatchObject({ code: "forbidden" });
     await closeWithdrawal(manager, closing);
+    // It may tell of money.
+    expect(JSON.stringify(await openOrder(packer, order.id))).not.toContain("as we agreed");
     const [mail] = await order.mails("withdrawal-closed");
     expect(mail?.text).toContain("You keep it, as we agreed");
     expect((await findWithdrawable(context, order.visitor)).lines).toMatchObject([{ left: 3 }]);
