@@ -71,7 +71,7 @@ const staffDoors: Record<string, string> = {
     "content.deleteArticle content.deleteFaqEntry content.saveArticle content.saveFaqEntry newsletter.deleteIssue newsletter.saveIssue newsletter.testIssue",
   "content.view": "content.article content.articles content.faq content.preview",
   "customers.view": "prices.lists prices.products shop.customers",
-  "dashboard.view": "find.everything today.counts views.keepColumns views.remove views.save",
+  "dashboard.view": "find.everything today.counts",
   "emails.resend": "emails.resend emails.resendMany",
   "emails.view": "emails.byId emails.search",
   "enquiries.answer": "enquiries.answer enquiries.markAnswered enquiries.markManyAnswered",

@@ -73,7 +73,7 @@ function readRequest({ method = "", headers, url = "/" }: IncomingMessage): stri
 }
 
 /** The address in its one form, or why it is refused. */
-export function readAddress(target: string): string | Refusal {
+function readAddress(target: string): string | Refusal {
   const end = target.indexOf("?");
   const path = end < 0 ? target : target.slice(0, end);
   if (!path.startsWith("/")) return unreadable("it names no host");

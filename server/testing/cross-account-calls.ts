@@ -183,6 +183,7 @@ export const publicAddressesWithIds: readonly string[] = [
   "batches/:code/passport.jsonld",
   "batches/:code/linkset.json",
   "01/:gtin",
+  "01/:gtin/*",
   "01/:gtin/10/:code",
   "resources/:file",
   "media/:file",

@@ -62,10 +62,10 @@ describe("an order that leaves the United Kingdom", () => {
     expect(shown?.timeline.map(({ message }) => message)).not.toContainEqual(reminder);
   });
 
-  it("to the Channel Islands is delivered as at home, and its delivery is at 0% with the goods", async () => {
+  it("to the Channel Islands is sold at 0%, with a delivery to be agreed", async () => {
     const { snapshot, invoice } = await sell(zeroRating, { country: "United Kingdom", postcode: "JE2 3AB" });
-    expect(snapshot).toMatchObject({ vat: 0, shipping: 1099, total: 4099 });
-    expect(invoice.rates).toEqual([{ vatRate: 0, net: 4099, vat: 0, gross: 4099 }]);
+    expect(snapshot).toMatchObject({ vat: 0, shipping: 0, total: 3000 });
+    expect(invoice.rates).toEqual([{ vatRate: 0, net: 3000, vat: 0, gross: 3000 }]);
   });
 
   it.each<[string, Partial<CheckoutForm>]>([

@@ -25,7 +25,10 @@ export function wrongValues(schema: JsonSchema, valid: unknown, field = ""): Wro
   if (Array.isArray(valid) && schema.items) wrong.push(...wrongLists(schema, schema.items, valid, field));
   for (const choice of schema.anyOf ?? [schema]) {
     const types = typesOf(choice);
-    if (types.includes("string")) wrong.push(...wrongTexts(choice, field));
+    // What one choice refuses another may name.
+    const named = new Set((schema.anyOf ?? []).flatMap((other) => other.const ?? other.enum ?? []));
+    const texts = types.includes("string") ? wrongTexts(choice, field) : [];
+    wrong.push(...texts.filter(({ value }) => !named.has(value as never)));
     if (types.includes("number") || types.includes("integer")) wrong.push(...wrongNumbers(choice, field));
   }
   return wrong;
