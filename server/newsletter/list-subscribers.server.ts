@@ -1,6 +1,7 @@
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { csvPieces } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import type { SubscriberView } from "./subscriber.ts";
 import type { SubscriberSearch } from "./subscriber-search.ts";

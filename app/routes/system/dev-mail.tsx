@@ -33,7 +33,7 @@ function MailList({ mails }: { mails: OutboxMail[] }) {
     <ul className="mt-6 divide-y divide-line border-y border-line">
       {mails.map((mail) => (
         <li key={mail.id} className="py-3">
-          <Link to={`/dev/mail/${mail.id}`} className="font-medium underline">
+          <Link to={`/dev/mail/${mail.id}`} discover="none" className="font-medium underline">
             {mail.subject}
           </Link>
           <p className="text-sm text-ink-soft">

@@ -111,7 +111,7 @@ test("every error on the registration form, of a taken username too, stands besi
   page,
 }) => {
   await visit(page, "/register");
-  await page.locator('input[name="name"]').fill("R");
+  await page.locator('input[name="name"]').fill(" ");
   const username = page.locator('main input[name="username"]');
   await page.locator('input[name="email"]').fill("nonsense");
   await username.fill("ab");

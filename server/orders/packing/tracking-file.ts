@@ -1,5 +1,6 @@
 import { isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
-import { type CsvRecord, parseCsv, spoiltBy, UnreadableCsv } from "#server/core/csv.ts";
+import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import { type CsvRecord, spoiltBy } from "#server/core/csv-cells.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { readLoadReference } from "./carrier-files.ts";
