@@ -203,8 +203,6 @@ async function saveScripts() {
   });
   await callTrpc("enquiries.answer", admin, { id: 1, key: randomUUID(), text: script("answer") });
   await callTrpc("enquiries.markAnswered", admin, { id: 1, answered: true, note: script("note") });
-  const query = new URLSearchParams({ search: script("view-search") }).toString();
-  await callTrpc("views.save", admin, { list: "orders", name: script("view", 60), query });
   return { admin, customer, order, usersPage };
 }
 
