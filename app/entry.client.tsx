@@ -1,28 +1,51 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { DocumentProvider, WAITING_SCRIPTS_ID } from "#app/lib/document/document-context.ts";
+import { DocumentProvider, PAGE_ID } from "#app/lib/document/document-context.ts";
+import { keepThroughHydration } from "#app/lib/document/keep-through-hydration.ts";
+import { followMissingFiles } from "#app/lib/document/missing-files.tsx";
+import { tellWhatWasTypedEarly } from "#app/lib/document/typed-early.ts";
+import { followTexts } from "#app/lib/typed-texts.ts";
 
 const facts = {
   nonce: undefined,
   requestId: document.documentElement.dataset.requestId,
   address: window.location.pathname + window.location.search,
-  scriptsWait: document.getElementById(WAITING_SCRIPTS_ID) !== null,
 };
 
-function hydrate() {
+async function hydrate(page: HTMLElement) {
+  followTexts();
+  followMissingFiles();
+  await untilDataIsRead();
+  const onRecoverableError = keepThroughHydration(page);
   startTransition(() => {
     hydrateRoot(
-      document,
+      page,
       <StrictMode>
         <DocumentProvider value={facts}>
           <RemixBrowser />
         </DocumentProvider>
       </StrictMode>,
+      { onRecoverableError },
     );
   });
+  tellWhatWasTypedEarly();
 }
 
+/**
+ * RemixBrowser (2.17) throws the promise of the page's data when it is called first, before it does anything else. A key
+ * pressed while React waits for that would be an error (facebook/react#25494).
+ */
+async function untilDataIsRead(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (waiting) {
+    await waiting;
+  }
+}
+
+const page = document.getElementById(PAGE_ID);
 // The visitor's own data comes last in the document (app/lib/visitor.ts).
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", hydrate, { once: true });
-else hydrate();
+const start = () => page && void hydrate(page);
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start, { once: true });
+else start();

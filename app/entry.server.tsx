@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { DocumentAround } from "#app/lib/document/document-around.tsx";
 import { DocumentProvider } from "#app/lib/document/document-context.ts";
 import { pageDataScripts } from "#app/lib/document/page-data.ts";
-import { renderDocument } from "#app/lib/document/render-document.ts";
-import { withWaitingScripts } from "#app/lib/document/waiting-scripts.ts";
+import { renderDocument, renderPage } from "#app/lib/document/render-document.ts";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
-import { type Environment, readEnvironment } from "#server/core/env.server.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import type { DirectAction } from "#server/http/direct-actions.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
@@ -45,16 +45,18 @@ export default async function handleRequest(
     nonce,
     requestId: request.headers.get("x-request-id") ?? undefined,
     address: pathname + search,
-    scriptsWait: scriptsMayWait(context, request, environment),
   };
-  const { html, failed } = await renderDocument(
-    <DocumentProvider value={facts}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
-    </DocumentProvider>,
+  const remix = <RemixServer context={context} url={request.url} nonce={nonce} />;
+  const { html, failed } = await renderPage(
+    <DocumentProvider value={facts}>{remix}</DocumentProvider>,
     nonce,
-    await pageDataScripts(serverHandoffStream, nonce),
   );
-  const document = facts.scriptsWait ? withWaitingScripts(html) : html;
+  const document = renderDocument(
+    <DocumentProvider value={{ ...facts, Around: DocumentAround }}>{remix}</DocumentProvider>,
+    html,
+    await pageDataScripts(serverHandoffStream, nonce),
+    nonce,
+  );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(
     "Content-Security-Policy",
@@ -73,23 +75,6 @@ export default async function handleRequest(
     status: failed ? 500 : status,
     headers,
   });
-}
-
-/**
- * Pages that are the same for everybody tell something, and all of them work without JavaScript: their scripts wait.
- * Not where the page shows what became of something, or tells of it by a message.
- */
-function scriptsMayWait(context: EntryContext, { method }: Request, { NODE_ENV }: Environment): boolean {
-  const { matches, errors } = context.staticHandlerContext;
-  const isForEverybody = matches.some(({ route }) => rulesIn(context.routeModules[route.id]) !== undefined);
-  const tellsWhatBecame = method === "POST" || errors !== null || rootDataIn(context)?.notice;
-  return isForEverybody && !tellsWhatBecame && NODE_ENV !== "development";
-}
-
-/** What `sharedPage` said of a loader, which Remix's type of a module leaves out. */
-function rulesIn(module: object | undefined): unknown {
-  const { loader }: { loader?: { cacheRules?: unknown } } = { ...module };
-  return loader?.cacheRules;
 }
 
 /** Undefined on an error page for which they could not be loaded. */

@@ -1,5 +1,5 @@
 import { data, type LinksFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, ScrollRestoration, type ShouldRevalidateFunction } from "@remix-run/react";
+import { Outlet, ScrollRestoration, type ShouldRevalidateFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DisplayAlias } from "#app/components/account/display-alias.tsx";
 import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
@@ -8,8 +8,8 @@ import { Header } from "#app/components/layout/header.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { PendingPage } from "#app/components/layout/pending-page.tsx";
 import { useDocumentFacts } from "#app/lib/document/document-context.ts";
+import { HeadOfNextPages } from "#app/lib/document/head-of-next-pages.tsx";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
-import { PageScripts } from "#app/lib/document/page-scripts.tsx";
 import { useRouteErrorPage, useStaffPage } from "#app/lib/document/route-handle.ts";
 import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
@@ -71,25 +71,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId } = useDocumentFacts();
-  const { frame } = useStaffPage();
-  return (
-    <html lang="en-GB" data-request-id={requestId}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#17191a" media="(prefers-color-scheme: dark)" />
-        <Meta />
-        <Links />
-      </head>
-      <body className={frame?.className ?? "flex min-h-dvh flex-col"}>
-        <Frame>{children}</Frame>
-        <ScrollRestoration nonce={nonce} />
-        <PageScripts />
-      </body>
-    </html>
-  );
+  const { Around } = useDocumentFacts();
+  return Around ? <Around /> : <Frame>{children}</Frame>;
 }
 
 export default function App() {
@@ -100,10 +83,11 @@ export default function App() {
 function Frame({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { frame, work = { id: "main", label: "Skip to content" } } = useStaffPage();
+  const { nonce } = useDocumentFacts();
   const showAdmin = useStoredUserIsAdmin();
   useFocusOnNavigation("main");
   return (
-    <>
+    <div className={frame?.className ?? "flex min-h-dvh flex-col"}>
       <a
         href={`#${work.id}`}
         className="sr-only z-50 rounded-full bg-moss px-5 py-3 text-on-moss focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-5 focus:py-3"
@@ -130,7 +114,9 @@ function Frame({ children }: { children: ReactNode }) {
       {!frame && root && <CartDrawer cart={root.cart} />}
       {root && <DisplayAlias actor={root.actor} />}
       <NoticeToasts notice={root?.notice ?? null} reader={root?.actor.name ?? null} />
-    </>
+      <ScrollRestoration nonce={nonce} />
+      <HeadOfNextPages />
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ test("a page that is on its way says so, wherever one comes from", async ({ page
     });
     await route.continue();
   });
-  const status = page.locator("body > [role=status]");
+  const status = page.locator("#page > * > [role=status]");
   const header = page.getByRole("navigation", { name: "Main" });
   await header.getByRole("link", { name: "Shop", exact: true }).click();
   await expect(status).toHaveText("Loading products");

@@ -15,7 +15,7 @@ const colours = ["color-contrast", "link-in-text-block"];
 /** Table rows look like those above them, and so do the calls of a group in the API reference. */
 const repeated = ["tbody tr:nth-child(n + 5)", "main section[id] > section[id]:nth-of-type(n + 5)"];
 const without = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
-const frame = ["body > header", "body > nav", "body > footer"];
+const frame = ["#page > * > header", "#page > * > nav", "#page > * > footer"];
 
 interface LookOptions {
   /** Another page of this visit has covered header, navigation and footer. */

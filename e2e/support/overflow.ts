@@ -82,7 +82,7 @@ export function whatIsBroken(): string[] {
 /** A hash of the positions of the shop's own elements: equal layouts have equal numbers. */
 export function layoutMark(): number {
   let hash = 7;
-  for (const element of document.querySelectorAll("body > :is(header, nav, main, footer, dialog) *")) {
+  for (const element of document.querySelectorAll("#page > * > :is(header, nav, main, footer, dialog) *")) {
     const { x, y, width, height } = element.getBoundingClientRect();
     // Eighths of a pixel, hashed into 32 bits.
     for (const value of [x, y, width, height]) hash = (Math.imul(hash, 31) + Math.round(value * 8)) | 0;

@@ -39,13 +39,11 @@ export async function holdScriptsBack(page: Page): Promise<() => void> {
 }
 
 /**
- * Waits for hydration, where JavaScript is on; earlier clicks are plain form posts. A page whose scripts wait gets the
- * sign that somebody is there. Chunks of their own hydrate later,
- * so each form and button is checked; those that the browser itself handles (`commandfor`) are not React's.
+ * Waits for hydration, where JavaScript is on; earlier clicks are plain form posts. Chunks of their own hydrate later, so
+ * each form and button is checked; those that the browser itself handles (`commandfor`) are not React's.
  */
 export async function settled(page: Page): Promise<void> {
   if (!javaScriptIsOn()) return;
-  await page.locator("a").first().dispatchEvent("pointerover");
   await page.waitForFunction(() =>
     [...document.querySelectorAll("main, main form, main button:not([commandfor])")].every((element) =>
       Object.keys(element).some((key) => key.startsWith("__reactProps")),

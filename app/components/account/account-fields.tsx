@@ -42,7 +42,7 @@ export function PasswordField({ className, ...field }: PasswordFieldProps) {
           className="absolute -top-1 right-0 inline-flex min-h-6 items-center gap-1.5 rounded px-1.5 text-sm text-ink-soft hover:text-ink"
         >
           <Icon aria-hidden className="size-4" />
-          {shown ? "Hide" : "Show"}
+          <span>{shown ? "Hide" : "Show"}</span>
           <span className="sr-only">{field.label}</span>
         </button>
       )}

@@ -5,6 +5,7 @@ import { PageError, RequestNumber } from "#app/components/layout/page-error.tsx"
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { usePageIsLoaded } from "#app/lib/document/route-handle.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { StaffDuty } from "#server/core/context.ts";
 
@@ -67,7 +68,8 @@ export function StaffDutyNotice({ duty }: { duty: StaffDuty }) {
  */
 export function AccountError({ next }: { next: string }) {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status < 500) return <PageError />;
+  const isLoaded = usePageIsLoaded();
+  if (isLoaded || (isRouteErrorResponse(error) && error.status < 500)) return <PageError />;
   return (
     <>
       <AccessDenied next={next}>

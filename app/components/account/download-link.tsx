@@ -49,7 +49,7 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
       className={buttonClass({ variant })}
     >
       {shown && <Spinner className="size-4" />}
-      {children}
+      <span className="contents">{children}</span>
     </a>
   );
 }

@@ -1,11 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 
-const BothCalculators = lazy(() => import("./calculators.tsx"));
-const RateCalculator = lazy(() =>
-  import("./application-rate-calculator.tsx").then((module) => ({
-    default: module.ApplicationRateCalculator,
-  })),
-);
+const BothCalculators = lazyPart(() => import("./calculators.tsx"));
+const RateCalculator = lazyPart(async () => ({
+  default: (await import("./application-rate-calculator.tsx")).ApplicationRateCalculator,
+}));
 
 /*
  * The server renders the calculators, which work as forms at once. Their code loads after the rest of the page, and

@@ -95,7 +95,7 @@ function CartLine({ line, onLeave }: CartLineProps) {
               {line.name}
             </Link>
             <p className="text-sm text-ink-soft tabular-nums">
-              {money(unitPrice)} each
+              <span>{money(unitPrice)} each</span>
               <PerMeasure price={perMeasure} className="block" />
             </p>
           </div>

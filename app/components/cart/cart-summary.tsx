@@ -45,7 +45,7 @@ export function CartSummary({ cart, wrong }: { cart: CartView; wrong?: WrongPost
           </dt>
           <dd>{cart.drawerShipping === null ? withoutPrice(cart) : money(cart.drawerShipping)}</dd>
           <dd className="w-full text-sm text-ink-soft">
-            {cart.deliveryTo?.problem ?? cart.deliverySentence}
+            <span>{cart.deliveryTo?.problem ?? cart.deliverySentence}</span>
             {cart.drawerShipping === null && (
               <>
                 {" "}

@@ -34,7 +34,6 @@ export function CatalogueFilters({ query, categories, searchField }: CatalogueFi
     event.preventDefault();
     sendNow();
   };
-  useWhatWasChosenBefore(form, query, sendNow);
   useFollowAddress(searchField, query.search);
 
   return (
@@ -112,18 +111,6 @@ function pathIn(form: HTMLFormElement): string {
     category: String(fields.get("category")),
     sort: catalogueSorts.find((sort) => sort === fields.get("sort")),
   });
-}
-
-/** What was typed or chosen before hydration counts as well. */
-function useWhatWasChosenBefore(
-  form: RefObject<HTMLFormElement>,
-  query: CatalogueQuery,
-  sendNow: () => void,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
-  useEffect(() => {
-    if (form.current && pathIn(form.current) !== cataloguePath({ ...query, page: 1 })) sendNow();
-  }, []);
 }
 
 function useSending(form: RefObject<HTMLFormElement>) {

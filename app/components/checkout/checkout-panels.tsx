@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { WrongPostcode } from "#app/components/cart/cart-summary.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { basketEnquiryPath } from "#server/cart/basket-enquiry.ts";
@@ -48,7 +49,7 @@ import { LoadingForm, PaymentPanel, PayWithoutScript, WaitingToPay } from "./pay
 import { CONFIRM_POSTCODE, CORRECT_FIRST, FILL_IN_FIRST, leftWithoutPaying } from "./payment-texts.ts";
 
 const loadPayInPage = () => import("./pay-in-page.tsx");
-const PayInPage = lazy(async () => ({ default: (await loadPayInPage()).PayInPage }));
+const PayInPage = lazyPart(async () => ({ default: (await loadPayInPage()).PayInPage }));
 
 /** What the action said, as conform takes it. */
 export interface CheckoutResponse {

@@ -99,7 +99,7 @@ function SummaryLine({ line }: { line: CartLineView }) {
       </div>
       {short && (
         <p className="mt-1 text-sm font-medium text-clay">
-          {line.stockQuantity === 0 ? "Out of Stock" : `Only ${line.stockQuantity} left`}.{" "}
+          <span>{line.stockQuantity === 0 ? "Out of Stock" : `Only ${line.stockQuantity} left`}.</span>{" "}
           <Link to="/cart" className="underline">
             Change your cart
           </Link>

@@ -141,10 +141,10 @@ export function WaitingToPay({ why, fields, method, total }: WaitingToPayProps) 
         <p>{why}</p>
         {first && (
           <p className="mt-1">
-            {why === FILL_IN_FIRST ? "Still missing" : "Please check"}:{" "}
+            <span>{why === FILL_IN_FIRST ? "Still missing" : "Please check"}:</span>{" "}
             {fields.map((name, place) => (
               <span key={name}>
-                {place > 0 && ", "}
+                {place > 0 && <span>, </span>}
                 <MissingLink name={name} />
               </span>
             ))}

@@ -37,12 +37,6 @@ export function ArticleSearch({ search, field }: ArticleSearchProps) {
     send();
   };
 
-  // What was typed before hydration counts as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
-  useEffect(() => {
-    if (field.current && field.current.value !== search) send();
-  }, []);
-
   // Back, forward and 'Clear Search' change the address, and the field follows unless somebody is typing in it.
   const followed = useRef(search);
   useEffect(() => {

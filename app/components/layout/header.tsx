@@ -200,7 +200,6 @@ function CartButton({ itemCount }: { itemCount: number }) {
       to="/cart"
       onClick={open}
       aria-label={itemCount > 0 ? label : "Cart"}
-      data-opens-drawer=""
       aria-haspopup={hydrated ? "dialog" : undefined}
       className="relative inline-flex size-11 items-center justify-center rounded-full hover:bg-sunken"
     >

@@ -62,7 +62,7 @@ export function PendingPage() {
     <div role="status" className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center">
       {shown && text && (
         <p className="flex items-center gap-3 rounded-full border border-line bg-surface px-5 py-2 text-sm shadow-raised">
-          <Spinner className="size-5" /> {text}
+          <Spinner className="size-5" /> <span>{text}</span>
         </p>
       )}
     </div>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { NEWSLETTER_CONSENT_WORDING, type NewsletterSource } from "#server/newsletter/subscriber.ts";
 import type { NewsletterStep } from "./newsletter-dialogs.tsx";
 import { useNewsletterForm } from "./use-newsletter-form.ts";
 
-const NewsletterDialogs = lazy(() => import("./newsletter-dialogs.tsx"));
+const NewsletterDialogs = lazyPart(() => import("./newsletter-dialogs.tsx"));
 
 interface NewsletterSectionProps {
   /** The page that shows the form, stored with the consent as evidence (docs/rules.md#newsletter-4). */

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import type { OpenedOwnOrder } from "#server/orders/lists/own-order.ts";
 
-const OwnOrderDetails = lazy(async () => ({
+const OwnOrderDetails = lazyPart(async () => ({
   default: (await import("./own-order-details.tsx")).OwnOrderDetails,
 }));
 

@@ -46,8 +46,10 @@ export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
       </div>
       {order.status !== "cancelled" && (
         <p>
-          You may cancel until 14 days after the day you receive the goods
-          {order.cancelBy && `: at least until ${displayDate(order.cancelBy)}`}.{" "}
+          <span>
+            You may cancel until 14 days after the day you receive the goods
+            {order.cancelBy && `: at least until ${displayDate(order.cancelBy)}`}.
+          </span>{" "}
           <Link to={withdrawalPath(order.invoiceNumber, null)} className="underline">
             {withdrawalWords[order.wording].link}
           </Link>

@@ -115,8 +115,10 @@ function LineBlock({
       </p>
       {line.unitPrice !== null && (
         <p className="mt-1 text-sm text-ink-soft">
-          {line.quantity} × {formatMoney(line.unitPrice, currency)}
-          {showsVat && " inc. VAT"}
+          <span>
+            {line.quantity} × {formatMoney(line.unitPrice, currency)}
+            {showsVat && " inc. VAT"}
+          </span>
           <span className="block empty:hidden">{perMeasureOf(line, currency)}</span>
         </p>
       )}

@@ -180,7 +180,7 @@ function OperationAnswers({
                 {words}
               </a>
             ) : (
-              words
+              <span>{words}</span>
             )}
             {headers.length > 0 && <span className="text-ink-soft">; headers {headers.join(", ")}</span>}
           </p>

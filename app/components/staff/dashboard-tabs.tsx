@@ -1,9 +1,9 @@
-import { lazy } from "react";
 import { evidenceTab } from "#app/components/staff/evidence/evidence-tab.tsx";
 import { analyticsTab } from "#app/components/staff/figures/analytics-tab.tsx";
 import { FailedOrdersPanel } from "#app/components/staff/orders/failed-orders-panel.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { ProductsPanel } from "#app/components/staff/products/products-panel.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { parseAuditSearch } from "#server/audit/audit-search.ts";
 import { parseEmailSearch } from "#server/email/email-search.ts";
 import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
@@ -13,14 +13,14 @@ import { usersQueryFrom } from "#server/users/users-query.ts";
 import { dashboardTab, openedRow } from "./dashboard-tab.tsx";
 import { loadSoldProducts } from "./products/use-sold-products.ts";
 
-const EmailsPanel = lazy(() => import("./emails-panel.tsx"));
-const ApiKeysPanel = lazy(() => import("#app/components/staff/api-keys/api-keys-panel.tsx"));
-const AuditPanel = lazy(() => import("./audit-panel.tsx"));
-const ReconciliationPanel = lazy(() => import("#app/components/staff/figures/reconciliation-panel.tsx"));
+const EmailsPanel = lazyPart(() => import("./emails-panel.tsx"));
+const ApiKeysPanel = lazyPart(() => import("#app/components/staff/api-keys/api-keys-panel.tsx"));
+const AuditPanel = lazyPart(() => import("./audit-panel.tsx"));
+const ReconciliationPanel = lazyPart(() => import("#app/components/staff/figures/reconciliation-panel.tsx"));
 
-const CustomersPanel = lazy(() => import("./customers-panel.tsx"));
-const EnquiriesPanel = lazy(() => import("./enquiries-panel.tsx"));
-const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.tsx"));
+const CustomersPanel = lazyPart(() => import("./customers-panel.tsx"));
+const EnquiriesPanel = lazyPart(() => import("./enquiries-panel.tsx"));
+const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));
 
 /**
  * The tabs of /admin in the order they are shown: the first ones (Orders, Failed Orders, Customers, Analytics,
@@ -36,7 +36,7 @@ const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.ts
  *    only what `permission` allows, and runs only while the tab is open. Its link is an entry of
  *    `frame/staff-navigation.ts`.
  * 3. A panel with charts, an editor or other weight is loaded when its tab is opened:
- *    `const ThingsPanel = lazy(() => import("./things-panel.tsx"))` with `export default` in the panel's file.
+ *    `const ThingsPanel = lazyPart(() => import("./things-panel.tsx"))` with `export default` in the panel's file.
  * 4. An address parameter that only opens a dialog of what the panel has already joins `dialogParameters`.
  */
 export const dashboardTabs = [

@@ -110,7 +110,7 @@ function OrdersOfAddress({ enquiry: { orders, email, subject } }: { enquiry: Enq
               {order.invoiceNumber}
             </Link>{" "}
             {displayDate(order.createdAt)}, {order.status}
-            {order.dispatchedAt && `, sent ${displayDate(order.dispatchedAt)}`}
+            {order.dispatchedAt && <span>, sent {displayDate(order.dispatchedAt)}</span>}
           </li>
         ))}
       </ul>
@@ -275,7 +275,8 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
         />
       )}
       <Button size="small" variant={answeredAt ? "secondary" : "primary"} pending={markAnswered.isPending}>
-        {answeredAt ? "Open again" : "Mark as answered"} <span className="sr-only">{subject}</span>
+        <span>{answeredAt ? "Open again" : "Mark as answered"}</span>{" "}
+        <span className="sr-only">{subject}</span>
       </Button>
       {markAnswered.error && (
         <Notice tone="error" title="Could not be saved" className="w-full">

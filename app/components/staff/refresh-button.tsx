@@ -30,7 +30,7 @@ export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButto
       </span>
       <Button variant="secondary" size="small" pending={refreshing}>
         {!refreshing && <RefreshCw aria-hidden className="size-4" />}
-        Refresh
+        <span>Refresh</span>
       </Button>
     </Form>
   );

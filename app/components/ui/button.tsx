@@ -68,7 +68,7 @@ export function Button({
       )}
     >
       {shown && <Spinner className="size-4" />}
-      {shown && pendingLabel !== undefined ? pendingLabel : children}
+      <span className="contents">{shown && pendingLabel !== undefined ? pendingLabel : children}</span>
     </button>
   );
 }

@@ -15,11 +15,11 @@ export function Price({ amount, was, className }: PriceProps) {
     <span className={classNames("inline-flex flex-wrap items-baseline gap-x-2 tabular-nums", className)}>
       <span className="text-clay">
         <span className="sr-only">Sale price </span>
-        {amount}
+        <span>{amount}</span>
       </span>
       <s className="text-[0.8em] font-normal text-ink-soft">
         <span className="sr-only">Was </span>
-        {was}
+        <span>{was}</span>
       </s>
     </span>
   );

@@ -1,9 +1,7 @@
-import { createContext, useContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
 
-/** The element with the scripts of a page that waits with them (docs/decisions/054). */
-export const WAITING_SCRIPTS_ID = "waiting-scripts";
-/** Told on the window once such a page is hydrated. */
-export const HYDRATED_EVENT = "shop:hydrated";
+/** The element of the body that React draws. Everything around it is the server's alone (docs/decisions/090). */
+export const PAGE_ID = "page";
 
 interface DocumentFacts {
   /** Lets our own inline scripts run under the Content-Security-Policy; known only while the server renders. */
@@ -12,16 +10,11 @@ interface DocumentFacts {
   requestId: string | undefined;
   /** Path and query that request asked for. */
   address: string;
-  /** No script of the page is fetched before somebody does what needs one (docs/decisions/054). */
-  scriptsWait: boolean;
+  /** What the server renders in place of the page, while it renders what stands around that. */
+  Around?: ComponentType;
 }
 
-const DocumentContext = createContext<DocumentFacts>({
-  nonce: undefined,
-  requestId: undefined,
-  address: "",
-  scriptsWait: false,
-});
+const DocumentContext = createContext<DocumentFacts>({ nonce: undefined, requestId: undefined, address: "" });
 
 export const DocumentProvider = DocumentContext.Provider;
 

@@ -1,12 +1,24 @@
 import { lazy, Suspense, useId } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { renderDocument } from "./render-document.ts";
+import { PAGE_ID } from "./document-context.ts";
+import { renderDocument, renderPage } from "./render-document.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const document = (body: React.ReactNode) => (
+const around = (
   <html lang="en">
-    <body>{body}</body>
+    <head>
+      <meta charSet="utf-8" />
+    </head>
+    <body>
+      <div id={PAGE_ID} />
+      <link rel="modulepreload" href="/assets/entry.js" />
+      <link rel="modulepreload" href="/assets/root.js" />
+      <script>{"window.__remixContext = {};"}</script>
+      <script nonce="n" type="module" async>
+        {"start();"}
+      </script>
+    </body>
   </html>
 );
 
@@ -17,34 +29,24 @@ describe("a rendered page", () => {
       // The first time it waits, and is rendered as a stream.
       const Late = lazy(async () => ({ default: () => <p>{text}</p> }));
       for (const page of [<p key="">{text}</p>, <Late key="" />]) {
-        const { html } = await renderDocument(page);
+        const { html } = await renderPage(page, "n");
         expect(html).not.toContain("\0");
         expect(html).toContain("£24.99");
       }
     }
   });
 
-  it("has what comes last at the end of its body", async () => {
-    const { html } = await renderDocument(document(<p>£</p>), "nonce", "<script>late();</script>");
-    expect(html).toBe('<!DOCTYPE html><html lang="en"><body><p>£</p><script>late();</script></body></html>');
-  });
-
-  it("keeps a page without a document as it is", async () => {
-    expect((await renderDocument(<p>£</p>)).html).toBe("<p>£</p>");
-    expect((await renderDocument(<p />)).html).toBe("<p></p>");
-  });
-
   it("is the same at once and after waiting for a part with scripts of its own", async () => {
     const Late = lazy(async () => ({ default: () => <p id={useId()}>here</p> }));
-    const page = document(
+    const page = (
       <Suspense fallback={<p>Loading</p>}>
         <Late />
-      </Suspense>,
+      </Suspense>
     );
-    const waited = await renderDocument(page);
-    expect(waited.html).toMatch(/^<!DOCTYPE html><html lang="en"><body>.*here<\/p>.*<\/body><\/html>$/);
+    const waited = await renderPage(page, "n");
+    expect(waited.html).toMatch(/here<\/p>/);
     expect(waited.html).not.toContain("Loading");
-    expect(await renderDocument(page)).toEqual(waited);
+    expect(await renderPage(page, "n")).toEqual(waited);
   });
 
   it("tells of a part that failed, beside which the rest is there", async () => {
@@ -53,15 +55,14 @@ describe("a rendered page", () => {
     const Broken = () => {
       throw new Error("broken part");
     };
-    const { html, failed } = await renderDocument(
-      document(
-        <>
-          <p>the rest</p>
-          <Suspense fallback={<p>instead</p>}>
-            <Broken />
-          </Suspense>
-        </>,
-      ),
+    const { html, failed } = await renderPage(
+      <>
+        <p>the rest</p>
+        <Suspense fallback={<p>instead</p>}>
+          <Broken />
+        </Suspense>
+      </>,
+      "n",
     );
     expect(failed).toBe(true);
     expect(html).toContain("the rest");
@@ -73,6 +74,29 @@ describe("a rendered page", () => {
     };
     vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(console, "log").mockImplementation(() => {});
-    await expect(renderDocument(document(<Broken />))).rejects.toThrow("broken frame");
+    await expect(renderPage(<Broken />, "n")).rejects.toThrow("broken frame");
+  });
+});
+
+describe("a document", () => {
+  const html = renderDocument(around, "<main>$& £</main>", "<script>late();</script>", "n");
+
+  it("has the page in its place, and what comes last at the end of its body", () => {
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
+    expect(html).toContain(
+      `<body><div id="${PAGE_ID}"><main>$& £</main></div><script>window.__remixContext = {};</script>`,
+    );
+    expect(html).toMatch(/<script>late\(\);<\/script><\/body><\/html>$/);
+  });
+
+  it("fetches no script before it is painted, and has what starts them right behind them", () => {
+    expect(html).not.toMatch(/rel="modulepreload"|type="module"/);
+    expect(html).toMatch(
+      /<script nonce="n" type="text\/plain" id="scripts" data-files="\/assets\/entry.js \/assets\/root.js">start\(\);<\/script><script nonce="n">\(function startAfterPaint/,
+    );
+  });
+
+  it("has first in its head what all scripts rely on", () => {
+    expect(html).toMatch(/<head><meta charSet="utf-8"\/><script nonce="n">\(function beforeEverything/);
   });
 });

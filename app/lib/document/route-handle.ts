@@ -9,7 +9,6 @@ export interface ErrorPageHandle {
 
 /** What stands around a page in place of the shop's header and footer. It comes with the route, not with every page. */
 export interface PageFrame {
-  /** Of the body. */
   className: string;
   /** Before the page. */
   Before: ComponentType;
@@ -36,6 +35,11 @@ function isHandle(handle: unknown): handle is Handle {
   return typeof handle === "object" && handle !== null;
 }
 
+/** Whether the page's data came: what went wrong then went wrong in the browser, and is no matter of what was asked for. */
+export function usePageIsLoaded(): boolean {
+  return useMatches().at(-1)?.data !== undefined;
+}
+
 /**
  * What the root's ErrorBoundary shows in place of the requested page, if that page has its own text: when the server
  * does not respond, the root's data are missing too and the page's own boundary is not reached. The server's message
@@ -51,7 +55,7 @@ export function useRouteErrorPage(): ComponentType | undefined {
  * refused has no work to skip to.
  */
 export function useStaffPage(): Partial<StaffPageHandle> {
-  const isLoaded = useMatches().at(-1)?.data !== undefined;
+  const isLoaded = usePageIsLoaded();
   const { work, ...handle } = useHandle();
   if (useRootData()?.actor.kind !== "staff") return {};
   return { ...handle, ...(work && isLoaded ? { work } : {}) };

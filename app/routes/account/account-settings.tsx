@@ -1,6 +1,6 @@
 import { data, type HeadersFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { z } from "zod";
 import {
   AccessDenied,
@@ -13,6 +13,7 @@ import { SecurityTab } from "#app/components/account/security-tab.tsx";
 import { OpenedOrder } from "#app/components/orders/opened-order.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
@@ -57,16 +58,16 @@ const fieldRules = {
 };
 
 /** Loaded with their tabs. */
-const SupportTab = lazy(async () => ({
+const SupportTab = lazyPart(async () => ({
   default: (await import("#app/components/account/support-tab.tsx")).SupportTab,
 }));
-const PasskeysCard = lazy(async () => ({
+const PasskeysCard = lazyPart(async () => ({
   default: (await import("#app/components/account/passkeys-card.tsx")).PasskeysCard,
 }));
-const TwoFactorCard = lazy(async () => ({
+const TwoFactorCard = lazyPart(async () => ({
   default: (await import("#app/components/account/two-factor-card.tsx")).TwoFactorCard,
 }));
-const OwnOrdersTable = lazy(async () => ({
+const OwnOrdersTable = lazyPart(async () => ({
   default: (await import("#app/components/orders/own-orders-table.tsx")).OwnOrdersTable,
 }));
 

@@ -1,5 +1,5 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { ArticleGrid, articlePlace } from "#app/components/content/article-grid.tsx";
 import { ArticleSearch } from "#app/components/content/article-search.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { parseCommunityTab } from "#server/community/community-view.ts";
@@ -85,7 +86,7 @@ export default function Blog() {
 const COMMUNITY_TAB = "/blog?tab=community";
 
 /** Loaded with its tab; the server renders it all the same. */
-const CommunityHub = lazy(async () => ({
+const CommunityHub = lazyPart(async () => ({
   default: (await import("#app/components/community/community-hub.tsx")).CommunityHub,
 }));
 

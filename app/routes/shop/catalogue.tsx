@@ -69,10 +69,10 @@ export default function Catalogue() {
           {instead && (
             <>
               No “{query.search}”, showing <strong className="text-ink">{instead}</strong>
-              {instead === query.search.toLowerCase() && " in any order"}:{" "}
+              <span>{instead === query.search.toLowerCase() ? " in any order: " : ": "}</span>
             </>
           )}
-          {total === 1 ? "1 product" : `${total} products`}
+          <span>{total === 1 ? "1 product" : `${total} products`}</span>
         </p>
         {loading && <Spinner className="size-5" label="Loading products" />}
       </div>

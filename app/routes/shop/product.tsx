@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
@@ -13,9 +13,11 @@ import { ProductGallery } from "#app/components/catalogue/product-gallery.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
+import { type ErrorPageHandle, usePageIsLoaded } from "#app/lib/document/route-handle.ts";
 import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { findOpenBatches } from "#server/batches/open-batches.server.ts";
@@ -48,11 +50,11 @@ import { figuresOf, productFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 
 /** The server renders it, and it works as a form at once; its code comes later, and only where something is sold out. */
-const StockAlertForm = lazy(() => import("#app/components/catalogue/stock-alert-form.tsx"));
+const StockAlertForm = lazyPart(() => import("#app/components/catalogue/stock-alert-form.tsx"));
 
 /** In the same way; only where there is a document, and a batch. */
-const ProductDocuments = lazy(() => import("#app/components/catalogue/product-documents.tsx"));
-const OpenBatches = lazy(() => import("#app/components/batches/open-batches.tsx"));
+const ProductDocuments = lazyPart(() => import("#app/components/catalogue/product-documents.tsx"));
+const OpenBatches = lazyPart(() => import("#app/components/batches/open-batches.tsx"));
 
 const NOT_FOUND = "Product Not Found";
 
@@ -272,10 +274,11 @@ function StockLine({ availability }: { availability: Availability }) {
   );
 }
 
-/** The same text for a missing product and for a failed request. */
 export const handle: ErrorPageHandle = { ErrorPage: ErrorBoundary };
 
+/** The same text for a missing product and for a failed request; a product that is there has an error of the page. */
 export function ErrorBoundary() {
+  if (usePageIsLoaded()) return <PageError />;
   return (
     <div className="frame">
       <EmptyState

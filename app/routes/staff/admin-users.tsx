@@ -5,12 +5,13 @@ import {
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
@@ -20,7 +21,7 @@ import { usersQueryFrom } from "#server/users/users-query.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
-const UsersPanel = lazy(() => import("#app/components/staff/users/users-panel.tsx"));
+const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 

@@ -1,11 +1,11 @@
-import { lazy } from "react";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import type { PayPartProps } from "../pay-in-page.tsx";
 import { createPayPalOrder } from "./paypal-call.ts";
 
-const SandboxPayPalButton = lazy(async () => ({
+const SandboxPayPalButton = lazyPart(async () => ({
   default: (await import("./sandbox-paypal-button.tsx")).SandboxPayPalButton,
 }));
-const PayPalButtons = lazy(async () => ({
+const PayPalButtons = lazyPart(async () => ({
   default: (await import("./paypal-buttons.tsx")).PayPalButtons,
 }));
 

@@ -1,12 +1,12 @@
-import { lazy } from "react";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PayPartProps } from "../pay-in-page.tsx";
 import { type OpenedIntent, openIntent } from "./open-intent.ts";
 
-const SandboxCardForm = lazy(async () => ({
+const SandboxCardForm = lazyPart(async () => ({
   default: (await import("./sandbox-card-form.tsx")).SandboxCardForm,
 }));
-const StripeCardForm = lazy(async () => ({
+const StripeCardForm = lazyPart(async () => ({
   default: (await import("./stripe-card-form.tsx")).StripeCardForm,
 }));
 

@@ -1,8 +1,8 @@
-import { lazy } from "react";
 import { dashboardTab } from "#app/components/staff/dashboard-tab.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { evidenceYearIn } from "#server/evidence/evidence-report.ts";
 
-const EvidencePanel = lazy(() => import("./evidence-panel.tsx"));
+const EvidencePanel = lazyPart(() => import("./evidence-panel.tsx"));
 
 export const evidenceTab = dashboardTab({
   key: "evidence",

@@ -1,13 +1,13 @@
-import { lazy } from "react";
 import { type DashboardPanelProps, dashboardTab } from "#app/components/staff/dashboard-tab.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 import type { PackagingReport } from "#server/reports/packaging-report.ts";
 import { parseVatReportQuery, type VatReport } from "#server/reports/vat-report.ts";
 
-const AnalyticsPanel = lazy(() => import("./analytics-panel.tsx"));
-const PackagingPanel = lazy(() => import("./packaging-panel.tsx"));
-const VatPanel = lazy(() => import("./vat-panel.tsx"));
+const AnalyticsPanel = lazyPart(() => import("./analytics-panel.tsx"));
+const PackagingPanel = lazyPart(() => import("./packaging-panel.tsx"));
+const VatPanel = lazyPart(() => import("./vat-panel.tsx"));
 
 /** What the tab shows: figures and charts, with `?view=vat` the VAT report, with `?view=packaging` the packaging. */
 type AnalyticsFirst =

@@ -106,7 +106,7 @@ function Before({ text, words }: { text: string | null; words: PeriodWords }) {
   return (
     <span className="block text-xs font-normal text-ink-soft">
       {text !== null && <span className="sr-only">{words.short}: </span>}
-      {text ?? "–"}
+      <span>{text ?? "–"}</span>
     </span>
   );
 }

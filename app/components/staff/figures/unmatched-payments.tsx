@@ -83,9 +83,9 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
         <p className="text-sm text-ink-soft">
           {profileOf(payment.provider).name} <span className="break-all">{payment.providerPaymentId}</span> ·{" "}
           {displayDate(payment.receivedAt)}, {displayTime(payment.receivedAt)}
-          {payment.left > 0 &&
-            payment.left < payment.amount &&
-            ` · of ${formatProviderMoney(payment.amount, payment)}`}
+          {payment.left > 0 && payment.left < payment.amount && (
+            <span> · of {formatProviderMoney(payment.amount, payment)}</span>
+          )}
         </p>
         <p className="flex flex-wrap gap-4 text-sm">
           {payment.orderId && (

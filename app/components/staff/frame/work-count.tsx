@@ -15,7 +15,7 @@ export function WorkCount({ kind, count }: { kind: WorkKind; count: number | und
         urgent.includes(kind) ? "bg-clay text-on-clay" : "bg-moss text-on-moss",
       )}
     >
-      {workCountText(count)}
+      <span>{workCountText(count)}</span>
       <span className="sr-only"> {count === 1 ? one : several}</span>
     </span>
   );

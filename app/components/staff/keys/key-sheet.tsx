@@ -36,7 +36,7 @@ function KeyRow({ of: { words, chords } }: { of: StaffKey }) {
       <dd className="flex flex-wrap items-baseline gap-1 text-sm text-ink-soft">
         {chords.map((chord, index) => (
           <Fragment key={chord}>
-            {index > 0 && " or "}
+            {index > 0 && <span> or </span>}
             <Chord chord={chord} />
           </Fragment>
         ))}
@@ -49,7 +49,7 @@ function Chord({ chord }: { chord: string }) {
   return keysOf(chord).map((press, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the presses of one chord never move
     <Fragment key={index}>
-      {index > 0 && " then "}
+      {index > 0 && <span> then </span>}
       {press.map((key) => (
         <kbd key={key} className="rounded border border-line-strong bg-sunken px-1.5 font-text text-ink">
           {key}

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { chordOf, isSingleKey, SEQUENCE_MS } from "./chords.ts";
 import { pressInRow, pressMarked } from "./press.ts";
@@ -16,8 +17,8 @@ import {
 import { singleKeysAreOn } from "./single-keys.ts";
 
 /** Loaded when somebody presses its key for the first time. */
-const Palette = lazy(() => import("#app/components/staff/find/palette.tsx"));
-const KeySheetDialog = lazy(() => import("./key-sheet-dialog.tsx"));
+const Palette = lazyPart(() => import("#app/components/staff/find/palette.tsx"));
+const KeySheetDialog = lazyPart(() => import("./key-sheet-dialog.tsx"));
 
 type Shown = "find" | "keys";
 

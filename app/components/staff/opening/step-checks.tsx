@@ -171,8 +171,10 @@ export function TextsCheck({ texts, answer }: Pick<CheckProps, "answer"> & { tex
           {mark && (
             <span className="inline-flex items-center gap-2 text-sm text-ink-soft">
               {isCurrent && <Check aria-hidden className="size-4 text-moss" strokeWidth={2.5} />}
-              Read by {mark.by} on {displayLongMoment(mark.at)}
-              {!isCurrent && "; it has changed since"}
+              <span>
+                Read by {mark.by} on {displayLongMoment(mark.at)}
+                {!isCurrent && "; it has changed since"}
+              </span>
             </span>
           )}
           {!isCurrent && (

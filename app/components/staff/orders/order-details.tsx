@@ -55,13 +55,15 @@ export function OrderState({ order, children }: { order: ShownOrder; children?: 
       {order.disputes?.map(({ id, status }) => (
         <DisputeBadge key={id} status={status} />
       ))}
-      Placed {displayDate(order.createdAt)} at {displayTime(order.createdAt)}
+      <span>
+        Placed {displayDate(order.createdAt)} at {displayTime(order.createdAt)}
+      </span>
       {hasMoney(order) && (
         <Link to={invoicePath(order.invoiceNumber, null)} className="text-moss underline">
           Invoice
         </Link>
       )}
-      {children}
+      <span className="contents">{children}</span>
     </p>
   );
 }

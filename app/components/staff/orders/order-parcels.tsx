@@ -22,8 +22,10 @@ export function Parcels({ order }: { order: Pick<PackingDetails, "parcels" | "to
               <span>{contentsText(lines)}</span>
               <span className="text-sm break-words text-ink-soft">
                 {carrier} <TrackingNumbers carrier={carrier} trackingNumber={trackingNumber} />
-                {grossGrams !== null && `, ${weightText(grossGrams)}`}, sent {displayDate(createdAt)} at{" "}
-                {displayTime(createdAt)} by {packedBy}.{" "}
+                <span>
+                  {grossGrams !== null && `, ${weightText(grossGrams)}`}, sent {displayDate(createdAt)} at{" "}
+                  {displayTime(createdAt)} by {packedBy}.{" "}
+                </span>
                 <Link to={`/admin/packing/print?paper=notes&parcel=${id}`} className="text-moss underline">
                   Delivery note<span className="sr-only"> of parcel {index + 1}</span>
                 </Link>
@@ -41,9 +43,9 @@ export function Parcels({ order }: { order: Pick<PackingDetails, "parcels" | "to
 function TrackingNumbers({ carrier, trackingNumber }: { carrier: string; trackingNumber: string }) {
   return trackingLinks(carrier, trackingNumber).map(({ number, url }, index) => (
     <span key={number}>
-      {index > 0 && ", "}
+      {index > 0 && <span>, </span>}
       {url === null ? (
-        number
+        <span>{number}</span>
       ) : (
         <a href={url} target="_blank" rel="noreferrer" className="text-moss underline">
           {number}

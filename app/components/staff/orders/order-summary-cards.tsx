@@ -71,8 +71,10 @@ export function LowStockNotice({ low: { count: lowCount, products } }: { low: Lo
       <Link to="/admin?tab=products&stock=low" className="font-semibold underline">
         {lowCount} {lowCount === 1 ? "product runs" : "products run"} low
       </Link>
-      : {named.join(", ")}
-      {others > 0 && ` and ${others} more`}.
+      <span>
+        : {named.join(", ")}
+        {others > 0 && ` and ${others} more`}.
+      </span>
     </p>
   );
 }

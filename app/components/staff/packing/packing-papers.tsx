@@ -53,10 +53,16 @@ export function AddressLabel({ order, sender }: PaperProps) {
       <Address order={order} className="text-2xl leading-snug font-medium" />
       <p className="text-sm">
         {loadReference(order.invoiceNumber, index + 1, parcels.length)}{" "}
-        {parcels.length > 1 &&
-          `Parcel ${index + 1} of ${parcels.length}${grams === null ? "" : `, ${weightText(grams)}`}`}
+        {parcels.length > 1 && (
+          <span>
+            Parcel {index + 1} of {parcels.length}
+            {grams !== null && `, ${weightText(grams)}`}
+          </span>
+        )}
         <br />
-        If undelivered, return to {sender.storeName}, {sender.storeAddress}
+        <span>
+          If undelivered, return to {sender.storeName}, {sender.storeAddress}
+        </span>
       </p>
     </article>
   ));

@@ -52,13 +52,13 @@ export function CheaperInTotalNotice({ cheaper: { count, products } }: { cheaper
       :{" "}
       {products.map(({ id, name }, index) => (
         <Fragment key={id}>
-          {index > 0 && ", "}
+          {index > 0 && <span>, </span>}
           <Link to={`/admin/prices?product=${id}`} className="underline">
             {name}
           </Link>
         </Fragment>
       ))}
-      {others > 0 && ` and ${others} more`}. The cart tells shoppers so.
+      <span>{others > 0 && ` and ${others} more`}. The cart tells shoppers so.</span>
     </p>
   );
 }

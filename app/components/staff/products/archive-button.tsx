@@ -34,7 +34,8 @@ export function ArchiveButton({ product }: { product: StaffProduct }) {
         pending={restore.isPending}
         onClick={() => (product.isArchived ? restore.mutate(seen) : setAsking(true))}
       >
-        {product.isArchived ? "Restore" : "Archive"} <span className="sr-only">{product.name}</span>
+        <span>{product.isArchived ? "Restore" : "Archive"}</span>{" "}
+        <span className="sr-only">{product.name}</span>
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title={`Archive “${product.name}”?`}>
         <p>

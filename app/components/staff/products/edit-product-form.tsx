@@ -133,7 +133,7 @@ function Differences({ base, saved, typed }: Record<"base" | "saved" | "typed", 
         {differingFields(base, saved).map((name) => (
           <li key={name}>
             <strong className="font-semibold">{fieldLabels[name]}</strong>: saved now {shown(name, saved)}
-            {typedHere.includes(name) && `, typed here ${shown(name, typed)}`}
+            {typedHere.includes(name) && <span>, typed here {shown(name, typed)}</span>}
           </li>
         ))}
       </ul>

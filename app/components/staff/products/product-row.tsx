@@ -143,7 +143,7 @@ export function ProductRow(props: ProductRowProps) {
       </td>
       <td className="text-ink-soft md:px-3 md:py-3 md:text-right">
         <span className="md:hidden">VAT </span>
-        {product.taxRate === null ? "standard" : percentText(product.taxRate)}
+        <span>{product.taxRate === null ? "standard" : percentText(product.taxRate)}</span>
       </td>
       <td className="max-md:w-full md:py-3 md:pl-3">
         <div className="flex flex-wrap gap-2 md:justify-end">
@@ -184,13 +184,13 @@ function Flags({ product }: { product: StaffProduct }) {
 
 function Prices({ product: { price, salePrice, onSale } }: { product: StaffProduct }) {
   const money = useStoreMoney();
-  if (!onSale || salePrice === null) return money(price);
+  if (!onSale || salePrice === null) return <span>{money(price)}</span>;
   return (
     <>
       <span className="font-medium text-clay">{money(salePrice)}</span>{" "}
       <s className="text-sm text-ink-soft md:block">
         <span className="sr-only">instead of </span>
-        {money(price)}
+        <span>{money(price)}</span>
       </s>
     </>
   );
@@ -201,7 +201,7 @@ function Stock({ product: { stockQuantity, heldQuantity, peopleWaiting } }: { pr
     <>
       {stockQuantity > 0 ? (
         <span className="tabular-nums">
-          {stockQuantity}
+          <span>{stockQuantity}</span>
           <span className="md:sr-only"> in stock</span>
         </span>
       ) : (

@@ -24,7 +24,7 @@ export function QuantityPrices({ product, typed }: QuantityPricesProps) {
           to={`/admin/prices?product=${id}`}
           className="inline-flex min-h-11 items-center text-moss underline"
         >
-          {priceSteps.length > 0 ? "Change" : "Set"}
+          <span>{priceSteps.length > 0 ? "Change" : "Set"}</span>
           <span className="sr-only"> the prices by quantity of {name}</span>
         </Link>
       </div>

@@ -82,7 +82,7 @@ export function SelectionBar({ id, what, answer, commands, children }: Selection
               onChange={(event) => tickAll(event.currentTarget.checked)}
               className="size-6 accent-moss"
             />
-            {count === 0 ? `Select all ${what} shown` : `${count} selected`}
+            <span>{count === 0 ? `Select all ${what} shown` : `${count} selected`}</span>
           </label>
         )}
         {count !== 0 && children}

@@ -1,13 +1,14 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 import type { FirstCatalogue } from "../products/catalogue-panel.tsx";
 
 /** Each on one tab only. */
-const RatesPanel = lazy(() => import("./rates-panel.tsx"));
+const RatesPanel = lazyPart(() => import("./rates-panel.tsx"));
 /** Of some weight, and on one tab only. */
-const CataloguePanel = lazy(() => import("../products/catalogue-panel.tsx"));
+const CataloguePanel = lazyPart(() => import("../products/catalogue-panel.tsx"));
 
 interface PanelRequest {
   caller: ReturnType<typeof callerFor>;

@@ -105,7 +105,7 @@ function Meanwhile({ changes }: { changes: Editing["meanwhile"] }) {
         {changes.map(({ field, was, is, typed }) => (
           <li key={field.name}>
             <strong className="font-semibold">{field.label}</strong>: was {was}, now {is}
-            {typed && `; you typed ${typed}`}
+            {typed && <span>; you typed {typed}</span>}
           </li>
         ))}
       </ul>

@@ -50,7 +50,8 @@ export function UserMenu({ user, viewer, onEdit, onDelete }: UserMenuProps) {
       )}
       {id !== viewer.id && (
         <MenuItem onSelect={() => setStatus.mutate({ id, isActive: !isActive })}>
-          {isActive ? <UserX {...icon} /> : <UserCheck {...icon} />} {isActive ? "Suspend" : "Activate"} User
+          {isActive ? <UserX {...icon} /> : <UserCheck {...icon} />}{" "}
+          <span>{isActive ? "Suspend" : "Activate"}</span> User
         </MenuItem>
       )}
       {mayDelete(viewer, user) && (
