@@ -4,7 +4,7 @@ import subsetFont from "subset-font";
 
 /*
  * The two faces as the shop uses them: half the bytes of their packages' files, which every first visit loads before
- * its first picture (docs/decisions/054).
+ * its first picture (docs/decisions/026).
  */
 
 interface FontFace {

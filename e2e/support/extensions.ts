@@ -1,10 +1,12 @@
+import type { Page } from "playwright/test";
+
 /*
- * What programs in a visitor's browser do to a page, each as a function that runs in it before its own scripts. What they
+ * What programs in a visitor's browser do to a page, each as a function that runs in it. What they
  * do they do at once and again whenever something changes, as the programs named here do it.
  */
 
 /** Dark Reader: style sheets of its own in the head, before and behind the page's, and an attribute on the document. */
-export function darkReader(): void {
+function darkReader(): void {
   const look = () => {
     document.documentElement?.setAttribute("data-darkreader-mode", "dynamic");
     const styleBeside = (place: Element | null, className: string, where: "afterbegin" | "afterend") => {
@@ -25,10 +27,12 @@ export function darkReader(): void {
 }
 
 /** A password manager: an icon beside each field, attributes on it, and a panel behind the body. */
-export function passwordManager(): void {
+function passwordManager(): void {
   const seen = new WeakSet<Element>();
   const look = () => {
-    for (const field of document.querySelectorAll('input:is([type="text"], [type="email"], [type="password"])')) {
+    for (const field of document.querySelectorAll(
+      'input:is([type="text"], [type="email"], [type="password"])',
+    )) {
       if (seen.has(field)) continue;
       seen.add(field);
       field.setAttribute("data-manager-rid", "1");
@@ -43,7 +47,7 @@ export function passwordManager(): void {
 }
 
 /** A page translator (Google Translate): each text in two `font` elements in its place. */
-export function translator(): void {
+function translator(): void {
   const untouched = "script, style, noscript, textarea, option, title, font, [translate=no]";
   const look = () => {
     if (!document.body) return;
@@ -62,7 +66,7 @@ export function translator(): void {
 }
 
 /** A grammar checker: an element around each text area, another before it, and attributes on both it and the body. */
-export function grammarChecker(): void {
+function grammarChecker(): void {
   const look = () => {
     document.body?.setAttribute("data-new-gr-c-s-check-loaded", "14");
     for (const area of document.querySelectorAll("textarea:not([data-gramm])")) {
@@ -80,7 +84,7 @@ export function grammarChecker(): void {
 }
 
 /** A converter of prices: writes its own amount in the place of each. */
-export function priceConverter(): void {
+function priceConverter(): void {
   const look = () => {
     if (!document.body) return;
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -94,4 +98,26 @@ export function priceConverter(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-export const allExtensions = [darkReader, passwordManager, translator, grammarChecker, priceConverter];
+/** Runs in a page and may use nothing outside of itself. */
+export type Extension = () => void;
+
+export const extensions = { darkReader, passwordManager, translator, grammarChecker, priceConverter };
+export const allExtensions: Extension[] = Object.values(extensions);
+
+/** When an extension comes to a page: as its first element does, when it is loaded, or when React has it. */
+export type Moment = "before" | "during" | "after";
+
+/** Has an extension in each document that a page loads from now on. */
+export async function runIn(page: Page, extension: Extension, moment: Moment): Promise<void> {
+  const when: Record<Moment, string> = {
+    before: "extension();",
+    during: 'addEventListener("load", extension);',
+    after: `const looks = setInterval(() => {
+      const main = document.querySelector("main");
+      if (!main || !Object.keys(main).some((key) => key.startsWith("__reactProps"))) return;
+      clearInterval(looks);
+      extension();
+    }, 20);`,
+  };
+  await page.addInitScript(`{ const extension = ${extension}; ${when[moment]} }`);
+}

@@ -11,9 +11,9 @@ import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-c
 import { ProductBenefits, ProductDetails } from "#app/components/catalogue/product-details.tsx";
 import { ProductGallery } from "#app/components/catalogue/product-gallery.tsx";
 import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
+import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

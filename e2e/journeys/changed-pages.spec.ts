@@ -1,0 +1,142 @@
+import { type APIRequestContext, expect, type Page, test } from "playwright/test";
+import { allExtensions, type Extension, extensions, type Moment, runIn } from "../support/extensions.ts";
+import { confirmationShown, pay, startPayment } from "../support/payment.ts";
+import {
+  addToCart,
+  cards,
+  fillDetails,
+  findProduct,
+  goToCheckout,
+  holdScriptsBack,
+  settled,
+  uniqueEmail,
+} from "../support/shop.ts";
+import { makeOrder, ordersOf, signInAsManager } from "../support/staff.ts";
+
+/** Uncaught errors of a page, as far as they are the shop's. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
+}
+
+async function buys(page: Page, request: APIRequestContext): Promise<void> {
+  const errors = errorsOf(page);
+  const email = uniqueEmail();
+  await findProduct(page, "premium", "Premium Biochar");
+  await addToCart(page, 2);
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("2");
+  await goToCheckout(page);
+  await fillDetails(page, email);
+  await startPayment(page);
+  await expect(page.locator('#checkout input[name="firstName"]')).toHaveValue("Rowan");
+  await pay(page, cards.good, { started: true });
+  await confirmationShown(page, email);
+  expect(await ordersOf(request, email)).toMatchObject([{ items: [{ quantity: 2 }] }]);
+  expect(errors).toEqual([]);
+}
+
+test("a page that a translator and four extensions change as soon as it appears sells all the same", async ({
+  page,
+  request,
+}) => {
+  for (const extension of allExtensions) await runIn(page, extension, "before");
+  await buys(page, request);
+});
+
+for (const [name, extension] of Object.entries<Extension>(extensions))
+  for (const moment of ["before", "during", "after"] satisfies Moment[])
+    test(`somebody buys with a ${name} that changes the page ${moment} its scripts start @deep`, async ({
+      page,
+      request,
+    }) => {
+      await runIn(page, extension, moment);
+      await buys(page, request);
+    });
+
+test("a shop manager works on a translated order", async ({ page, request }) => {
+  const errors = errorsOf(page);
+  const { id } = await makeOrder(request, {
+    customerName: "Fiona Fields",
+    items: [{ productId: 8, quantity: 2, price: "10.50" }],
+  });
+  await runIn(page, extensions.translator, "before");
+  await signInAsManager(page, `/admin/orders/${id}`);
+  const main = page.locator("main");
+
+  await main.getByLabel("Note for staff").fill("Rang: leave it by the shed");
+  await main.getByRole("button", { name: "Add note" }).click();
+  await expect(main.getByText("Rang: leave it by the shed").first()).toBeVisible();
+
+  const refund = main.locator("details", { has: page.locator("summary", { hasText: /^Refund$/ }) });
+  await refund.locator("summary").click();
+  await refund.getByLabel(/: how many of 2, at £10\.50$/).fill("1");
+  await refund.getByLabel("Reason").fill("One bag was torn");
+  await refund.getByRole("button", { name: "Refund £10.50 in cash" }).click();
+  await expect(main.getByText("£10.50 of £21.00 refunded")).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("what was typed, chosen and opened before the scripts came is there when they draw a changed page anew", async ({
+  page,
+}) => {
+  const errors = errorsOf(page);
+  for (const extension of allExtensions) await runIn(page, extension, "before");
+  const release = await holdScriptsBack(page);
+  await page.goto("/products", { waitUntil: "commit" });
+  const search = page.getByPlaceholder("Search products...");
+  await page.getByLabel("Sort").selectOption("price-desc");
+  await search.pressSequentially("vine");
+  release();
+  // Somebody goes on typing while the page comes to life.
+  await search.pressSequentially("gar", { delay: 150 });
+  await page.waitForURL(/search=vinegar&sort=price-desc/);
+  await settled(page);
+  await expect(search).toHaveValue("vinegar");
+  await expect(search).toBeFocused();
+  await expect(page.getByLabel("Sort")).toHaveValue("price-desc");
+  expect(errors).toEqual([]);
+});
+
+test("with storage refused, a page stays and sells", async ({ page, request }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    for (const name of ["sessionStorage", "localStorage"])
+      Object.defineProperty(window, name, { get: refuse });
+  });
+  await buys(page, request);
+});
+
+test("an error in the browser is not told as a product that is not there", async ({ page }) => {
+  await page.goto("/products/premium-biochar");
+  await settled(page);
+  await page.evaluate(() => {
+    Object.defineProperty(Intl.NumberFormat.prototype, "format", {
+      get: () => {
+        throw new Error("broken by an extension");
+      },
+    });
+  });
+  await page.getByLabel("Area (m²)").fill("3");
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await expect(page.getByText("Product Not Found")).toHaveCount(0);
+});
+
+test("a page whose file is gone since the shop was updated is loaded anew, once", async ({ page }) => {
+  await signInAsManager(page, "/admin");
+  await page.route("**/assets/analytics-panel-*.js", (route) => route.fulfill({ status: 404, body: "gone" }));
+  let loaded = 0;
+  page.on("load", () => {
+    loaded += 1;
+  });
+  await page.getByRole("link", { name: "Analytics", exact: true }).first().click();
+  await expect(page.getByText("This part of the page could not be loaded.")).toBeVisible();
+  await expect.poll(() => loaded).toBe(1);
+  await expect(page.getByText("This part of the page could not be loaded.")).toBeVisible();
+  await expect(page.getByText("Something went wrong")).toHaveCount(0);
+  await page.unroute("**/assets/analytics-panel-*.js");
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await expect(page.locator('main svg[role="img"]').first()).toBeVisible();
+});
