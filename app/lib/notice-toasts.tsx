@@ -28,7 +28,11 @@ export function NoticeToasts({ notice, reader }: NoticeToastsProps) {
 
   useEffect(() => {
     const fetchToaster = () =>
-      void import("#app/components/layout/toaster.tsx").then((module) => setToaster(() => module.Toaster));
+      import("#app/components/layout/toaster.tsx").then(
+        (module) => setToaster(() => module.Toaster),
+        // The page is loaded anew where the file is gone (missing-files.tsx).
+        () => undefined,
+      );
     // The page's own effects have shown their messages before this effect runs.
     if (messages.list().length > 0) fetchToaster();
     const unsubscribe = messages.subscribe(fetchToaster);
