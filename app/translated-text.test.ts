@@ -15,6 +15,7 @@ interface Child {
   unknown?: boolean;
   /** It comes and goes. */
   changes?: boolean;
+  inFragment?: boolean;
 }
 
 const both = (one: Child, other: Child): Child => ({ ...one, ...other });
@@ -22,8 +23,8 @@ const both = (one: Child, other: Child): Child => ({ ...one, ...other });
 function inExpression(expression: ts.Expression): Child {
   if (ts.isParenthesizedExpression(expression)) return inExpression(expression.expression);
   if (ts.isStringLiteralLike(expression) || ts.isTemplateExpression(expression)) return { text: true };
-  if (ts.isJsxElement(expression) || ts.isJsxSelfClosingElement(expression) || ts.isJsxFragment(expression))
-    return { element: true };
+  if (ts.isJsxFragment(expression)) return inFragment(expression);
+  if (ts.isJsxElement(expression) || ts.isJsxSelfClosingElement(expression)) return { element: true };
   if (expression.kind === ts.SyntaxKind.NullKeyword || expression.getText() === "undefined")
     return { changes: true };
   if (ts.isConditionalExpression(expression))
@@ -45,6 +46,11 @@ function alternatives(one: Child, other: Child): Child {
   return child.element && (child.text || child.unknown) ? { ...child, changes: true } : child;
 }
 
+/** It is nothing of its own: what stands in it stands where it does. */
+function inFragment({ children }: ts.JsxFragment): Child {
+  return children.filter(isThere).map(inChild).reduce(both, { inFragment: true });
+}
+
 /** What a component or a block puts around others: these are elements. */
 const handedOn = new Set(["children", "action", "waiting"]);
 const ofText = /^(a|b|button|em|h[1-6]|label|p|small|span|strong|summary)$/;
@@ -52,6 +58,7 @@ const ofText = /^(a|b|button|em|h[1-6]|label|p|small|span|strong|summary)$/;
 function inChild(child: ts.JsxChild): Child {
   if (ts.isJsxText(child)) return { text: true };
   if (ts.isJsxExpression(child) && isHandedOn(child)) return { element: true };
+  if (ts.isJsxFragment(child)) return inFragment(child);
   if (!ts.isJsxExpression(child)) return { element: true };
   return child.expression ? inExpression(child.expression) : {};
 }
@@ -71,7 +78,9 @@ const isThere = (child: ts.JsxChild) =>
 /** Texts of an element that have to stand in one of their own. */
 function textsAtRisk(element: ts.JsxElement | ts.JsxFragment): ts.JsxChild[] {
   const children = element.children.filter(isThere).map((node) => ({ node, ...inChild(node) }));
-  if (children.length < 2 || !children.some((child) => child.element)) return [];
+  if (!children.some((child) => child.element)) return [];
+  // React puts a text that is all there is by itself in, and takes it away, as a whole.
+  if (children.length === 1 && !children[0]?.inFragment) return [];
   const firstChange = children.findIndex(({ changes }) => changes);
   return children
     .filter(({ text, unknown, changes }, place) => {
@@ -81,15 +90,45 @@ function textsAtRisk(element: ts.JsxElement | ts.JsxFragment): ts.JsxChild[] {
     .map(({ node }) => node);
 }
 
+/** Texts that a component gives back as they are, in one case, and an element in another: its parent keeps their nodes. */
+function bareTextsOf(component: ts.FunctionDeclaration): ts.Node[] {
+  const elements = new Set(handedOn);
+  const returned: ts.Expression[] = [];
+  const look = (node: ts.Node) => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isVariableDeclaration(node) && node.initializer && inExpression(node.initializer).element)
+      elements.add(node.name.getText());
+    if (ts.isReturnStatement(node) && node.expression) returned.push(node.expression);
+    ts.forEachChild(node, look);
+  };
+  if (component.body) ts.forEachChild(component.body, look);
+  const texts = returned.filter((expression) => {
+    const { text, unknown } = inExpression(expression);
+    return (
+      (text || unknown) && !ts.isJsxFragment(unwrapped(expression)) && !elements.has(expression.getText())
+    );
+  });
+  return returned.length > texts.length ? texts : [];
+}
+
+const unwrapped = (expression: ts.Expression): ts.Expression =>
+  ts.isParenthesizedExpression(expression) ? unwrapped(expression.expression) : expression;
+
 function atRiskIn(name: string, code: string): string[] {
   const file = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
   const look = (node: ts.Node) => {
-    if (ts.isJsxElement(node) || ts.isJsxFragment(node))
-      for (const text of textsAtRisk(node)) {
-        const line = file.getLineAndCharacterOfPosition(text.getStart()).line + 1;
-        found.push(`${name}:${line} ${text.getText().trim().replace(/\s+/g, " ")}`);
-      }
+    const isComponent = ts.isFunctionDeclaration(node) && /^[A-Z]/.test(node.name?.text ?? "");
+    const texts =
+      ts.isJsxElement(node) || ts.isJsxFragment(node)
+        ? textsAtRisk(node)
+        : isComponent
+          ? bareTextsOf(node)
+          : [];
+    for (const text of texts) {
+      const line = file.getLineAndCharacterOfPosition(text.getStart()).line + 1;
+      found.push(`${name}:${line} ${text.getText().trim().replace(/\s+/g, " ")}`);
+    }
     ts.forEachChild(node, look);
   };
   look(file);
@@ -110,6 +149,12 @@ describe("texts that a translator may have replaced", () => {
     ["a text behind a list", "<p>{names.map((name) => <b key={name}>{name}</b>)} and more</p>", 1],
     ["text or an element", "<li>{url === null ? number : <a href={url}>{number}</a>}<i /></li>", 1],
     ["a text in a fragment", '<>{place > 0 && " or "}<kbd>x</kbd></>', 1],
+    ["a text in a fragment that comes and goes", "<p>{found && <>No “{query}” </>}<b>x</b></p>", 1],
+    ["elements in one", "<p>{found && <><b>x</b> <i /></>}<b>y</b></p>", 0],
+    ["that of a component", "function Stock() { if (x) return stock; return <b>None</b>; }", 1],
+    ["elements of a component", "function Stock() { if (x) return <i>{stock}</i>; return <b />; }", 0],
+    ["a fragment alone", "<p>{shown && <><Spinner />Pay</>}</p>", 1],
+    ["a text or an element alone", "<p>{url ? <a href={url}>{name}</a> : name}</p>", 0],
     ["text alone", '<p>{count} bags{sold && ", sold"}.</p>', 0],
     ["text before what changes", "<p>Pay {shown && <Spinner />}</p>", 0],
     ["a text in its own element", "<p>{shown && <Spinner />}<span>Pay</span></p>", 0],

@@ -140,13 +140,13 @@ function NotHere({ address }: { address: string | null }) {
   return (
     <Notice title="Passkeys do not work at this address">
       {address ? (
-        <>
+        <span>
           Browsers keep them for a name, not for a number. Open this shop as{" "}
           <a href={address} className="break-all underline">
             {new URL(address).host}
           </a>{" "}
           and sign in there.
-        </>
+        </span>
       ) : (
         "Browsers allow them under a host name with https:// only."
       )}

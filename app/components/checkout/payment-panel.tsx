@@ -255,7 +255,7 @@ export function LoadingForm() {
       {shown && (
         <>
           <Spinner className="size-5" />
-          {LOADING_FORM}
+          <span>{LOADING_FORM}</span>
         </>
       )}
     </p>

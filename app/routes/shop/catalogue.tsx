@@ -67,10 +67,10 @@ export default function Catalogue() {
       <div className="flex min-h-6 items-center gap-3 text-sm text-ink-soft">
         <p role="status">
           {instead && (
-            <>
+            <span>
               No “{query.search}”, showing <strong className="text-ink">{instead}</strong>
               <span>{instead === query.search.toLowerCase() ? " in any order: " : ": "}</span>
-            </>
+            </span>
           )}
           <span>{total === 1 ? "1 product" : `${total} products`}</span>
         </p>

@@ -5,7 +5,7 @@ import { type CustomerKey, customerPath } from "#server/customers/customer-key.t
 /** Somebody's name; for those who may see customers it leads to their page. */
 export function CustomerName({ of: key, name }: { of: CustomerKey; name: string }) {
   const mayFollow = useMay("customers.view");
-  if (!mayFollow) return name;
+  if (!mayFollow) return <span>{name}</span>;
   return (
     <Link to={customerPath(key)} discover="none" className="underline">
       {name}

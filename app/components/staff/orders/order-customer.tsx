@@ -6,6 +6,6 @@ import { hasMoney, type PackingOrder } from "#server/orders/lists/order-view.ts"
  * a packer is sent of an order leads to nobody.
  */
 export function OrderCustomer({ order }: { order: PackingOrder }) {
-  if (!hasMoney(order)) return order.customerName;
+  if (!hasMoney(order)) return <span>{order.customerName}</span>;
   return <CustomerName of={{ kind: "order", id: order.id }} name={order.customerName} />;
 }

@@ -131,9 +131,9 @@ function Batches({ batches }: { batches: readonly NotedBatch[] }) {
               <p>
                 {quantity} from batch <strong className="wrap-anywhere">{code}</strong>
                 {certificate && (
-                  <>
+                  <span>
                     : <strong className="wrap-anywhere">{certificate}</strong>
-                  </>
+                  </span>
                 )}
               </p>
               <p>

@@ -100,11 +100,11 @@ function Waiting({ people }: { people: number | undefined }) {
 }
 
 function Price({ of: { currentPrice } }: { of: SoldProduct }) {
-  return useStoreMoney()(currentPrice);
+  return <span>{useStoreMoney()(currentPrice)}</span>;
 }
 
 function Stock({ of: { stockQuantity } }: { of: SoldProduct }) {
-  if (stockQuantity > 0) return stockQuantity;
+  if (stockQuantity > 0) return <span>{stockQuantity}</span>;
   // Its words end where the numbers do.
   return (
     <Badge tone="clay" className="-mr-2.5">

@@ -153,7 +153,7 @@ function LifetimeValue({ user: { totalLifetimeValue, orderCount } }: { user: Sta
   const money = useStoreMoney();
   return (
     <>
-      {money(totalLifetimeValue)}
+      <span>{money(totalLifetimeValue)}</span>
       <span className="text-ink-soft max-lg:ml-2 lg:block lg:text-xs">
         {orderCount} {orderCount === 1 ? "order" : "orders"}
       </span>
@@ -164,7 +164,7 @@ function LifetimeValue({ user: { totalLifetimeValue, orderCount } }: { user: Sta
 /** An address that has no room on one line goes on at its "@". */
 function BreaksAtSign({ children }: { children: string }) {
   const at = children.indexOf("@");
-  if (at < 0) return children;
+  if (at < 0) return <span>{children}</span>;
   return (
     <>
       {children.slice(0, at)}
