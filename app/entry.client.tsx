@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider, PAGE_ID } from "#app/lib/document/document-context.ts";
 import { keepThroughHydration } from "#app/lib/document/keep-through-hydration.ts";
-import { followMissingFiles } from "#app/lib/document/missing-files.tsx";
 import { tellWhatWasTypedEarly } from "#app/lib/document/typed-early.ts";
 import { followTexts } from "#app/lib/typed-texts.ts";
 
@@ -15,7 +14,6 @@ const facts = {
 
 async function hydrate(page: HTMLElement) {
   followTexts();
-  followMissingFiles();
   await untilDataIsRead();
   const onRecoverableError = keepThroughHydration(page);
   startTransition(() => {

@@ -30,7 +30,7 @@ export function NoticeToasts({ notice, reader }: NoticeToastsProps) {
     const fetchToaster = () =>
       import("#app/components/layout/toaster.tsx").then(
         (module) => setToaster(() => module.Toaster),
-        // The page is loaded anew where the file is gone (missing-files.tsx).
+        // The next message tries again.
         () => undefined,
       );
     // The page's own effects have shown their messages before this effect runs.

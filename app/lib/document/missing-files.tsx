@@ -3,20 +3,21 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { hasTypedTexts } from "#app/lib/typed-texts.ts";
 
-/** Loads the page anew, once, where one of its files is gone: a page that was open while the shop was updated. */
-export function followMissingFiles(): void {
-  window.addEventListener("vite:preloadError", () => void loadAnew());
+/**
+ * Loads the page anew, once, where one of its files is gone: it was open while the shop was updated. Not while somebody
+ * types, nor where the shop cannot be reached: the page that is there is better.
+ */
+export async function loadAnew(): Promise<void> {
+  if (window.history.state?.loadedAnew || isTypedInto()) return;
+  const isReached = await fetch(window.location.href, { method: "HEAD" }).catch(() => null);
+  if (!isReached || isTypedInto()) return;
+  // Kept where no browser refuses it, and only for this page.
+  window.history.replaceState({ ...window.history.state, loadedAnew: true }, "");
+  window.location.reload();
 }
 
-/** Not where something typed would be lost, nor where the shop cannot be reached: the page that is there is better. */
-async function loadAnew(): Promise<void> {
-  const { state } = window.history;
-  if (state?.loadedAnew || hasTypedTexts()) return;
-  const isReached = await fetch(window.location.href, { method: "HEAD" }).catch(() => null);
-  if (!isReached) return;
-  // Kept where no browser refuses it, and only for this page.
-  window.history.replaceState({ ...state, loadedAnew: true }, "");
-  window.location.reload();
+function isTypedInto(): boolean {
+  return hasTypedTexts() || document.activeElement?.matches("input, select, textarea") === true;
 }
 
 /** A part of a page with a file of its own. Where that is not to be had `Instead` stands there, and the rest of the page stays. */
@@ -24,7 +25,12 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead: ComponentType<Props> = MissingPart,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => load().catch(() => ({ default: Instead })));
+  return lazy(() =>
+    load().catch(() => {
+      void loadAnew();
+      return { default: Instead };
+    }),
+  );
 }
 
 function MissingPart() {
