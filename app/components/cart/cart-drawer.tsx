@@ -33,7 +33,6 @@ export function CartDrawer({ cart }: { cart: CartView }) {
 /** Tried again at each opening, should the connection have been down. */
 function useContents(open: boolean) {
   const [Contents, setContents] = useState<ComponentType<{ cart: CartView }>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening is another try
   useEffect(() => {
     if (Contents) return;
     import("./cart-contents.tsx").then(
