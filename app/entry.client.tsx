@@ -4,7 +4,6 @@ import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider, PAGE_ID } from "#app/lib/document/document-context.ts";
 import { keepThroughHydration } from "#app/lib/document/keep-through-hydration.ts";
 import { tellWhatWasTypedEarly } from "#app/lib/document/typed-early.ts";
-import { followTexts } from "#app/lib/typed-texts.ts";
 
 const facts = {
   nonce: undefined,
@@ -13,7 +12,6 @@ const facts = {
 };
 
 async function hydrate(page: HTMLElement) {
-  followTexts();
   await untilDataIsRead();
   const onRecoverableError = keepThroughHydration(page);
   startTransition(() => {

@@ -1,7 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { hasTypedTexts } from "#app/lib/typed-texts.ts";
 
 /**
  * Loads the page anew, once, where one of its files is gone: it was open while the shop was updated. Not while somebody
@@ -16,8 +15,20 @@ export async function loadAnew(): Promise<void> {
   window.location.reload();
 }
 
+let isChanged = false;
+if (typeof window !== "undefined") {
+  window.addEventListener("input", () => {
+    isChanged = true;
+  });
+}
+
 function isTypedInto(): boolean {
-  return hasTypedTexts() || document.activeElement?.matches("input, select, textarea") === true;
+  const { typedEarly } = window;
+  return (
+    isChanged ||
+    Boolean(typedEarly?.size) ||
+    document.activeElement?.matches("input, select, textarea") === true
+  );
 }
 
 /** A part of a page with a file of its own. Where that is not to be had `Instead` stands there, and the rest of the page stays. */

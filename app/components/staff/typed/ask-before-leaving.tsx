@@ -1,8 +1,8 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { hasTypedTexts } from "#app/lib/typed-texts.ts";
+import { followTexts, hasTypedTexts } from "./typed-texts.ts";
 import { isUnsaved } from "./unsaved-guard.tsx";
 
 function wouldBeLost(): boolean {
@@ -14,6 +14,7 @@ function wouldBeLost(): boolean {
  * has an address, and the browser's close. Part of the frame, because a page can be held by one question only.
  */
 export function AskBeforeLeaving() {
+  useEffect(followTexts, []);
   useBeforeUnload(
     useCallback((event) => {
       if (wouldBeLost()) event.preventDefault();
