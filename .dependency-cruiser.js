@@ -59,7 +59,7 @@ export default {
       from: { path: "^app/components/ui/" },
       to: {
         path: "^(server|app/(components/(?!ui/)|routes|lib))/",
-        pathNot: "^(server/(pricing/money|media/media-address)|app/lib/use-(hydrated|delayed))\\.ts$",
+        pathNot: "^(server/(pricing/money|media/media-address)|app/lib/(jsx|use-(hydrated|delayed)))\\.ts$",
       },
     },
     {
@@ -83,9 +83,10 @@ export default {
     },
     {
       name: "server-never-imports-the-app",
+      comment: "what JSX compiles to is named by the compiler alone (docs/decisions/091)",
       severity: "error",
       from: { path: "^(server|db)/" },
-      to: { path: "^app/" },
+      to: { path: "^app/", pathNot: "^app/lib/jsx\\.ts$" },
     },
     {
       name: "nothing-imports-composition-roots",
