@@ -1,9 +1,29 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type BrowserContext, chromium, expect, type Page, test } from "playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  chromium,
+  expect,
+  type Page,
+  test,
+} from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
-import { archiveProduct, changeProduct, makeProduct, ordersOf, signInAsManager } from "../support/staff.ts";
+import { uniqueEmail, uniqueWord, visit } from "../support/shop.ts";
+import {
+  archiveProduct,
+  changeProduct,
+  makeProduct,
+  newStaff,
+  office,
+  openAs,
+  ordersOf,
+  type SignedInStaff,
+  STAFF_PASSWORD,
+  signInAsManager,
+  staffOf,
+} from "../support/staff.ts";
 
 const COUNTER = "/shop-manager/counter";
 
@@ -114,6 +134,111 @@ test("a price that has changed since, and stock that is gone, are shown and deci
   expect(await ordersOf(request, email)).toHaveLength(1);
   await archiveProduct(request, product.id);
 });
+
+test("after a sign-out the device has no customers, and sells in nobody's name", async ({
+  page,
+  request,
+}) => {
+  const product = await makeProduct(request, "Shared biochar");
+  const email = `shared-${Date.now().toString(36)}@example.com`;
+  await makeTradeCustomer(request);
+  const manager = await newStaff(request, "shop_manager", "Shona Shared");
+  await openCounterAs(page, manager);
+  expect(await keptText(page)).toContain(TRADE_CUSTOMER);
+  // The session ends where this device does not see it, and an order is taken since.
+  await page.context().setOffline(true);
+  await manager.office.post("/logout");
+  await takeOrder(page, { product: product.name, name: "Taken Since", email });
+  await expect(page.getByText("1 order kept on this device.")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("1 order of Shona Shared waits to be sent.")).toBeVisible();
+  expect(await keptText(page)).not.toContain(TRADE_CUSTOMER);
+
+  await openCounterAs(page, await signedInAgain(manager, page));
+  await expect(page.getByText("Taken on this device before you signed in.")).toBeVisible();
+  await expect(page.getByText("Connected")).toBeVisible();
+  expect(await ordersOf(request, email)).toEqual([]);
+  await page.getByRole("button", { name: "Send Shona Shared's orders" }).click();
+  await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
+  expect(await ordersOf(request, email)).toHaveLength(1);
+
+  // The button of any other page ends it at once.
+  await visit(page, "/shop-manager");
+  await page.locator("summary", { hasText: "Shona Shared" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("/");
+  await expect.poll(() => keptText(page)).not.toContain(TRADE_CUSTOMER);
+  await page.context().setOffline(true);
+  await page.goto(COUNTER);
+  await expect(page.getByText("Nobody is signed in")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Take an order" })).toBeHidden();
+  await page.context().setOffline(false);
+  await archiveProduct(request, product.id);
+});
+
+test("whoever may not take orders, or comes back after twelve hours, gets nothing from the counter", async ({
+  page,
+  request,
+}) => {
+  await makeTradeCustomer(request);
+  const manager = await newStaff(request, "shop_manager", "Shona Shared");
+  await openCounterAs(page, manager);
+  await page.context().setOffline(true);
+  await page.clock.setFixedTime(Date.now() + 12.1 * 60 * 60 * 1000);
+  await page.goto(COUNTER);
+  await expect(page.getByText("Nobody is signed in")).toBeVisible();
+  expect(await keptText(page)).not.toContain(TRADE_CUSTOMER);
+  await page.context().setOffline(false);
+  await page.clock.setFixedTime(Date.now());
+
+  await openCounterAs(page, manager);
+  expect(await keptText(page)).toContain(TRADE_CUSTOMER);
+  const packer = await staffOf(request, "packer");
+  await page.context().addCookies((await packer.office.storageState()).cookies);
+  await page.getByRole("button", { name: "Update and send" }).click();
+  await expect(page.getByText("The shop does not let you send orders")).toBeVisible();
+  expect(await keptText(page)).not.toContain(TRADE_CUSTOMER);
+  await page.context().setOffline(true);
+  await page.goto(COUNTER);
+  await expect(page.getByText("Nobody is signed in")).toBeVisible();
+});
+
+const TRADE_CUSTOMER = "Tilda Trader";
+
+/** A customer with prices of their own, whom the counter keeps. */
+async function makeTradeCustomer(request: APIRequestContext): Promise<void> {
+  const staff = await office(request);
+  const call = async <Answer>(name: string, json: object) => {
+    const answer = await staff.post(`/api/trpc/${name}`, { data: { json } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+  };
+  const word = uniqueWord();
+  const { code: tradeList } = await call<{ code: string }>("prices.createList", { name: `Growers ${word}` });
+  const data = {
+    ...{ name: TRADE_CUSTOMER, email: uniqueEmail(), username: `tilda-${word}`, role: "customer" },
+    password: STAFF_PASSWORD,
+  };
+  const made = await staff.post("/api/admin/users", { data });
+  expect(made.ok(), await made.text()).toBe(true);
+  const { id } = (await made.json()) as { id: number };
+  await call("users.edit", { id, version: 1, changes: { tradeList } });
+}
+
+async function openCounterAs(page: Page, staff: SignedInStaff): Promise<void> {
+  await openAs(page, staff, "/shop-manager");
+  await page.goto(COUNTER);
+  await expect(page.getByText("Connected")).toBeVisible();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+}
+
+/** The same person in a new session. */
+async function signedInAgain(staff: SignedInStaff, page: Page): Promise<SignedInStaff> {
+  const { email, password } = staff;
+  const answer = await page.request.post("/api/admin/login", { data: { email, password } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return { ...staff, office: page.request };
+}
 
 /** Signs in and goes to the counter; its page has no Remix to wait for. */
 async function signInAsCounter(page: Page): Promise<void> {

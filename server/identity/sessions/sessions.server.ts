@@ -213,7 +213,7 @@ export async function listSessions(context: Context): Promise<SessionView[]> {
 const SEEN_INTERVAL_MS = 60_000;
 
 /** Staff sign in again after this long away: from the end of a day to the next morning. */
-const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
+export const STAFF_IDLE_MS = 12 * 60 * 60 * 1000;
 
 const sessionSchema = z.object({
   session_id: z.string(),

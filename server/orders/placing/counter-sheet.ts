@@ -1,3 +1,4 @@
+import type { Role } from "#server/access/roles.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import type { SteppedProduct } from "#server/pricing/price-steps.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
@@ -19,11 +20,21 @@ export type CounterCustomer = Pick<
   "id" | "name" | "email" | "phone" | "address" | "city" | "postcode" | "tradeList"
 >;
 
+/** Who asks. What they take is sent by itself only as long as this session of theirs lasts. */
+export interface CounterPerson {
+  id: number;
+  name: string;
+  role: Role;
+  session: string;
+}
+
 /** What the shop says of itself and of who asks. */
 export interface CounterRules extends Pick<StoreSettingsValues, "storeName" | "taxEnabled" | "taxLabel"> {
   /** The shop's clock, in milliseconds. */
   at: number;
-  person: { id: number; name: string } | null;
+  /** When the session of who asks ends by itself without another use, by the same clock. */
+  until: number;
+  person: CounterPerson | null;
   currency: Currency;
   vatMode: VatMode;
 }

@@ -5,6 +5,7 @@ import { readProductRows, soldViewsOf } from "#server/catalogue/storefront/produ
 import type { Context } from "#server/core/context.ts";
 import { optionalRowId } from "#server/core/row-id.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import { STAFF_IDLE_MS } from "#server/identity/sessions/sessions.server.ts";
 import { vatModeOf, vatRateOf } from "#server/settings/store-settings.ts";
 import type { CounterCustomer, CounterProduct, CounterRules, CounterSheetPage } from "./counter-sheet.ts";
 
@@ -53,9 +54,14 @@ export const readCounterSheet = read(
 );
 
 function rulesOf({ settings, actor, clock }: Context): CounterRules {
+  const at = clock.now().getTime();
   return {
-    at: clock.now().getTime(),
-    person: actor.kind === "user" ? { id: actor.id, name: actor.name } : null,
+    at,
+    until: at + STAFF_IDLE_MS,
+    person:
+      actor.kind === "user"
+        ? { id: actor.id, name: actor.name, role: actor.role, session: actor.sessionId }
+        : null,
     storeName: settings.storeName,
     currency: settings.currency,
     vatMode: vatModeOf(settings),

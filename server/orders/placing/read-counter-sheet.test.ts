@@ -38,7 +38,8 @@ describe("the sheet of the counter", () => {
     const shopper = await makeUser(context);
     const { first } = await readCounterSheet(manager, {});
     expect(first?.rules).toMatchObject({ person: { name: "Morgan Manager" }, currency: "GBP" });
-    expect(first?.rules.at).toBe(context.clock.now().getTime());
+    const now = context.clock.now().getTime();
+    expect(first?.rules).toMatchObject({ at: now, until: now + 12 * 60 * 60 * 1000 });
     const ids = first?.customers.map(({ id }) => id);
     expect(ids).toContain(trader.id);
     expect(ids).not.toContain(shopper.id);

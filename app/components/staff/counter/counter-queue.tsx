@@ -19,7 +19,8 @@ import type { Counter } from "./use-counter.ts";
 export function CounterQueue({ counter }: { counter: Counter }) {
   const { kept, line, sendFor } = counter;
   const person = kept.sheet?.rules.person ?? null;
-  const takers = [...new Map(kept.orders.map(({ takenBy }) => [takenBy.id, takenBy])).values()];
+  const earlier = kept.orders.filter(({ takenBy }) => takenBy.session !== person?.session);
+  const takers = [...new Map(earlier.map(({ takenBy }) => [takenBy.id, takenBy])).values()];
   return (
     <section aria-labelledby="queue" className="grid content-start gap-4">
       <h2 id="queue" className="text-2xl">
@@ -28,25 +29,24 @@ export function CounterQueue({ counter }: { counter: Counter }) {
       <p role="status" className="text-ink-soft">
         {kept.orders.length === 0 ? "Nothing waits: the shop has every order." : waitingWords(kept.orders)}
       </p>
-      {takers
-        .filter(({ id }) => id !== person?.id)
-        .map(({ id, name }) => (
-          <Notice
-            key={id}
-            title={`${countOf(kept.orders.filter(({ takenBy }) => takenBy.id === id))} of ${name}`}
+      {takers.map(({ id, name }) => (
+        <Notice key={id} title={`${countOf(earlier.filter(({ takenBy }) => takenBy.id === id))} of ${name}`}>
+          <p className="mb-2">
+            {id === person?.id
+              ? "Taken on this device before you signed in. Discard what you did not take."
+              : "Another person took them. Sent by you, they say who took them."}
+          </p>
+          <Button
+            type="button"
+            size="small"
+            variant="secondary"
+            disabled={line !== "open"}
+            onClick={() => sendFor(id)}
           >
-            <p className="mb-2">Another person took them. Sent by you, they say who took them.</p>
-            <Button
-              type="button"
-              size="small"
-              variant="secondary"
-              disabled={line !== "open"}
-              onClick={() => sendFor(id)}
-            >
-              Send {name}'s orders
-            </Button>
-          </Notice>
-        ))}
+            Send {name}'s orders
+          </Button>
+        </Notice>
+      ))}
       {kept.orders.length > 0 && (
         <ul aria-label="Orders that wait" className="grid gap-3">
           {kept.orders.map((order) => (

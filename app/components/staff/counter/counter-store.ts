@@ -1,10 +1,18 @@
-import type { Draft, QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
+import { isCounterOfOthers, markCounter } from "#app/lib/counter-mark.ts";
+import {
+  type Draft,
+  isLapsed,
+  type QueuedOrder,
+  type SentNote,
+  type Sheet,
+  withoutListed,
+} from "./queued-order.ts";
 
 /** All that this browser keeps of the counter. */
 export interface KeptCounter {
   sheet: Sheet | null;
   draft: Draft | null;
-  /** The shop said that nobody is signed in here. */
+  /** Whoever the sheet was told to is not signed in here any more, or may not take orders. */
   isSignedOut: boolean;
   /** The oldest first. */
   orders: QueuedOrder[];
@@ -54,7 +62,21 @@ export class CounterStore {
     return () => this.#channel.removeEventListener("message", listener);
   }
 
+  /** What is kept. A session that ended since, on another page or by its age, ends here too. */
   async read(): Promise<KeptCounter> {
+    const kept = await this.#readAll();
+    const { sheet, isSignedOut } = kept;
+    if (!sheet || isSignedOut) return kept;
+    const { person } = sheet.rules;
+    if (person && !isCounterOfOthers(person) && !isLapsed(sheet, Date.now())) {
+      markCounter(person);
+      return kept;
+    }
+    await this.endSession();
+    return this.#readAll();
+  }
+
+  async #readAll(): Promise<KeptCounter> {
     const transaction = this.#database.transaction([FACTS, ORDERS, SENT]);
     const fact = <Value>(name: string) =>
       resultOf<Value | undefined>(transaction.objectStore(FACTS).get(name));
@@ -76,6 +98,7 @@ export class CounterStore {
 
   /** What the shop has told; whoever it was told to is signed in. */
   keepSheet(sheet: Sheet): Promise<void> {
+    if (sheet.rules.person) markCounter(sheet.rules.person);
     return this.#write(({ facts, sent }) => {
       facts.put(sheet, "sheet");
       facts.delete("isSignedOut");
@@ -84,10 +107,11 @@ export class CounterStore {
   }
 
   /** Nobody is signed in: what was told of customers goes, what waits to be sent and what is being typed stays. */
-  keepSignedOut(sheet: Sheet | null): Promise<void> {
+  endSession(): Promise<void> {
     return this.#write(({ facts }) => {
       facts.put(true, "isSignedOut");
-      if (sheet) facts.put({ ...sheet, customers: [] }, "sheet");
+      changeFact<Sheet>(facts, "sheet", (sheet) => ({ ...sheet, customers: [] }));
+      changeFact<Draft>(facts, "draft", withoutListed);
     });
   }
 
@@ -153,6 +177,13 @@ export class CounterStore {
     await done;
     if (isTold) this.#channel.postMessage("changed");
   }
+}
+
+function changeFact<Value>(facts: IDBObjectStore, name: string, change: (value: Value) => Value): void {
+  const reading: IDBRequest<Value | undefined> = facts.get(name);
+  reading.onsuccess = () => {
+    if (reading.result !== undefined) facts.put(change(reading.result), name);
+  };
 }
 
 function forgetOld(sent: IDBObjectStore): void {

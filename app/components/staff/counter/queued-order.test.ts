@@ -11,11 +11,13 @@ import {
   emptyDraft,
   handedOver,
   isEmptyDraft,
+  isLapsed,
   messageOf,
   productsMatching,
   queuedOrderOf,
   refreshedDraft,
   type Sheet,
+  withoutListed,
 } from "./queued-order.ts";
 
 const biochar: CounterProduct = {
@@ -36,10 +38,11 @@ const vinegar: CounterProduct = {
   currentPrice: 850,
   priceSteps: [],
 };
-const morgan = { id: 2, name: "Morgan Manager" };
+const morgan = { id: 2, name: "Morgan Manager", role: "shop_manager" as const, session: "of-today" };
 const sheet: Sheet = {
   rules: {
     at: 1_000_000,
+    until: 2_000_000,
     person: morgan,
     storeName: "Oxbow",
     currency: "GBP",
@@ -156,4 +159,21 @@ it("finds products and customers by the words of their names", () => {
   expect(productsMatching(sheet.products, " ")).toEqual([]);
   const { customer } = draftFor([]);
   expect(customersMatching([customer], "EXAMPLE.com")).toEqual([customer]);
+});
+
+describe("the end of a session", () => {
+  it("comes when staff's idle time has passed by the shop's clock, and for a sheet that does not say when", () => {
+    expect(isLapsed(sheet, 2_004_999)).toBe(false);
+    expect(isLapsed(sheet, 2_005_000)).toBe(true);
+    const older = { ...sheet, rules: { ...sheet.rules, until: Number.NaN } };
+    expect(isLapsed(older, 1_000_000)).toBe(true);
+  });
+
+  it("takes a customer of the list out of what is being typed, and leaves one who was typed", () => {
+    const typed = draftFor([biochar]);
+    expect(withoutListed(typed)).toEqual(typed);
+    const listed = { ...typed, customer: { ...typed.customer, id: 7 } };
+    expect(JSON.stringify(withoutListed(listed))).not.toContain("cora@example.com");
+    expect(withoutListed(listed).lines).toEqual(typed.lines);
+  });
 });

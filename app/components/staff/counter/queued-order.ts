@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CounterProduct, CounterRules } from "#server/orders/placing/counter-sheet.ts";
+import type { CounterPerson, CounterProduct, CounterRules } from "#server/orders/placing/counter-sheet.ts";
 import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
 import type { counterMethods, counterOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
@@ -40,6 +40,16 @@ export function emptyDraft(): Draft {
   return { retryKey: newRetryKey(), customer: nobody, lines: [], method: "cash", sendConfirmation: true };
 }
 
+/** The draft without a customer whom the sheet told of; one that was typed stays. */
+export function withoutListed(draft: Draft): Draft {
+  return draft.customer.id === null ? draft : { ...draft, customer: nobody };
+}
+
+/** The session that the sheet was told to would have ended by itself at this time, however the shop was used since. */
+export function isLapsed({ rules, clockAhead }: Pick<Sheet, "rules" | "clockAhead">, now: number): boolean {
+  return !(now - clockAhead < rules.until);
+}
+
 export function isEmptyDraft({ customer, lines }: Draft): boolean {
   const { name, email, phone, address } = customer;
   return lines.length === 0 && `${name}${email}${phone}${address}`.trim() === "";
@@ -67,7 +77,8 @@ export interface QueuedOrder {
   retryKey: string;
   /** By the shop's clock, in milliseconds. */
   takenAt: number;
-  takenBy: { id: number; name: string };
+  /** Whose session the counter was when it was taken. */
+  takenBy: CounterPerson;
   customer: DraftCustomer;
   lines: QueuedLine[];
   method: CounterMethod;
@@ -92,7 +103,7 @@ export interface SentNote {
 export function queuedOrderOf(
   { retryKey, customer, lines, method, sendConfirmation }: Draft,
   { rules, clockAhead }: Pick<Sheet, "rules" | "clockAhead">,
-  takenBy: QueuedOrder["takenBy"],
+  takenBy: CounterPerson,
   now: number,
 ): QueuedOrder {
   const { tradeList } = customer;

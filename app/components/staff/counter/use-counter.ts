@@ -30,7 +30,7 @@ export interface Counter {
   take: (draft: Draft) => Promise<void>;
   /** Asks the shop for products and prices, and sends what the person who is signed in took. */
   connect: () => void;
-  /** Sends what this person took. */
+  /** Sends what this person took in another session. */
   sendFor: (personId: number) => void;
   change: (order: QueuedOrder) => Promise<void>;
   edit: (order: QueuedOrder) => Promise<void>;
@@ -39,6 +39,11 @@ export interface Counter {
 }
 
 export type CounterState = { kind: "opening" } | { kind: "no-store" } | { kind: "open"; counter: Counter };
+
+interface Connecting {
+  afresh?: boolean;
+  also?: (order: QueuedOrder) => boolean;
+}
 
 /** The counter of this browser: what it keeps, and the line to the shop. */
 export function useCounter(): CounterState {
@@ -51,18 +56,26 @@ export function useCounter(): CounterState {
 
   const open = store === "none" ? undefined : store;
 
-  const read = useCallback(async () => {
-    if (open) setKept(await open.read());
-  }, [open]);
+  const show = useCallback((found: KeptCounter) => {
+    setKept(found);
+    if (!found.isSignedOut) return;
+    // The form is shut, and what it held of a customer is gone from the store.
+    clearTimeout(keeping.current);
+    setDraft(found.draft ?? emptyDraft());
+  }, []);
 
-  /** Sends what may be sent; `afresh` asks the shop for products and prices first. */
+  const read = useCallback(async () => {
+    if (open) show(await open.read());
+  }, [open, show]);
+
+  /** Sends what was taken in this session and what else is asked for; `afresh` asks for products and prices first. */
   const connect = useCallback(
-    async ({ afresh = true, forPerson }: { afresh?: boolean; forPerson?: number } = {}): Promise<void> => {
+    async ({ afresh = true, also = () => false }: Connecting = {}): Promise<void> => {
       if (!open) return;
       setLine("asking");
-      let { sheet } = await open.read();
+      let { sheet, isSignedOut } = await open.read();
       let silence: Silence | undefined;
-      if (afresh || !sheet) {
+      if (afresh || !sheet || isSignedOut) {
         const told = await fetchSheet();
         if (told.kind === "told") {
           sheet = told.sheet;
@@ -70,17 +83,17 @@ export function useCounter(): CounterState {
           setDraft((typed) => refreshedDraft(typed, told.sheet));
         } else silence = told;
       }
-      const own = sheet?.rules.person?.id;
-      silence ??= await sendWaiting(open, ({ takenBy }) => takenBy.id === own || takenBy.id === forPerson);
-      if (silence?.kind === "signed-out") await open.keepSignedOut(sheet);
+      const session = sheet?.rules.person?.session;
+      silence ??= await sendWaiting(open, (order) => order.takenBy.session === session || also(order));
+      if (silence?.kind === "signed-out" || silence?.kind === "forbidden") await open.endSession();
       setRefusal(silence?.kind === "forbidden" ? silence.message : null);
       const found = await open.read();
-      setKept(found);
+      show(found);
       setLine(silence?.kind ?? "open");
       // What was refused is decided on with the prices of now.
       if (!silence && !afresh && found.orders.some(({ conflict }) => conflict !== null)) await connect();
     },
-    [open],
+    [open, show],
   );
 
   useEffect(() => {
@@ -92,7 +105,7 @@ export function useCounter(): CounterState {
   useEffect(() => {
     if (!open) return;
     void open.read().then((found) => {
-      setKept(found);
+      show(found);
       if (found.draft) setDraft(found.draft);
       return connect();
     });
@@ -101,15 +114,22 @@ export function useCounter(): CounterState {
     const stop = open.onChange(() => void read());
     window.addEventListener("online", again);
     window.addEventListener("offline", lost);
+    // Another tab has taken the session's mark away, or time has passed meanwhile.
+    const look = () => void read();
+    window.addEventListener("storage", look);
+    window.addEventListener("focus", look);
     return () => {
       stop();
       window.removeEventListener("online", again);
       window.removeEventListener("offline", lost);
+      window.removeEventListener("storage", look);
+      window.removeEventListener("focus", look);
     };
-  }, [open, connect, read]);
+  }, [open, connect, read, show]);
 
   const person = kept?.sheet?.rules.person ?? null;
-  const waits = kept?.orders.some(({ conflict, takenBy }) => !conflict && takenBy.id === person?.id) === true;
+  const waits =
+    kept?.orders.some(({ conflict, takenBy }) => !conflict && takenBy.session === person?.session) === true;
   useEffect(() => {
     if (!waits || (line !== "no-signal" && line !== "open")) return;
     const timer = setInterval(() => void connect(), TRY_AGAIN_MS);
@@ -138,19 +158,20 @@ export function useCounter(): CounterState {
         keepDraftSoon(typed);
       },
       take: async (typed) => {
-        if (!kept.sheet || !person) return;
+        const { sheet, isSignedOut } = await open.read();
+        if (!sheet?.rules.person || isSignedOut) return read();
         forgetDraft();
-        await open.queue(queuedOrderOf(typed, kept.sheet, person, Date.now()));
+        await open.queue(queuedOrderOf(typed, sheet, sheet.rules.person, Date.now()));
         setDraft(emptyDraft());
         await read();
         if (line !== "no-signal") void connect({ afresh: false });
       },
       connect: () => void connect(),
-      sendFor: (personId) => void connect({ forPerson: personId }),
+      sendFor: (personId) => void connect({ also: ({ takenBy }) => takenBy.id === personId }),
       change: async (order) => {
         await open.change(order);
         await read();
-        void connect({ afresh: false, forPerson: order.takenBy.id });
+        void connect({ afresh: false, also: ({ retryKey }) => retryKey === order.retryKey });
       },
       edit: async (order) => {
         if (!kept.sheet) return;
