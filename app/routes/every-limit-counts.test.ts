@@ -254,6 +254,7 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
   "GET /products": { search },
   "GET /blog": { search },
   "GET /api/products": { search },
+  "GET /api/delivery-quote": { search: alike({ query: "?items=1x1&postcode=SY8+1AA&country=GB" }) },
   "POST /cart": {
     "new-cart": always(async () => {
       const { id } = await makeProduct(await testContext());
@@ -404,8 +405,19 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
       return { form: { intent: "sign-in", audience: "customer", signed: JSON.stringify(signed) } };
     }),
   },
+  "procedure products.list": {
+    "staff-call": alike({}),
+    search: async () => {
+      const { em } = await testContext();
+      const input = JSON.stringify({ json: { search: "biochar" } });
+      return async () => {
+        await em.fork().execute("delete from rate_limit where key like 'staff-call:%'");
+        return { params: { "*": "products.list" }, query: `?input=${encodeURIComponent(input)}` };
+      };
+    },
+  },
   ...Object.fromEntries(
-    ["orders.byId", "products.list", "products.categories", "products.homeGrid"].map((name) => [
+    ["orders.byId", "products.categories", "products.homeGrid"].map((name) => [
       `procedure ${name}`,
       { "staff-call": alike({}) },
     ]),

@@ -4,7 +4,9 @@ import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
-import { condition, truth, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { searching } from "#server/core/searched-rows.server.ts";
+import { condition, type TypedSql, truth, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
@@ -84,7 +86,7 @@ export const listStaffProducts = read(
       category ? condition`category = ${category}` : undefined,
       unweighed ? condition`gross_grams is null and handling <> 'bulk_bag'` : undefined,
     ];
-    const rows = await productsByName(context, readStaffProducts, {
+    const rows = await productsByName(typedSql(context.em), readStaffProducts, {
       conditions,
       search,
       after,
@@ -168,19 +170,24 @@ export const listSoldProducts = read(
     { search = "", stock, cursor }: z.input<typeof soldProductsQuerySchema>,
   ): Promise<SoldProductPage> => {
     const { lowStockThreshold } = context.settings;
-    const rows = await productsByName(context, readProductRows, {
-      conditions: [
-        condition`archived_at is null`,
-        stock === "low"
-          ? isManaged(context.settings)
-            ? isLow(lowStockThreshold)
-            : condition`false`
-          : undefined,
-      ],
-      search,
-      after: cursor,
-      limit: PAGE + 1,
-    });
+    const find = (sql: TypedSql) =>
+      productsByName(sql, readProductRows, {
+        conditions: [
+          condition`archived_at is null`,
+          stock === "low"
+            ? isManaged(context.settings)
+              ? isLow(lowStockThreshold)
+              : condition`false`
+            : undefined,
+        ],
+        search,
+        after: cursor,
+        limit: PAGE + 1,
+      });
+    // Visitors and customers may call it too: then it is a search like any of theirs.
+    const isStaffs = actorMay(context.actor, "dashboard.view");
+    if (search && !isStaffs) await countAgainstLimit(context, "search");
+    const rows = await (isStaffs ? find(typedSql(context.em)) : searching(context.em, find));
     const products = soldViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
       ...product,
       taxRate: vatRateOf(context.settings, product.taxRate),

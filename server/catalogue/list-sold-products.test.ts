@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
+import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { listSoldProducts } from "./find-staff-products.server.ts";
 
@@ -29,4 +31,27 @@ describe("the products that staff see", () => {
       0,
     );
   });
+});
+
+it("counts each search of whoever is not staff, also of a batch, and none of staff's", async () => {
+  const factor = process.env.RATE_LIMIT_FACTOR;
+  // Two searches each.
+  process.env.RATE_LIMIT_FACTOR = String(2 / 240);
+  await closeRateLimiters();
+  try {
+    const [shop, clientAddress] = [await testContext(), randomUUID()];
+    const search = (who: Context) =>
+      Promise.allSettled(
+        [1, 2, 3].map(() =>
+          listSoldProducts({ ...who, clientAddress, em: who.em.fork() }, { search: "vat" }),
+        ),
+      );
+    const refused = (await search(shop)).filter(({ status }) => status === "rejected");
+    expect(refused).toMatchObject([{ reason: { code: "rate_limited" } }]);
+    expect((await search(context)).every(({ status }) => status === "fulfilled")).toBe(true);
+  } finally {
+    if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
+    else process.env.RATE_LIMIT_FACTOR = factor;
+    await closeRateLimiters();
+  }
 });

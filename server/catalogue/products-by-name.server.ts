@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { SelectQueryBuilder } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { Context } from "#server/core/context.ts";
 import {
   allOf,
   anyOf,
@@ -9,6 +8,7 @@ import {
   type Condition,
   condition,
   containsText,
+  type TypedSql,
   typedSql,
 } from "#server/core/typed-sql.server.ts";
 
@@ -37,11 +37,10 @@ interface ProductQuestion {
  * few have. The database guesses badly which of the two a text is, so the short way is tried first.
  */
 export async function productsByName<Row>(
-  { em }: Context,
+  sql: TypedSql,
   read: (products: ProductsQuery) => Promise<Row[]>,
   { search, after, limit, conditions }: ProductQuestion,
 ): Promise<Row[]> {
-  const sql = typedSql(em);
   const behind = after ? beyondRow(">", { table: "product", column: "name", id: after }) : undefined;
   const rest = sql.selectFrom("product").where(allOf([...conditions, behind]));
   if (search === "") return read(byName(rest).limit(limit));

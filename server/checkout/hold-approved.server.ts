@@ -65,8 +65,7 @@ export async function holdApproved(
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    if (settings.stockManagement) await holdForAddress(em, context, { checkout, lines: cartLines });
-    else await holdPlaceOf(em, context, checkout, holdExpiresAt);
+    await holdForAddress(em, context, { checkout, lines: settings.stockManagement ? cartLines : [] });
   });
 }
 

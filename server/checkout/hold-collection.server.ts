@@ -26,17 +26,32 @@ export function slotOf({ delivery }: Pick<CheckoutDetails, "delivery">): string 
   return isCollected(delivery) ? delivery?.slot : undefined;
 }
 
+/** For whom and how long a place is kept from others. */
+export interface PlaceHold {
+  /** The address that it counts for; null when nobody's share is counted. */
+  heldBy: string | null;
+  expiresAt: Date;
+}
+
+/** Of a half hour one address keeps at most this part of the places from others while it pays, and one at least. */
+const SHARE_OF_PLACES = 0.5;
+
 /**
- * Keeps a place in a half hour for a checkout, in place of the one that it had.
+ * Keeps a place in a half hour for a checkout, in place of the one that it had. Beyond the share of its address it only
+ * looks whether there is one.
  * @throws ShopError `conflict` beside the half hour, when all its places are taken
  */
 export async function holdPlace(
   em: EntityManager,
   context: Context,
   wanted: Wanted,
-  expiresAt: Date,
+  { heldBy, expiresAt }: PlaceHold,
 ): Promise<void> {
   refuseClosed(context, wanted.slot);
+  await lockSlot(em, wanted.slot);
+  if (heldBy !== null && (await countNeighbours(em, context, wanted, heldBy)) >= shareOf(context)) {
+    return refuseTakenPlace(em, context, wanted);
+  }
   if (!(await takePlace(em, context, wanted, expiresAt))) throw taken(wanted.slot);
 }
 
@@ -54,8 +69,7 @@ async function takePlace(
   { checkoutId, slot }: Wanted,
   expiresAt: Date,
 ): Promise<boolean> {
-  // Those who want the same half hour come one after the other; others do not wait.
-  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`collection at ${slot}`]);
+  await lockSlot(em, slot);
   const renewed = await rawRows(
     em,
     placeSchema,
@@ -80,6 +94,33 @@ async function takePlace(
     [checkoutId, slot, expiresAt, settings.collectionCapacity, slot, slot, settings.collectionCapacity],
   );
   return made.length > 0;
+}
+
+/** Those who want the same half hour come one after the other; others do not wait. */
+async function lockSlot(em: EntityManager, slot: string): Promise<void> {
+  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`collection at ${slot}`]);
+}
+
+function shareOf({ settings }: Context): number {
+  return Math.max(1, Math.ceil(settings.collectionCapacity * SHARE_OF_PLACES));
+}
+
+/** The places that other checkouts of an address keep in the half hour without having paid. */
+async function countNeighbours(
+  em: EntityManager,
+  { clock }: Context,
+  { checkoutId, slot }: Wanted,
+  heldBy: string,
+): Promise<number> {
+  const [row] = await rawRows(
+    em,
+    z.object({ places: z.number() }),
+    `select count(*)::int as places from collection_place place join checkout on checkout.id = place.checkout_id
+      where place.starts_at = ? and place.checkout_id <> ? and checkout.held_by = ? and checkout.status <> 'paid'
+        and place.expires_at > ?`,
+    [slot, checkoutId, heldBy, clock.now()],
+  );
+  return row?.places ?? 0;
 }
 
 const placeSchema = z.object({ place: z.number() });

@@ -10,6 +10,7 @@ import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factori
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
 import { findOpenSlots } from "./hold-collection.server.ts";
+import { extendHold } from "./release-holds.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 runTestSandbox();
@@ -151,6 +152,53 @@ describe("a place in a half hour of collections", () => {
     const told = await context.em.fork().find(OrderEvent, { order: order.id });
     expect(told.map(({ kind }) => kind)).toContain("slot_lost");
     expect(await placesIn()).toBe(1);
+  });
+
+  it("is kept for as long as stock is, however often it is renewed, also where no stock is managed", async () => {
+    const loose = { ...context.settings, stockManagement: false };
+    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+    const details = detailsOf(filledForm(collecting()));
+    for (const minutes of [0, 30, 60]) {
+      const shopper = { ...laterBy(minutes), settings: loose };
+      await startCheckout(shopper, { cartId, details, paymentMethod: "stripe" });
+    }
+    const { checkout, expiresAt } = await context.em.fork().findOneOrFail(CollectionPlace, {
+      startsAt: new Date(slot),
+    });
+    await extendHold(context, checkout.id, new Date(Date.now() + 90 * MINUTE));
+    const kept = await context.em.fork().findOneOrFail(CollectionPlace, { startsAt: new Date(slot) });
+    for (const end of [expiresAt, kept.expiresAt]) {
+      expect(Number(end)).toBeLessThanOrEqual(Date.now() + 63 * MINUTE);
+    }
+    const other = await openCheckout(
+      { ...laterBy(64), settings: loose },
+      [{ product, quantity: 1 }],
+      collecting(),
+    );
+    expect(await context.em.fork().count(CollectionPlace, { checkout: other.checkoutId })).toBe(1);
+  });
+
+  it("is one of half of the places for those behind one address who have not paid", async () => {
+    const wide = { ...context, settings: { ...context.settings, collectionCapacity: 4 } };
+    const clientAddress = randomUUID();
+    for (let shopper = 0; shopper < 4; shopper += 1) {
+      await press({ ...wide, clientAddress, em: wide.em.fork() });
+    }
+    expect(await placesIn()).toBe(2);
+    await press({ ...wide, clientAddress: randomUUID(), em: wide.em.fork() });
+    expect(await placesIn()).toBe(3);
+  });
+
+  it("is kept for one address twelve times a day, where no stock is managed too", async () => {
+    const loose = { ...context, settings: { ...context.settings, stockManagement: false } };
+    const clientAddress = randomUUID();
+    const free = await findOpenSlots(context, null);
+    let kept = 0;
+    for (const when of free.slice(-14)) {
+      const { checkoutId } = await press({ ...loose, clientAddress, em: loose.em.fork() }, when);
+      kept += await context.em.fork().count(CollectionPlace, { checkout: checkoutId });
+    }
+    expect(kept).toBe(12);
   });
 
   it("is neither offered nor kept while collection is off", async () => {

@@ -5,7 +5,13 @@ import { log } from "#server/core/log.ts";
 import { holderKeyOf } from "#server/http/limits/limit-key.ts";
 import { giveBackToLimit, isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
 import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { givePlaceBack, holdPlace, refuseTakenPlace, slotOf } from "./hold-collection.server.ts";
+import {
+  givePlaceBack,
+  holdPlace,
+  type PlaceHold,
+  refuseTakenPlace,
+  slotOf,
+} from "./hold-collection.server.ts";
 import { holdStock, lockProductsOf, type RequestedLine, releaseHolds } from "./hold-stock.server.ts";
 
 /*
@@ -17,12 +23,13 @@ import { holdStock, lockProductsOf, type RequestedLine, releaseHolds } from "./h
 interface HoldRequest {
   /** Locked; this function updates it. */
   checkout: Checkout;
+  /** None where stock is not managed. */
   lines: readonly RequestedLine[];
 }
 
 /**
- * Holds the lines of a checkout for the client's address, as many and as long as that address may keep them from
- * others. The products are locked last, since everybody who buys them waits from then on.
+ * Holds the lines of a checkout, and its place in a half hour, for the client's address, as many and as long as that
+ * address may keep them from others. The products are locked last, since everybody who buys them waits from then on.
  * @throws ShopError `out_of_stock`
  */
 export async function holdForAddress(
@@ -30,6 +37,8 @@ export async function holdForAddress(
   context: Context,
   { checkout, lines }: HoldRequest,
 ): Promise<void> {
+  if (lines.length === 0 && placeWanted(context, checkout) === undefined)
+    return givePlaceBack(em, checkout.id);
   const now = context.clock.now();
   const heldBy = holderKeyOf(context.clientAddress);
   const mayKeep = checkout.heldSince ? true : await isWithinLimit({ clientAddress: heldBy }, "stock-hold");
@@ -43,7 +52,7 @@ export async function holdForAddress(
     Math.min(now.getTime() + HOLD_MILLISECONDS, since.getTime() + LONGEST_HOLD_MILLISECONDS),
   );
   const holdsForAddressOnly = !mayKeep || expiresAt <= now;
-  await holdPlaceOf(em, context, checkout, holdsForAddressOnly ? undefined : expiresAt);
+  await holdPlaceOf(em, context, checkout, holdsForAddressOnly ? undefined : { heldBy, expiresAt });
   const holder = { checkoutId: checkout.id, heldBy };
   const products = await lockProductsOf(em, checkout.id, lines);
   await releaseHolds(em, products, { checkoutId: checkout.id, now });
@@ -61,15 +70,22 @@ export async function holdForAddress(
 export async function holdPlaceOf(
   em: EntityManager,
   context: Context,
-  { id, details }: Pick<Checkout, "id" | "details">,
-  expiresAt: Date | undefined,
+  checkout: Pick<Checkout, "id" | "details">,
+  hold: PlaceHold | undefined,
 ): Promise<void> {
   if (!context.settings.collectionEnabled) return;
-  const slot = details ? slotOf(details) : undefined;
+  const slot = placeWanted(context, checkout);
   // Looking takes nothing away: another tab may be paying for the place.
-  if (slot === undefined) return expiresAt && givePlaceBack(em, id);
-  const wanted = { checkoutId: id, slot };
-  return expiresAt ? holdPlace(em, context, wanted, expiresAt) : refuseTakenPlace(em, context, wanted);
+  if (slot === undefined) return hold && givePlaceBack(em, checkout.id);
+  const wanted = { checkoutId: checkout.id, slot };
+  return hold ? holdPlace(em, context, wanted, hold) : refuseTakenPlace(em, context, wanted);
+}
+
+function placeWanted(
+  { settings }: Pick<Context, "settings">,
+  { details }: Pick<Checkout, "details">,
+): string | undefined {
+  return settings.collectionEnabled && details ? slotOf(details) : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { type DeliveryOption, quoteDelivery } from "#server/pricing/delivery.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import type { Place } from "#server/pricing/delivery-zones.ts";
@@ -22,13 +23,14 @@ export interface QuotedItems {
 
 /**
  * Quotes what is not in a cart, at the prices of this moment. Holds nothing.
- * @throws ShopError `validation_failed` for a product that is not sold
+ * @throws ShopError `validation_failed` for a product that is not sold, `rate_limited`
  */
 export async function quoteItems(
   context: Context,
   items: readonly RequestedLine[],
   place: Place,
 ): Promise<QuotedItems> {
+  await countAgainstLimit(context, "search");
   const ids = items.map(({ productId }) => productId);
   const products = await readProducts(context.em, ids, context.clock.now());
   const unknown = ids.filter((id) => products.get(id)?.isArchived !== false);

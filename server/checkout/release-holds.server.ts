@@ -41,7 +41,7 @@ export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now:
 }
 
 /**
- * Extends a checkout and its stock holds, up to the end that no hold goes beyond. Holds that lapsed and were given to
+ * Extends a checkout, its stock holds and its place in a half hour, up to the end that no hold goes beyond. Holds that lapsed and were given to
  * others meanwhile do not come back.
  */
 export async function extendHold(
@@ -58,8 +58,10 @@ export async function extendHold(
       [until, longest / 1000, checkoutId],
     );
     await em.execute(
-      "update collection_place set expires_at = greatest(expires_at, ?) where checkout_id = ?",
-      [until, checkoutId],
+      `update collection_place
+          set expires_at = greatest(expires_at, least(?, checkout.held_since + make_interval(secs => ?)))
+         from checkout where checkout.id = collection_place.checkout_id and checkout.id = ?`,
+      [until, longest / 1000, checkoutId],
     );
   });
 }

@@ -67,8 +67,8 @@ export function prepareCheckout(context: Context, input: StartCheckoutInput): Pr
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
   return bringUpToDate(context, input, async (em, priced) => {
-    const { checkout, requested, products, holdExpiresAt } = priced;
-    if (!context.settings.stockManagement) return holdPlaceOf(em, context, checkout, holdExpiresAt);
+    const { checkout, requested, products } = priced;
+    if (!context.settings.stockManagement) return holdForAddress(em, context, { checkout, lines: [] });
     const seemsShort = requested.some(({ productId, quantity }) => {
       const product = products.get(productId);
       return !product || sellable(product) < quantity;
@@ -83,7 +83,6 @@ interface Priced {
   requested: readonly RequestedLine[];
   products: ReadonlyMap<number, StockedProduct>;
   now: Date;
-  holdExpiresAt: Date;
 }
 
 /** @throws ShopError `out_of_stock` for what the checkout could not hold now */
@@ -149,7 +148,7 @@ async function bringUpToDate(
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     // What is held refers to it.
     if (!existing) await em.flush();
-    await seeToGoods(em, { checkout, requested: cartLines, products, now, holdExpiresAt });
+    await seeToGoods(em, { checkout, requested: cartLines, products, now });
     return {
       checkoutId: checkout.id,
       version: checkout.version,

@@ -25,12 +25,18 @@ export type Read<Row> = (sql: TypedSql) => { compile(): CompiledQuery; execute()
  * @throws ShopError `unavailable` when too many search at once
  */
 export function searchedRows<Row>(em: EntityManager, read: Read<Row>): Promise<Row[]> {
+  return searching(em, (sql) => read(sql).execute());
+}
+
+/** The same for what takes more than one statement. */
+export function searching<Result>(
+  em: EntityManager,
+  work: (sql: TypedSql) => Promise<Result>,
+): Promise<Result> {
   return searches.run(() =>
-    em
-      .getConnection()
-      .transactional((transaction) => read(transaction.withPlugin(slowTypedQueries)).execute(), {
-        readOnly: true,
-        sessionContext: { variables: { statement_timeout: LONGEST_SEARCH_MS } },
-      }),
+    em.getConnection().transactional((transaction) => work(transaction.withPlugin(slowTypedQueries)), {
+      readOnly: true,
+      sessionContext: { variables: { statement_timeout: LONGEST_SEARCH_MS } },
+    }),
   );
 }

@@ -117,7 +117,7 @@ export const rateLimits = {
   /** Every form and call that writes, besides the row of its own; staff and API keys apart. */
   write: { counts: "writes", ...{ by: "address", points: 3000, seconds: 10 * MINUTE, told: WAIT } },
   search: {
-    counts: "searches that no memory answers",
+    counts: "searches that no memory answers, and quotes of delivery for what is in no cart",
     ...{ by: "address", points: 240, seconds: MINUTE, told: WAIT },
   },
   pdf: { counts: "papers drawn as PDF", ...{ by: "address", points: 50, seconds: HOUR, told: WAIT } },
@@ -316,7 +316,7 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "POST /api/trpc/*": ["write", "staff-call"],
   // Customers may call these, although their pages do not.
   "procedure orders.byId": ["staff-call"],
-  "procedure products.list": ["staff-call"],
+  "procedure products.list": ["staff-call", "search"],
   "procedure products.categories": ["staff-call"],
   "procedure products.homeGrid": ["staff-call"],
   // These read which form it is before they check who sent it.
@@ -344,7 +344,7 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /api/products": ["search"],
   "GET /api/products/{slug}": FROM_MEMORY,
   "GET /api/batches/{code}": FROM_MEMORY,
-  "GET /api/delivery-quote": ONE_READ,
+  "GET /api/delivery-quote": ["search"],
   "POST /api/newsletter": ["write", "newsletter"],
   "POST /api/newsletter/code": ["write", "newsletter", "newsletter-mail"],
   "POST /api/newsletter/confirm": ["write", "newsletter-code"],

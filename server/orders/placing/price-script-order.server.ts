@@ -67,7 +67,8 @@ export async function priceScriptOrder(
     const delivery = deliveryOfPayload(payload, settings);
     const slot = delivery.collected?.slot;
     // Before the products are locked, as a shopper's checkout does: those who wait for each other never do so in a circle.
-    if (slot !== undefined) await holdPlace(em, context, { checkoutId, slot }, holdExpiresAt);
+    const placeHold = { heldBy: null, expiresAt: holdExpiresAt };
+    if (slot !== undefined) await holdPlace(em, context, { checkoutId, slot }, placeHold);
     const products = await lockProducts(
       em,
       orderLines.map((line) => line.productId),

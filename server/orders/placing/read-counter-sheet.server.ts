@@ -23,7 +23,7 @@ export const counterSheetSchema = z.object({ after: optionalRowId });
 export const readCounterSheet = read(
   ["orders.create", "products.view", "customers.view"],
   async (context: Context, { after }: z.output<typeof counterSheetSchema>): Promise<CounterSheetPage> => {
-    const rows = await productsByName(context, readProductRows, {
+    const rows = await productsByName(typedSql(context.em), readProductRows, {
       conditions: [condition`archived_at is null`],
       search: "",
       after,
