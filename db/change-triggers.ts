@@ -89,13 +89,11 @@ export const changeTriggers: readonly ChangeTrigger[] = [
   { name: "tell_of_changed_faq_entry", table: "faq_entry", topic: "content" },
   { name: "tell_of_changed_batch", table: "batch", topic: "batches", columns: shownOfBatches },
   { name: "tell_of_new_analysis", table: "batch_analysis", topic: "batches" },
-  // What staff do to an order. A new one is told of by `wait_to_be_counted`, which runs for it anyway.
   {
     name: "tell_of_changed_order",
     table: "customer_order",
     topic: "orders",
     columns: ["status", "dispatched_at", "ready_at", "carrier", "tracking_number", "paid_at"],
-    updatesAlone: true,
   },
   { name: "tell_of_changed_refund", table: "refund", topic: "orders" },
   { name: "tell_of_changed_withdrawal", table: "withdrawal", topic: "orders" },

@@ -24,20 +24,6 @@ export { Parcel, ParcelLine } from "./parcel.ts";
 export { PastPrice, Product, SearchWord } from "./product.ts";
 export { CorrectionNote, Dispute, PaymentWarning, Refund } from "./refund.ts";
 export {
-  CommunityTally,
-  CustomerImpact,
-  CustomerImpactChange,
-  LedgerDay,
-  LedgerDayChange,
-  ProductSales,
-  ProductSalesChange,
-  SalesDay,
-  SalesDayChange,
-  UncountedOrder,
-  VatDay,
-  VatDayChange,
-} from "./sales.ts";
-export {
   AccountToken,
   ApiKey,
   Passkey,

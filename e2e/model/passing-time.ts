@@ -1,8 +1,5 @@
-import { addUpImpact } from "#server/community/add-up-impact.server.ts";
-import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
-import { addUpSales } from "#server/reports/add-up-sales.server.ts";
-import { countOrders } from "#server/reports/count-orders.server.ts";
+import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import { doTask } from "#server/sandbox/webhook-delivery.server.ts";
 import { fileMonths } from "./filed-vat.ts";
 import { type Mishap, NONE } from "./mishaps.ts";
@@ -50,19 +47,9 @@ export async function sweep(world: World, mishap: Mishap = NONE): Promise<void> 
   });
 }
 
-/** As the shop does every few seconds. */
-export async function count(world: World): Promise<void> {
-  await world.act("orders are counted", { by: SYSTEM }, async (context) => {
-    await countOrders(context);
-    return undefined;
-  });
-}
-
 export async function addUp(world: World): Promise<void> {
   await world.act("the sums are added up", { by: SYSTEM }, async (context) => {
-    await addUpSales(context);
-    await addUpImpact(context);
-    await addUpLedger(context);
+    await renewFigures(context);
     return undefined;
   });
 }

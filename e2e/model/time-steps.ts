@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { mishap } from "./mishaps.ts";
-import { addUp, count, passTime, sweep } from "./passing-time.ts";
+import { addUp, passTime, sweep } from "./passing-time.ts";
 import { pick, type Step, step } from "./step.ts";
 
 const HOUR = 60;
@@ -36,14 +36,6 @@ export const timeSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       name: "the sums are added up",
       given: fc.record({}),
       act: (world) => addUp(world),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: step({
-      name: "orders are counted",
-      given: fc.record({}),
-      act: (world) => count(world),
     }),
   },
   {

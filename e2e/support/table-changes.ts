@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 type Rows = Map<string, Row>;
 
 /** Columns that count requests, record visits, or mark sums to recalculate. */
-const restless = ["rate_limit", "user_session", "customer_impact_change", "uncounted_order", "waiting_email"];
+const restless = ["rate_limit", "user_session", "waiting_email"];
 
 /** Every row of every table of a shop, before and after. */
 export class WatchedTables {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Order, type Product, Refund, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import { makeOrder, makeProduct, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
 import { achievements } from "./achievements.ts";
-import { addUpImpact } from "./add-up-impact.server.ts";
 import { co2OfSpending } from "./carbon.ts";
 import { findCommunityImpact } from "./find-community-impact.server.ts";
 
@@ -118,18 +118,18 @@ describe("the sums are those of the rows, added up or not, after", () => {
   it.each(changes)("%s", async (_what, change) => {
     await change();
     await expectTruth();
-    await addUpImpact(context);
+    await renewFigures(context);
     await expectTruth();
-    await addUpImpact(context);
+    await renewFigures(context);
     await expectTruth();
   });
 
   it("orders that come in while several processes add up", async () => {
     await Promise.all([
       ...Array.from({ length: 6 }, (_, index) => buy(`rush-${index % 2}@example.com`, 1)),
-      ...Array.from({ length: 4 }, async () => addUpImpact(await testContext())),
+      ...Array.from({ length: 4 }, async () => renewFigures(await testContext())),
     ]);
-    await addUpImpact(context);
+    await renewFigures(context);
     await expectTruth();
     const [count] = await context.em.execute("select count(*)::int as waiting from customer_impact_change");
     expect(count).toEqual({ waiting: 0 });
@@ -139,7 +139,7 @@ describe("the sums are those of the rows, added up or not, after", () => {
 describe("the leaderboard", () => {
   it("has the ten highest by CO2, ranked, with their achievements", async () => {
     for (let made = 0; made < 12; made += 1) await buy(`board-${made}@example.com`, 60 + made);
-    await addUpImpact(context);
+    await renewFigures(context);
     // One that is not added up yet among others that are.
     await buy("board-0@example.com", 100);
     const { leaderboard } = await impact();
@@ -168,7 +168,7 @@ describe("the leaderboard", () => {
     await hide(shy.id);
     await hide(account.id);
     expect(await top()).toBe(5760);
-    await addUpImpact(context);
+    await renewFigures(context);
     expect(await top()).toBe(5760);
     await context.em.fork().nativeUpdate(User, { id: shy.id }, { showOnLeaderboard: true });
     expect(await top()).toBe(18_000);
@@ -183,7 +183,7 @@ describe("the leaderboard", () => {
   });
 
   it("reads no large table whole: sums by their rank, orders by address", async () => {
-    await addUpImpact(context);
+    await renewFigures(context);
     await context.em.execute("analyze customer_impact, customer_impact_change, customer_order");
     const em = getOrm().em.fork();
     await em.transactional(async (inside) => {

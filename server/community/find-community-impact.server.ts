@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
-import { rawRows } from "#server/core/typed-sql.server.ts";
-import { achievements, achievementsOf } from "./achievements.ts";
+import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+import { readFigures } from "#server/orders/lists/figures.server.ts";
+import { achievements, achievementsOf, thresholdOf } from "./achievements.ts";
 import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
 import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
-import { addressesToAddUp, impactSums, TALLY, tallyGain } from "./impact-sums.ts";
 
 /** Used where nothing more precise may be shown. */
 const SOMEWHERE = "UK";
@@ -48,30 +48,44 @@ export function displayNameOf(customerName: string, customerAddress: string): st
 /** The length of the leaderboard. */
 const LEADERS = 10;
 
-const figureSchema = z.object({ name: z.string(), value: z.number() });
+const figuresSchema = z.object({ customers: z.number(), orders: z.number(), spent: z.number() });
 
 /**
- * The Community Impact Hub, for everybody: exact at any moment, from the stored sums and the few customers noted
- * since. No name, address or email leaves here (docs/rules.md#community-1).
+ * What the paid orders of each email address come to, as of the last renewal; of a shop without one, from the orders
+ * themselves.
+ */
+async function customersOf(em: Context["em"]): Promise<string> {
+  const { asOf } = await readFigures(em);
+  return asOf === null ? "impact_of_customer" : "customer_impact";
+}
+
+/**
+ * The Community Impact Hub, for everybody, as of some minutes ago. No name, address or email leaves here
+ * (docs/rules.md#community-1).
  */
 export async function findCommunityImpact({ em }: Context): Promise<CommunityImpact> {
-  const rows = await rawRows(
+  const customers = await customersOf(em);
+  const holders = achievements.map((achievement, index) => {
+    const { orders = 0, spent = 0 } = thresholdOf(achievement);
+    return `count(*) filter (where orders >= ${orders} and spent >= ${spent})::int as holders_${index}`;
+  });
+  const figures = await rawRow(
     em,
-    figureSchema,
-    `with ${impactSums(addressesToAddUp)}
-     select name, sum(value)::float8 as value
-     from (select name, value from community_tally union all select * from ${tallyGain} gain) figures group by name`,
+    figuresSchema.catchall(z.number()),
+    `select count(*)::int as customers, coalesce(sum(orders), 0)::int as orders,
+            coalesce(sum(spent), 0)::float8 as spent, ${holders.join(", ")}
+     from ${customers}`,
   );
-  const figures = new Map(rows.map(({ name, value }) => [name, value]));
-  const figure = (name: string) => figures.get(name) ?? 0;
-  const totalCO2Sequestered = co2OfSpending(figure(TALLY.spent));
+  const totalCO2Sequestered = co2OfSpending(figures.spent);
   return {
     totalCO2Sequestered,
     dailyImpact: dailyImpactOf(totalCO2Sequestered),
-    totalOrders: figure(TALLY.orders),
-    totalCustomers: figure(TALLY.customers),
-    leaderboard: await findLeaders(em),
-    holders: Object.fromEntries(achievements.map(({ id }) => [id, figure(id)])),
+    totalOrders: figures.orders,
+    totalCustomers: figures.customers,
+    leaderboard: await findLeaders(em, customers),
+    holders: Object.fromEntries(
+      achievements.map(({ id }, index) => [id, figures[`holders_${index}`] ?? 0]),
+    ),
   };
 }
 
@@ -82,20 +96,22 @@ const leaderSchema = z.object({
   customerAddress: z.string(),
 });
 
-async function findLeaders(em: Context["em"]): Promise<LeaderboardEntry[]> {
+/** Whoever asked not to be shown, or was erased, is gone at once, however old the sums are. */
+async function findLeaders(em: Context["em"], customers: string): Promise<LeaderboardEntry[]> {
   const rows = await rawRows(
     em,
     leaderSchema,
-    `with ${impactSums(addressesToAddUp)},
-     ranked as (
-       (select email, orders, spent, last_order_id from customer_impact
-        where is_shown and email not in (select email from changed) order by spent desc, email limit ${LEADERS})
-       union all
-       select email, orders, spent, last_order_id from fresh where is_shown
-     )
-     select orders, spent::float8 as spent, customer_name as "customerName", customer_address as "customerAddress"
-     from ranked join customer_order on customer_order.id = ranked.last_order_id
-     order by ranked.spent desc, ranked.email limit ${LEADERS}`,
+    `select orders, spent::float8 as spent, last.customer_name as "customerName",
+            last.customer_address as "customerAddress"
+     from ${customers} customer join customer_order last on last.id = customer.last_order_id
+     where email not like '%@erased.invalid' and lower(last.customer_email) = email
+       and not exists (select from user_account where lower(user_account.email) = customer.email and not show_on_leaderboard)
+       and not exists (
+         select from customer_order bought join user_account buyer on buyer.id = bought.customer_id
+         where lower(bought.customer_email) = customer.email and not buyer.show_on_leaderboard
+           and bought.paid_at is not null and bought.status <> 'cancelled'
+       )
+     order by customer.spent desc, email limit ${LEADERS}`,
   );
   return rows.map(({ orders, spent, customerName, customerAddress }, index) => ({
     rank: index + 1,

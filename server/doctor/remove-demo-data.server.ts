@@ -5,19 +5,15 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
-import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
-import { daysOf } from "#server/ledger/ledger-sums.ts";
 import { forgetDemoPayments } from "#server/payments/sandbox-connection.server.ts";
-import { addUpSales } from "#server/reports/add-up-sales.server.ts";
+import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import { openingMarks } from "./opening-commands.ts";
 
 /** Everything that hangs on one of these goes with it, also what people did to it while they tried the demo. */
 const taken =
   "'customer_order', 'payment', 'refund', 'correction_note', 'checkout', 'enquiry', 'parcel', 'batch'";
-
-/** Where sums change, in the order in which an order's triggers write there. */
-const notes = "uncounted_order, sales_day_change, product_sales_change, vat_day_change";
 
 /**
  * Removes what the demo data made, and nothing else (docs/decisions/049): its customers, orders, papers, mails and
@@ -29,13 +25,12 @@ const notes = "uncounted_order, sales_day_change, product_sales_change, vat_day_
 export const removeDemoData = command(openingMarks.removeDemo, async (context): Promise<Removed> => {
   const removed = await inTransaction(context.em, async (em) => {
     await refuseDemoSignIn(context, em);
-    // Takes turns with whoever adds sums up, and with another click.
-    await em.execute(`lock table demo_record, ${notes} in exclusive mode`);
+    // Takes turns with another click.
+    await em.execute("lock table demo_record in exclusive mode");
     const links = await readLinks(em);
     await keepBatchesInUse(em);
     await listDoomed(em, links);
     await keepAccountsInUse(context, em);
-    await takeOffSums(em);
     await giveBackStock(em);
     await deleteParts(em);
     const rows = await deleteDoomed(em, links);
@@ -55,12 +50,7 @@ export const removeDemoData = command(openingMarks.removeDemo, async (context): 
     return { rows };
   });
   await forgetDemoPayments();
-  await addUpSales(context);
-  await context.em.execute(
-    `delete from sales_day where orders = 0 and revenue = 0 and refunded = 0;
-     delete from product_sales where units = 0 and revenue = 0;
-     delete from vat_day where net = 0 and vat = 0 and gross = 0`,
-  );
+  await renewFigures(context);
   return removed;
 });
 
@@ -151,52 +141,6 @@ async function keepAccountsInUse(context: Context, em: EntityManager): Promise<v
     "select record_id as id from doomed where table_name = 'user_account'",
   );
   for (const { id } of leaving) await endAccess(context, em, Number(id), "erased");
-}
-
-const triggerSchema = z.object({ table: z.string(), rows: z.string(), run: z.string() });
-
-/**
- * Notes the days and customers whose sums are made anew, and takes off what the doomed papers have added: the triggers
- * that keep these sums look at the doomed rows once more, in tables of this transaction, and what they add to the sums
- * of VAT is turned round. What orders add is taken off by their own triggers when they are deleted.
- */
-async function takeOffSums(em: EntityManager): Promise<void> {
-  const { id: newest } = await rawRow(
-    em,
-    z.object({ id: z.coerce.number() }),
-    "select coalesce(max(id), 0) as id from vat_day_change",
-  );
-  const doomed = (table: string) =>
-    `any (array(select record_id::int from doomed where table_name = '${table}'))`;
-  await em.execute(
-    `insert into customer_impact_change (email)
-       select distinct lower(customer_email) from customer_order where id = ${doomed("customer_order")};
-     insert into ledger_day_change (day)
-       select day from ${daysOf(doomed("customer_order"))} days
-       union select sales_day_of(received_at) from payment
-         where id = ${doomed("payment")} and received_at is not null`,
-  );
-  const triggers = await rawRows(
-    em,
-    triggerSchema,
-    `select tgrelid::regclass::text as table, tgnewtable::text as rows, tgfoid::regproc::text as run from pg_trigger
-     where tgnewtable is not null and tgoldtable is null and not tgisinternal
-       and tgrelid::regclass::text in (select table_name from doomed) order by tgname`,
-  );
-  for (const [index, { table, rows, run }] of triggers.entries()) {
-    const copy = `doomed_copy_${index}`;
-    await em.execute(`create temporary table ${copy} (like ${table}) on commit drop`);
-    await em.execute(`create trigger sums after insert on ${copy} referencing new table as ${rows}
-      for each statement execute function ${run}()`);
-    await em.execute(`insert into ${copy} select * from ${table}
-      where id::text in (select record_id from doomed where table_name = '${table}')`);
-    await em.execute(`drop table ${copy}`);
-  }
-  await em.execute(
-    `update vat_day_change set net = -net, vat = -vat, gross = -gross, net_in_pounds = -net_in_pounds,
-            vat_in_pounds = -vat_in_pounds where id > ?`,
-    [newest],
-  );
 }
 
 /** What the demo says that it took from the stock goes back. */

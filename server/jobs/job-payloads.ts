@@ -9,12 +9,8 @@ export const jobPayloads = {
   ]),
   /** Each minute; see `runJobs`. */
   "sweep-checkouts": z.object({}),
-  /** Each minute, too. */
-  "add-up-sales": z.object({}),
-  /** Each minute, for the Reconciliation tab. */
-  "add-up-ledger": z.object({}),
-  /** Each minute, for the Community Impact Hub. */
-  "add-up-impact": z.object({}),
+  /** Every five minutes: what reports and the community show of the days before today. */
+  "renew-figures": z.object({}),
   /** After an order, queued by the version before: staff's mail is now queued with the customer's. */
   "tell-staff-of-order": z.object({ invoiceNumber: z.string() }),
   /** After a change by staff that made products scarce (docs/rules.md#stock-7). */

@@ -8,9 +8,8 @@ import { log } from "#server/core/log.ts";
 const CONCURRENCY = 2;
 /** What happens by the clock (min hour day month weekday). */
 export const TIMETABLE = [
-  ...["sweep-checkouts", "add-up-sales", "add-up-ledger", "add-up-impact", "tell-of-stock-back"].map(
-    (job) => `* * * * * ${everyTime(job)}`,
-  ),
+  ...["sweep-checkouts", "tell-of-stock-back"].map((job) => `* * * * * ${everyTime(job)}`),
+  `*/5 * * * * ${everyTime("renew-figures")}`,
   `17 * * * * ${everyTime("forget-requests")}`,
   `41 3 * * * ${everyTime("forget-old-data")}`,
   // In working hours, when people read their mail.

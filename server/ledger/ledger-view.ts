@@ -40,10 +40,9 @@ export interface LedgerDay extends LedgerFigures {
 }
 
 export interface LedgerMonth {
-  /** Of all its amounts. */
   currency: CurrencyCode;
-  /** The shop's, this one and those in which money came this month. */
-  currencies: CurrencyCode[];
+  /** ISO date and time up to which the days before today are added up; null where all is live. */
+  asOf: string | null;
   /** Such as 2026-11. */
   month: string;
   /** Days with any figures, the newest first. */

@@ -15,7 +15,7 @@ export const ledgerRouter = router({
     .input(ledgerMonthSchema)
     .query(async ({ ctx, input }) => ({
       latestMonth: monthOf(ctx.clock.now()),
-      month: await readLedger(ctx, { ...input, month: input.month ?? monthOf(ctx.clock.now()) }),
+      month: await readLedger(ctx, { month: input.month ?? monthOf(ctx.clock.now()) }),
       unmatched: await listUnmatched(ctx, UNMATCHED),
       unmatchedInAll: await countUnmatched(ctx),
     })),

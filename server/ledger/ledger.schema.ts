@@ -3,12 +3,10 @@ import { describeCommand } from "#server/commands/command.ts";
 import { monthSchema } from "#server/core/month.ts";
 import { rowId } from "#server/core/row-id.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
-import { currencyCodes } from "#server/pricing/money.ts";
 
 /** What the Reconciliation tab shows, as its address says it; what makes no sense becomes its default. */
 export const ledgerMonthSchema = z.object({
   month: monthSchema.optional().catch(undefined),
-  currency: z.enum(currencyCodes).optional().catch(undefined),
 });
 
 const paymentId = rowId;

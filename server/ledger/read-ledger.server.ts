@@ -3,16 +3,16 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import { allLive, liveMoment, readFigures } from "#server/orders/lists/figures.server.ts";
 import { forEachProvider } from "#server/payments/provider-list.ts";
-import { type CurrencyCode, codeOf, currencyCodes } from "#server/pricing/money.ts";
-import { notedStatement, readStatement } from "./ledger-sums.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import { type LedgerDay, type LedgerFigures, type LedgerMonth, receivedInAll } from "./ledger-view.ts";
 
 interface AskedLedger {
   /** Such as 2026-11. */
   month: string;
-  /** The shop's unless another is asked for. */
-  currency?: CurrencyCode | undefined;
+  /** Nothing of it as of the last renewal: for an audit. */
+  isLive?: true;
 }
 
 /** The database's sums are 64-bit and arrive as text. */
@@ -37,46 +37,54 @@ const daySchema = z.object({
 });
 
 /**
- * The ledger of one month in one currency, added up by the database and kept there by the day: what came on each day and what became of
- * it. What came is read from the payments, what it bought from the orders, what went back from refunds and disputes; that the four agree is
+ * The ledger of one month: what came on each day and what became of it, today live and earlier days as of the last
+ * renewal. What came is read from the payments, what it bought from the orders, what went back from refunds and disputes; that the four agree is
  * not built in, so a mistake anywhere shows as a difference. Definitions: docs/payments.md.
  * @throws ShopError `unauthenticated` or `forbidden`
  */
 export const readLedger = read(
   "reconciliation.view",
-  async (context: Context, { month, ...asked }: AskedLedger): Promise<LedgerMonth> => {
+  async (context: Context, { month, isLive }: AskedLedger): Promise<LedgerMonth> => {
     const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
-    const own = codeOf(context.settings.currency);
-    const currency = asked.currency ?? own;
-    const rows = await readDays(context, from, to);
+    const currency = codeOf(context.settings.currency);
+    const figures = isLive ? allLive : await readFigures(context.em);
+    const midnight = "?::date::timestamp at time zone 'Europe/London'";
+    const columns = `sum(payments) as payments, sum(kept) as kept, sum(orders) as orders,
+      sum(refunded) as refunded, sum(disputed) as disputed, sum(unmatched) as unmatched,
+      sum(unmatched_payments) as "unmatchedPayments", sum(refunds_made) as "refundsMade", sum(by_hand) as "byHand",
+      sum(orders_by_hand) as "ordersByHand"`;
+    const rows = await rawRows(
+      context.em,
+      daySchema,
+      `with entry as (
+         select * from ledger_by_day where day >= ?::date and day < ?::date and day < '${figures.liveFrom}'::date
+         union all
+         select sales_day_of(at), currency, provider, received, payments, kept, orders, refunded, disputed, unmatched,
+                unmatched_payments, refunds_made, by_hand, orders_by_hand
+         from ledger_entry where at >= ${midnight} and at < ${midnight} and at >= ${liveMoment(figures)}
+       ),
+       by_provider as (
+         select day, currency, jsonb_object_agg(provider, received) as received
+         from (select day, currency, provider, sum(received) as received from entry group by 1, 2, 3) sums group by 1, 2
+       )
+       select to_char(day, 'YYYY-MM-DD') as day, currency, by_provider.received, ${columns}
+       from entry join by_provider using (day, currency) group by 1, 2, 3 order by 1 desc, 2`,
+      [from, to, from, to],
+    );
     const days = rows
       .filter((row) => row.currency === currency)
       .map(({ currency: _, ...figures }) => ({ ...figures, difference: differenceOf(figures) }));
-    const others = rows.filter((row) => row.currency !== currency);
+    const foreign = rows.filter((row) => row.currency !== currency);
     return {
       currency,
-      currencies: currencyCodes.filter(
-        (code) => code === own || code === currency || others.some((row) => row.currency === code),
-      ),
+      asOf: figures.asOf,
       month,
       days,
       total: totalOf(days),
-      foreignPayments: others.reduce((sum, { payments }) => sum + payments, 0),
+      foreignPayments: foreign.reduce((sum, { payments }) => sum + payments, 0),
     };
   },
 );
-
-const notedSchema = z.object({ day: z.string() });
-
-/**
- * Changes noted during this read are left for the next one; days added up meanwhile are calculated again all the
- * same: the figures are those of the moment when the notes were read, or later.
- */
-async function readDays(context: Context, from: string, to: string) {
-  const em = context.em.fork();
-  const noted = await rawRows(em, notedSchema, notedStatement, [from, to]);
-  return rawRows(em, daySchema, readStatement(noted.length), [...noted.map(({ day }) => day), from, to]);
-}
 
 function differenceOf(figures: Omit<LedgerFigures, "difference">): number {
   const { received, kept, refunded, disputed, unmatched } = figures;

@@ -8,7 +8,7 @@ import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { Period, ProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
 import { providers } from "#server/payments/providers.server.ts";
-import { type CurrencyCode, codeOf, currencyCodes, formatMoney } from "#server/pricing/money.ts";
+import { type CurrencyCode, codeOf, formatMoney } from "#server/pricing/money.ts";
 import { type LedgerDay, receivedInAll } from "./ledger-view.ts";
 import { findOwnMoney, listOwnMoney } from "./list-own-money.server.ts";
 import { countUnmatched } from "./list-unmatched.server.ts";
@@ -128,17 +128,14 @@ export async function reconcilePeriod(
   const compared = await reconcile(context, period);
   const books = await readBooks(context, days);
   const waiting = await countUnmatched(context);
-  const wrong = books.flatMap((book) =>
-    book.days
-      .filter(({ difference }) => difference !== 0)
-      .map((day) => ({ ...day, currency: book.currency })),
-  );
+  const currency = codeOf(context.settings.currency);
+  const wrong = books.filter(({ difference }) => difference !== 0);
   const text = [
     `${days.from} to ${days.to}, the providers' lists beside this shop's books:`,
     reconciliationText(compared),
-    ...books.map(booksText),
+    booksText(books, currency),
     ...wrong.map(
-      ({ day, difference, currency }) =>
+      ({ day, difference }) =>
         `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`,
     ),
     ...(waiting > 0 ? [`${waiting} unmatched to act on, whatever their day: /admin?tab=reconciliation`] : []),
@@ -146,27 +143,17 @@ export async function reconcilePeriod(
   return { agrees: compared.gaps.length === 0 && wrong.length === 0, text };
 }
 
-/** The days of one currency. */
-interface Books {
-  currency: CurrencyCode;
-  days: LedgerDay[];
-}
-
-/** The books of the shop's currency, and of each other in which there is anything. */
-async function readBooks(context: Context, { from, to }: PeriodDays): Promise<Books[]> {
-  const books: Books[] = [];
-  for (const currency of currencyCodes) {
-    const days: LedgerDay[] = [];
-    for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAway(month, 1)) {
-      const ledger = await readLedger(context, { month, currency });
-      days.push(...ledger.days.filter(({ day }) => day >= from && day <= to));
-    }
-    if (days.length > 0 || currency === codeOf(context.settings.currency)) books.push({ currency, days });
+/** The days themselves, not as of the last renewal. */
+async function readBooks(context: Context, { from, to }: PeriodDays): Promise<LedgerDay[]> {
+  const days: LedgerDay[] = [];
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAway(month, 1)) {
+    const ledger = await readLedger(context, { month, isLive: true });
+    days.push(...ledger.days.filter(({ day }) => day >= from && day <= to));
   }
-  return books;
+  return days;
 }
 
-function booksText({ currency, days }: Books): string {
+function booksText(days: readonly LedgerDay[], currency: CurrencyCode): string {
   const sum = (figure: (day: LedgerDay) => number) =>
     formatMoney(
       days.reduce((total, day) => total + figure(day), 0),

@@ -9,22 +9,14 @@ import { closeMailConnections } from "#server/email/mail-server.server.ts";
 import { queueWaitingEmails } from "#server/email/queue-waiting-emails.server.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
-import { countOrders } from "#server/reports/count-orders.server.ts";
 import { closeApplicationWith } from "./close-web.server.ts";
 import { doOften } from "./do-often.server.ts";
 import { taskList } from "./job-registry.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
-/** Whoever reads a figure adds up the orders since the last count alone. */
-const COUNT_MILLISECONDS = 2000;
 const QUEUE_MILLISECONDS = 1000;
 
 const often = [
-  {
-    failure: "new orders could not be counted; they are next time",
-    milliseconds: COUNT_MILLISECONDS,
-    work: countOrders,
-  },
   {
     failure: "the mails of new orders could not be queued; they are next time",
     milliseconds: QUEUE_MILLISECONDS,

@@ -1,6 +1,5 @@
 import type { Task } from "graphile-worker";
 import { tellOfLowStock } from "#server/catalogue/tell-of-low-stock.server.ts";
-import { addUpImpact } from "#server/community/add-up-impact.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";
 import { askAgain } from "#server/evidence/ask-again.server.ts";
@@ -10,12 +9,11 @@ import { grantResearchAccess } from "#server/identity/account/research-report.se
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
-import { addUpLedger } from "#server/ledger/add-up-ledger.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.server.ts";
 import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
-import { addUpSales } from "#server/reports/add-up-sales.server.ts";
+import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { forgetOldData } from "#server/retention/forget-old-data.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
@@ -29,9 +27,7 @@ type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name
 const handlers: Handlers = {
   "send-email": (context, { emailIds }) => sendEmails(context, emailIds),
   "sweep-checkouts": (context) => sweepCheckouts(context),
-  "add-up-sales": addUpSales,
-  "add-up-ledger": addUpLedger,
-  "add-up-impact": addUpImpact,
+  "renew-figures": renewFigures,
   "tell-staff-of-order": notifyStaffOfOrder,
   "tell-of-low-stock": tellOfLowStock,
   "grant-research-access": grantResearchAccess,
@@ -63,9 +59,7 @@ function task<Name extends JobName>(name: Name) {
 export const taskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),
-  "add-up-sales": task("add-up-sales"),
-  "add-up-ledger": task("add-up-ledger"),
-  "add-up-impact": task("add-up-impact"),
+  "renew-figures": task("renew-figures"),
   "tell-staff-of-order": task("tell-staff-of-order"),
   "tell-of-low-stock": task("tell-of-low-stock"),
   "grant-research-access": task("grant-research-access"),

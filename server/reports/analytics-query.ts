@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { currencyCodes } from "#server/pricing/money.ts";
 
 /** What the charts cover: so many months, the whole life of the shop, or four weeks day by day. */
 const spans = ["12", "24", "all", "days"] as const;
@@ -15,8 +14,6 @@ export const analyticsQuerySchema = z.object({
     .regex(/^(all|\d{4}-(0[1-9]|1[0-2]))$/)
     .catch("all")
     .default("all"),
-  /** Of the amounts; the shop's unless another is asked for. */
-  currency: z.enum(currencyCodes).optional().catch(undefined),
 });
 
 export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
@@ -25,6 +22,5 @@ export function parseAnalyticsQuery(search: URLSearchParams): AnalyticsQuery {
   return analyticsQuerySchema.parse({
     span: search.get("span") ?? undefined,
     period: search.get("period") ?? undefined,
-    currency: search.get("currency") ?? undefined,
   });
 }

@@ -41,10 +41,9 @@ export interface BestSeller {
 
 /** The Analytics tab and its charts. */
 export interface Analytics {
-  /** Of all its amounts. */
   currency: CurrencyCode;
-  /** Those in which anything was sold, and the shop's. */
-  currencies: CurrencyCode[];
+  /** ISO date and time up to which the days before today are added up; null where all is live. */
+  asOf: string | null;
   totalRevenue: Pence;
   revenueThisMonth: Pence;
   ordersThisMonth: number;

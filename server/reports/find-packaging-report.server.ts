@@ -5,7 +5,7 @@ import { csvPieces } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { productSalesSince, vatByDay } from "#server/orders/lists/sales-by-day.ts";
+import { type Figures, productSalesSince, readFigures, vatByDay } from "#server/orders/lists/figures.server.ts";
 import { type PackagingMaterial, packagingMaterials } from "#server/pricing/pack-facts.ts";
 import type { PackagingReport, PackagingYear } from "./packaging-report.ts";
 
@@ -13,12 +13,14 @@ const weightSchema = z.object({ year: z.string(), material: z.enum(packagingMate
 const turnoverSchema = z.object({ year: z.string(), turnover: z.number() });
 const unsaidSchema = z.object({ names: z.array(z.string()), count: z.number() });
 
-/** Units by product and month, whatever they were paid in. */
-const unitsSold = `(
-  select period, product_id, units from product_sales where period <> 'all'
-  union all
-  select period, product_id, units from ${productSalesSince} changes
-)`;
+/** Units by product and month. */
+function unitsSold(figures: Figures): string {
+  return `(
+    select period, product_id, units from product_sales where period <> 'all'
+    union all
+    select period, product_id, units from ${productSalesSince(figures)} changes
+  )`;
+}
 
 const NAMES_SHOWN = 5;
 
@@ -30,11 +32,12 @@ export const findPackagingReport = read(
   "reports.view",
   async (context: Context): Promise<PackagingReport> => {
     const { em } = context;
+    const figures = await readFigures(em);
     const weights = await rawRows(
       em,
       weightSchema,
       `select left(period, 4) as year, material, sum(units * grams::bigint)::float8 as grams
-       from ${unitsSold} sold
+       from ${unitsSold(figures)} sold
        join product on product.id = sold.product_id
        cross join lateral jsonb_each_text(product.packaging) around (material, grams)
       group by 1, 2`,
@@ -44,7 +47,7 @@ export const findPackagingReport = read(
       turnoverSchema,
       `select to_char(day, 'YYYY') as year,
             sum(case kind when 'credit' then -net_in_pounds else net_in_pounds end)::float8 as turnover
-       from ${vatByDay} sums group by 1`,
+       from ${vatByDay(figures)} sums group by 1`,
     );
     const thisYear = monthOf(context.clock.now()).slice(0, 4);
     const years = new Set([
@@ -57,7 +60,7 @@ export const findPackagingReport = read(
         .sort()
         .reverse()
         .map((year) => yearOf(year, weights, turnovers)),
-      unsaid: await findUnsaid(context, thisYear),
+      unsaid: await findUnsaid(context, figures, thisYear),
     };
   },
 );
@@ -80,12 +83,12 @@ function yearOf(
   };
 }
 
-function findUnsaid({ em }: Context, year: string): Promise<PackagingReport["unsaid"]> {
+function findUnsaid({ em }: Context, figures: Figures, year: string): Promise<PackagingReport["unsaid"]> {
   return rawRow(
     em,
     unsaidSchema,
     `with unsaid as (
-       select product.name from ${unitsSold} sold join product on product.id = sold.product_id
+       select product.name from ${unitsSold(figures)} sold join product on product.id = sold.product_id
         where left(period, 4) = ? and product.packaging = '{}' group by product.id having sum(units) > 0
      )
      select array(select name from unsaid order by name limit ${NAMES_SHOWN}) as names,

@@ -5,9 +5,8 @@ import { csvPieces } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { vatByDay } from "#server/orders/lists/sales-by-day.ts";
+import { type Figures, readFigures, vatByDay } from "#server/orders/lists/figures.server.ts";
 import { type CurrencyCode, codeOf, nameOf, penceToDecimal } from "#server/pricing/money.ts";
-import { currenciesOf } from "./find-analytics.server.ts";
 import {
   type LateInvoices,
   periodEnd,
@@ -43,7 +42,7 @@ const QUARTERS_BEFORE = 3;
 
 /**
  * VAT by rate and period as in the documents: an invoice, a credit note and a debit note each on the day it was
- * issued (London time), for good. Uses stored sums.
+ * issued (London time), for good. Today's live, earlier ones as of the last renewal.
  * @throws ShopError `unauthenticated` or `forbidden`
  */
 export const findVatReport = read(
@@ -52,39 +51,33 @@ export const findVatReport = read(
     const { by } = query;
     const thisMonth = monthOf(context.clock.now());
     const [from, to] = rangeOf(query, thisMonth);
-    const own = codeOf(context.settings.currency);
-    const currency = query.currency ?? own;
+    const figures = await readFigures(context.em);
     const sums = await rawRows(
       context.em,
       vatMonthSchema,
       `select to_char(day, 'YYYY-MM') as month, kind, vat_rate as "vatRate", sum(net)::float8 as net,
             sum(vat)::float8 as vat, sum(gross)::float8 as gross, sum(net_in_pounds)::float8 as "netInPounds",
             sum(vat_in_pounds)::float8 as "vatInPounds"
-     from ${vatByDay} sums where day >= ?::date and day < ?::date and currency = ? group by 1, 2, 3`,
-      [`${from}-01`, `${monthAway(to, 1)}-01`, currency],
+     from ${vatByDay(figures)} sums where day >= ?::date and day < ?::date group by 1, 2, 3`,
+      [`${from}-01`, `${monthAway(to, 1)}-01`],
     );
-    const late = await findLateInvoices(context, from, to, currency);
+    const late = await findLateInvoices(context, from, to);
     const period = (start: string, end: string) => vatPeriodOf(start, end, sums, late);
     return {
-      currency,
-      currencies: await currenciesOf(context, own),
+      currency: codeOf(context.settings.currency),
+      asOf: figures.asOf,
       by,
       from,
       to,
       periods: periodStarts(by, from, to).map((start) => period(start, periodEnd(by, start, to))),
       whole: period(from, to),
-      months: await monthsToChoose(context, from, thisMonth),
+      months: await monthsToChoose(context, figures, from, thisMonth),
     };
   },
 );
 
 /** Few, by an index of their own: docs/decisions/031. */
-function findLateInvoices(
-  { em }: Context,
-  from: string,
-  to: string,
-  currency: CurrencyCode,
-): Promise<LateInvoices[]> {
+function findLateInvoices({ em }: Context, from: string, to: string): Promise<LateInvoices[]> {
   return rawRows(
     em,
     lateInvoicesSchema,
@@ -100,9 +93,9 @@ function findLateInvoices(
      cross join lateral vat_by_rate(shipping_cost, rates, totals) part
      where sales_day_of(tax_point_at) < sales_day_of(created_at) and not invoice_is_void
        and created_at >= ?::timestamp at time zone 'Europe/London'
-       and created_at < ?::timestamp at time zone 'Europe/London' and currency = ?
+       and created_at < ?::timestamp at time zone 'Europe/London'
      group by 1, 2`,
-    [`${from}-01`, `${monthAway(to, 1)}-01`, currency],
+    [`${from}-01`, `${monthAway(to, 1)}-01`],
   );
 }
 
@@ -117,11 +110,16 @@ function rangeOf({ from, to }: VatReportQuery, thisMonth: string): [string, stri
 const firstSchema = z.object({ first: z.string().nullable() });
 
 /** From the January before the first document, so that any quarter can begin. */
-async function monthsToChoose({ em }: Context, from: string, thisMonth: string): Promise<string[]> {
+async function monthsToChoose(
+  { em }: Context,
+  figures: Figures,
+  from: string,
+  thisMonth: string,
+): Promise<string[]> {
   const earliest = await rawRow(
     em,
     firstSchema,
-    `select to_char(min(day), 'YYYY-01') as first from ${vatByDay} sums`,
+    `select to_char(min(day), 'YYYY-01') as first from ${vatByDay(figures)} sums`,
   );
   const january = `${thisMonth.slice(0, 4)}-01`;
   const first = [earliest.first ?? january, from, january].sort()[0] ?? january;

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { addUpSales } from "./add-up-sales.server.ts";
-import { countOrders } from "./count-orders.server.ts";
+import { renewFigures } from "./renew-figures.server.ts";
 import { exportPackagingReport, findPackagingReport } from "./find-packaging-report.server.ts";
 import { type PackagingYear, producerSentence } from "./packaging-report.ts";
 
@@ -50,9 +49,7 @@ describe("the table of packaging", () => {
   });
 
   it("is the same once the orders are counted and added up", async () => {
-    await countOrders(context);
-    expect(await findPackagingReport(context)).toMatchObject({ years: expected });
-    await addUpSales(context);
+    await renewFigures(context);
     expect(await findPackagingReport(context)).toMatchObject({ years: expected });
   });
 

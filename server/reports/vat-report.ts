@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { monthAway, monthSchema } from "#server/core/month.ts";
 import type { TaxedAmount } from "#server/orders/invoices/vat-document.ts";
-import { type CurrencyCode, currencyCodes, type Pence } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 /** The length of one period of the report; the first is the default. */
@@ -19,8 +19,6 @@ export const vatReportQuerySchema = z.object({
   by: z.enum(vatPeriods).catch("quarter").default("quarter"),
   from: monthSchema.optional().catch(undefined),
   to: monthSchema.optional().catch(undefined),
-  /** Of the amounts; the shop's unless another is asked for. */
-  currency: z.enum(currencyCodes).optional().catch(undefined),
 });
 
 export type VatReportQuery = z.infer<typeof vatReportQuerySchema>;
@@ -65,10 +63,9 @@ export interface VatPeriod {
 }
 
 export interface VatReport {
-  /** Of all its amounts. */
   currency: CurrencyCode;
-  /** Those in which anything was sold, and the shop's. */
-  currencies: CurrencyCode[];
+  /** ISO date and time up to which the days before today are added up; null where all is live. */
+  asOf: string | null;
   by: VatPeriodLength;
   from: string;
   to: string;

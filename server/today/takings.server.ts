@@ -3,7 +3,6 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { salesByDay } from "#server/orders/lists/sales-by-day.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import type { DayOfTakings, Takings } from "./today-view.ts";
 
@@ -30,19 +29,18 @@ export const readTakings = read("reports.view", async (context: Context): Promis
   const rows = await rawRows(
     em,
     daySchema,
-    `select day::text as day, ${TAKEN} from ${salesByDay} sales
-     where currency = ? and day > ?::date - ${2 * WEEK} and day <= ?::date group by 1`,
-    [currency, today, today],
+    `select day::text as day, ${TAKEN} from sales_of_order
+     where created_at >= (?::date - ${2 * WEEK - 1})::timestamp at time zone 'Europe/London' and day <= ?::date group by 1`,
+    [today, today],
   );
   const lastWeekUntilNow = await rawRow(
     em,
     takenSchema,
-    `select ${TAKEN} from sales_of_order where currency = ? and order_id = any (array(
-       select id from customer_order
-       where created_at >= (?::date - ${WEEK})::timestamp at time zone 'Europe/London'
-         and created_at < ((?::timestamptz at time zone 'Europe/London') - interval '${WEEK} days')
-           at time zone 'Europe/London'))`,
-    [currency, today, now.toISOString()],
+    `select ${TAKEN} from sales_of_order
+     where created_at >= (?::date - ${WEEK})::timestamp at time zone 'Europe/London'
+       and created_at < ((?::timestamptz at time zone 'Europe/London') - interval '${WEEK} days')
+         at time zone 'Europe/London'`,
+    [today, now.toISOString()],
   );
   const on = (daysAgo: number): DayOfTakings => {
     const day = new Date(Date.parse(today) - daysAgo * DAY_MS).toISOString().slice(0, 10);

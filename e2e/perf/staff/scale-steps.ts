@@ -1,7 +1,4 @@
-import { addUpStatement } from "#server/community/impact-sums.ts";
-import { addUpLedgerStatement } from "#server/ledger/ledger-sums.ts";
-import { countStatement } from "#server/reports/count-orders.server.ts";
-import { addUpSalesStatements } from "#server/reports/sales-sums.ts";
+import { figureViews } from "#server/reports/renew-figures.server.ts";
 
 /** One statement of the generator, and its result. */
 export interface ScaleStep {
@@ -48,16 +45,6 @@ const largeTables = [
   "audit_entry",
 ];
 
-/** Their orders wait to be counted in any case; without the indexes above a trigger would read whole tables. */
-const triggersOfParts = (able: "disable" | "enable") =>
-  [
-    ["order_line", "user"],
-    ["payment", "user"],
-    ["refund", "sums_of_new_refund"],
-  ]
-    .map(([table, trigger]) => `alter table ${table} ${able} trigger ${trigger}`)
-    .join(";");
-
 /** Indexes made at the end, and keys checked at the end, cost a fraction of those kept row by row. */
 const putAside = `
   create temporary table put_aside (number serial, statement text not null);
@@ -88,7 +75,7 @@ const bringBack = `
     end loop;
   end $$`;
 
-/** All steps in the required order. Orders wait to be counted, as in the shop. */
+/** All steps in the required order. */
 export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleStep[] {
   return [
     {
@@ -159,7 +146,6 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
         analyze draft_order`,
     },
     { what: "indexes and foreign keys of large tables put aside", statement: putAside },
-    { what: "triggers of lines, payments and refunds off", statement: triggersOfParts("disable") },
     {
       what: "checkouts",
       statement: `
@@ -234,7 +220,6 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
     },
     { what: "their indexes and foreign keys again", statement: bringBack },
     { what: "statistics", statement: "analyze checkout, customer_order, order_line, payment" },
-    { what: "counting the orders", statement: countStatement("select order_id from uncounted_order") },
     {
       what: "refunds",
       statement: `
@@ -296,21 +281,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
                case when number % 1000 <> 0 then moment + interval '1 day' end
         from (select *, ${moment("number", customers)} as moment from draft_buyer where number % 4 = 0 order by number) made`,
     },
-    {
-      what: "what refunds take off",
-      statement: `
-        insert into sales_day_change (day, status, currency, orders, revenue, refunded)
-        select sales_day_of(bought.created_at), bought.status, bought.currency, 0, 0, sum(given.amount)
-        from refund given join customer_order bought on bought.id = given.order_id
-        where given.key like 'scale-%' group by 1, 2, 3`,
-    },
-    { what: "triggers on", statement: triggersOfParts("enable") },
-    ...addUpSalesStatements.map((statement, index) => ({
-      what: `the sums of sales, ${index + 1} of ${addUpSalesStatements.length}`,
-      statement,
-    })),
-    { what: "the sums of the community", statement: addUpStatement },
-    { what: "the days of the ledger", statement: addUpLedgerStatement(10_000) },
+    ...figureViews.map((view) => ({ what: `the figures of ${view}`, statement: `refresh materialized view ${view}` })),
     { what: "vacuum and statistics", statement: "vacuum (analyze)" },
   ];
 }

@@ -4,9 +4,10 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
-import { condition, isoTime, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { condition, isoTime, rawRows, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import { type BasisPoints, REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
+import { readFigures, vatByDay } from "./figures.server.ts";
 import { type OrdersQuery, orderColumns, sortedOrders } from "./find-orders.server.ts";
 import {
   beyondOrder,
@@ -111,19 +112,15 @@ async function* pieces(context: Context, search: ExportSearch): AsyncGenerator<s
   yield* csvPieces([...orderCsvColumns, ...columns], batches(context, search, rates));
 }
 
+const rateSchema = z.object({ rate: z.number() });
+
 /** The usual rates and every other at which the shop ever sold, the highest first. */
 async function findRates({ em }: Context): Promise<BasisPoints[]> {
-  const sold = await typedSql(em)
-    .selectFrom("vat_day")
-    .select("vat_rate as rate")
-    .union((days) => days.selectFrom("vat_day_change").select("vat_rate as rate"))
-    .union((lines) =>
-      lines
-        .selectFrom("order_line as line")
-        .innerJoin("uncounted_order as waiting", "waiting.order_id", "line.order_id")
-        .select("line.vat_rate as rate"),
-    )
-    .execute();
+  const sold = await rawRows(
+    em,
+    rateSchema,
+    `select vat_rate as rate from ${vatByDay(await readFigures(em))} sold group by 1`,
+  );
   const rates = new Set([STANDARD_VAT_RATE, REDUCED_VAT_RATE, 0, ...sold.map(({ rate }) => rate)]);
   return [...rates].sort((a, b) => b - a);
 }

@@ -1,6 +1,5 @@
-import { SelectField } from "#app/components/ui/fields.tsx";
-import { displayCount } from "#app/lib/display.ts";
-import { type CurrencyCode, formatMoney, nameOf } from "#server/pricing/money.ts";
+import { displayCount, displayTime } from "#app/lib/display.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
 
 /** Revenue, this month, average; orders in all, completed and pending. */
@@ -36,19 +35,10 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
   );
 }
 
-/** The currency of the figures below, in a form that asks for them; none while there is one alone. */
-export function CurrencyField({
-  figures: { currency, currencies },
-}: {
-  figures: { currency: CurrencyCode; currencies: CurrencyCode[] };
-}) {
-  if (currencies.length < 2) return null;
+/** Says how old the figures of earlier days are; nothing where all are live. */
+export function AsOf({ moment }: { moment: string | null }) {
+  if (moment === null) return null;
   return (
-    <SelectField
-      label="Currency"
-      name="currency"
-      defaultValue={currency}
-      options={currencies.map((each) => ({ value: each, label: nameOf(each) }))}
-    />
+    <p className="text-sm text-ink-soft">Today is live; earlier days are as of {displayTime(moment)}.</p>
   );
 }

@@ -7,7 +7,7 @@ import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
 import type { Analytics } from "#server/reports/analytics-view.ts";
-import { AnalyticsFigures, CurrencyField } from "./analytics-figures.tsx";
+import { AnalyticsFigures, AsOf } from "./analytics-figures.tsx";
 import { BestSellersTable, OrdersByStatus } from "./analytics-tables.tsx";
 import { periodWords } from "./period-words.ts";
 import { SalesCharts } from "./sales-charts.tsx";
@@ -51,6 +51,7 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
       what="the figures"
     >
       <AnalyticsFigures analytics={data} />
+      <AsOf moment={data.asOf} />
       <ChoiceForm query={query} analytics={data} />
       <SalesCharts analytics={data} words={words} />
       <div className="grid gap-8 lg:grid-cols-2">
@@ -97,7 +98,6 @@ function ChoiceForm({ query, analytics }: { query: AnalyticsQuery; analytics: An
           ...analytics.periods.map((period) => ({ value: period, label: displayMonth(period) })),
         ]}
       />
-      <CurrencyField figures={analytics} />
       <Button variant="secondary">Show</Button>
     </Form>
   );

@@ -9,13 +9,12 @@ import { displayDate, displayMonth } from "#app/lib/display.ts";
 import { monthAway } from "#server/core/month.ts";
 import type { LedgerFigures, LedgerMonth } from "#server/ledger/ledger-view.ts";
 import { providerProfiles } from "#server/payments/provider-list.ts";
-import { type CurrencyCode, currencyName, formatMoney, nameOf } from "#server/pricing/money.ts";
+import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
+import { AsOf } from "./analytics-figures.tsx";
 
 /** One month of the ledger, a row for each day. */
 export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: string }) {
-  const { month, currency, currencies, days, total, foreignPayments } = ledger;
-  // Without a choice the address names no currency: one page, one address.
-  const chosen = currencies.length > 1 ? currency : undefined;
+  const { month, currency, asOf, days, total, foreignPayments } = ledger;
   return (
     <section aria-labelledby="ledger" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -26,25 +25,11 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
           {days.length > 0 && <Verdict difference={total.difference} currency={currency} />}
         </div>
         <nav aria-label="Months" className="flex flex-wrap gap-4 text-sm">
-          <MonthLink month={monthAway(month, -1)} currency={chosen} />
-          {month < latest && <MonthLink month={monthAway(month, 1)} currency={chosen} />}
+          <MonthLink month={monthAway(month, -1)} />
+          {month < latest && <MonthLink month={monthAway(month, 1)} />}
         </nav>
       </header>
-      {currencies.length > 1 && (
-        <nav aria-label="Currencies" className="flex flex-wrap gap-4 text-sm">
-          {currencies.map((each) => (
-            <Link
-              key={each}
-              to={`/admin?tab=reconciliation&month=${month}&currency=${each}`}
-              preventScrollReset
-              aria-current={each === currency ? "true" : undefined}
-              className={each === currency ? "font-medium" : "underline"}
-            >
-              {nameOf(each)}
-            </Link>
-          ))}
-        </nav>
-      )}
+      <AsOf moment={asOf} />
       <p className="max-w-prose text-sm text-ink-soft">
         Received = kept by orders + refunded + lost in disputes + unmatched. A row is about the payments that
         came on its day, London time, and about what has become of them until now. Refunds made and orders
@@ -52,8 +37,7 @@ export function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: s
       </p>
       {foreignPayments > 0 && (
         <Notice tone="error" title={`${foreignPayments} not in ${currencyName(currency)}`}>
-          Payments in another currency are in none of these figures: each currency has its own, and what the
-          shop does not trade in is among the unmatched.
+          Payments in another currency are in none of these figures: they are among the unmatched.
         </Notice>
       )}
       {days.length === 0 ? (
@@ -100,10 +84,10 @@ function Verdict({ difference, currency }: { difference: number; currency: Curre
   return <Badge tone="clay">{formatMoney(difference, currency)} not accounted for</Badge>;
 }
 
-function MonthLink({ month, currency }: { month: string; currency: CurrencyCode | undefined }) {
+function MonthLink({ month }: { month: string }) {
   return (
     <Link
-      to={`/admin?tab=reconciliation&month=${month}${currency ? `&currency=${currency}` : ""}`}
+      to={`/admin?tab=reconciliation&month=${month}`}
       preventScrollReset
       className="underline"
     >

@@ -9,7 +9,7 @@ import { UnmatchedPayments } from "./unmatched-payments.tsx";
 export default function ReconciliationPanel({ first, loadedAt }: DashboardPanelProps<Ledger>) {
   const utils = trpc.useUtils();
   const list = trpc.ledger.month.useQuery(
-    { month: first.month.month, currency: first.month.currency },
+    { month: first.month.month },
     { initialData: first, initialDataUpdatedAt: loadedAt },
   );
   const { data } = list;

@@ -15,7 +15,7 @@ import {
   vatPeriods,
   vatReportParameters,
 } from "#server/reports/vat-report.ts";
-import { CurrencyField } from "./analytics-figures.tsx";
+import { AsOf } from "./analytics-figures.tsx";
 import { periodLabel, VatTable } from "./vat-table.tsx";
 
 const periodLabels: Record<(typeof vatPeriods)[number], string> = {
@@ -43,7 +43,7 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
         <>
           <DownloadCsv
             may="reports.export"
-            href={`/admin/vat.csv?${vatReportParameters({ by, from, to, currency })}`}
+            href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`}
           />
           <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
             Sales figures
@@ -53,6 +53,7 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
       search={<PeriodForm report={list.data} />}
       what="the VAT report"
     >
+      <AsOf moment={list.data.asOf} />
       <VatTable report={list.data} />
       {currency !== "gbp" && <InPounds report={list.data} />}
       <LateInvoices report={list.data} />
@@ -137,7 +138,6 @@ function PeriodForm({ report }: { report: VatReport }) {
       />
       <SelectField label="First month" name="from" defaultValue={from} options={options} />
       <SelectField label="Last month" name="to" defaultValue={to} options={options} />
-      <CurrencyField figures={report} />
       <Button variant="secondary">Show</Button>
     </Form>
   );

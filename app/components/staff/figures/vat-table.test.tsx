@@ -20,7 +20,7 @@ function periodWith(...vatRates: number[]): VatPeriod {
 const rowsOf = (period: VatPeriod) => {
   const report = {
     currency: "gbp" as const,
-    currencies: ["gbp" as const],
+    asOf: null,
     by: "quarter" as const,
     from: period.from,
     to: period.to,

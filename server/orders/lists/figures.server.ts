@@ -1,0 +1,71 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { rawRow } from "#server/core/typed-sql.server.ts";
+
+/*
+ * Figures of a shop's life come from materialised views, which a job renews every few minutes, and those of today from
+ * the orders themselves (docs/decisions/011-figures-as-of.md).
+ */
+
+/** How far the figures are added up. */
+export interface Figures {
+  /** ISO date and time of the last renewal: what changed since on an earlier day shows after the next one. */
+  asOf: string | null;
+  /** The day of the last renewal: from it on nothing is added up, and everything live. */
+  liveFrom: string;
+}
+
+/** Figures from the rows themselves, however many there are. */
+export const allLive: Figures = { asOf: null, liveFrom: "-infinity" };
+
+const asOfSchema = z.object({
+  asOf: z.string().nullable(),
+  // Goes into statements as it is, so that PostgreSQL plans for the few orders of a day.
+  liveFrom: z.string().regex(/^(\d{4}-\d\d-\d\d|-infinity)$/),
+});
+
+/** When the figures were added up; never in a shop that has just begun, where all are live. */
+export function readFigures(em: EntityManager): Promise<Figures> {
+  return rawRow(
+    em,
+    asOfSchema,
+    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "asOf",
+            coalesce(sales_day_of(at)::text, '-infinity') as "liveFrom"
+     from figures_as_of`,
+  );
+}
+
+/** The midnight in London at which live figures begin, in SQL. */
+export function liveMoment({ liveFrom }: Figures): string {
+  return `('${liveFrom}'::date::timestamp at time zone 'Europe/London')`;
+}
+
+/**
+ * Orders, revenue and refunds (pence) by UK day and status, as a table expression for a `from`. A day and status may
+ * come in several rows.
+ */
+export function salesByDay(figures: Figures): string {
+  return `(
+    select day, status, orders, revenue, refunded from sales_by_day where day < '${figures.liveFrom}'::date
+    union all
+    select day, status, orders, revenue, refunded from sales_of_order where created_at >= ${liveMoment(figures)}
+  )`;
+}
+
+/** Units and revenue (pence) by product and month that `product_sales` does not contain, in the same way. */
+export function productSalesSince(figures: Figures): string {
+  return `(
+    select period, product_id, units, revenue from product_sales_of_order where created_at >= ${liveMoment(figures)}
+  )`;
+}
+
+/** VAT by UK day, kind of paper and rate, as `salesByDay`. */
+export function vatByDay(figures: Figures): string {
+  return `(
+    select day, kind, vat_rate, net, vat, gross, net_in_pounds, vat_in_pounds from vat_by_day
+     where day < '${figures.liveFrom}'::date
+    union all
+    select day, kind, vat_rate, net, vat, gross, net_in_pounds, vat_in_pounds from vat_of_paper
+     where issued_at >= ${liveMoment(figures)}
+  )`;
+}
