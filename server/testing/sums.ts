@@ -1,5 +1,4 @@
-import { addressesToAddUp, impactSums } from "#server/community/impact-sums.ts";
-import { productSalesSince, salesByDay, vatByDay } from "#server/orders/lists/sales-by-day.ts";
+import { allLive, productSalesSince, salesByDay, vatByDay } from "#server/orders/lists/figures.server.ts";
 
 interface Sum {
   name: string;
@@ -8,76 +7,57 @@ interface Sum {
   truth: string;
 }
 
-const products = "period, product_id, currency, sum(units) as units, sum(revenue) as revenue";
-
-const everybody = "(select lower(customer_email) as email from customer_order)";
+const products = "period, product_id, sum(units) as units, sum(revenue) as revenue";
 
 const sums: readonly Sum[] = [
   {
     name: "sales by day",
-    shown: `select day, status, currency, sum(orders) as orders, sum(revenue) as revenue, sum(refunded) as refunded
-      from ${salesByDay} sales group by 1, 2, 3
+    shown: `select day, status, sum(orders) as orders, sum(revenue) as revenue, sum(refunded) as refunded
+      from ${salesByDay(allLive)} sales group by 1, 2
       having sum(orders) <> 0 or sum(revenue) <> 0 or sum(refunded) <> 0`,
-    truth: `select (bought.created_at at time zone 'Europe/London')::date, status, currency, count(*), sum(total_amount),
+    truth: `select (bought.created_at at time zone 'Europe/London')::date, status, count(*), sum(total_amount),
              coalesce(sum(given.amount), 0)
       from customer_order bought
       left join (select order_id, sum(amount) as amount from refund where status <> 'failed' group by 1) given
         on given.order_id = bought.id
-      group by 1, 2, 3`,
+      group by 1, 2`,
   },
   {
     name: "sales by product",
     shown: `select ${products}
-      from (select period, product_id, currency, units, revenue from product_sales where period <> 'all'
-            union all select * from ${productSalesSince} since) sold
-      group by 1, 2, 3 having sum(units) <> 0 or sum(revenue) <> 0`,
+      from ${productSalesSince(allLive)} sold
+      group by 1, 2 having sum(units) <> 0 or sum(revenue) <> 0`,
     truth: productTruth("to_char(bought.created_at at time zone 'Europe/London', 'YYYY-MM')"),
   },
   {
-    name: "sales by product in all",
-    shown: `select ${products}
-      from (select period, product_id, currency, units, revenue from product_sales where period = 'all'
-            union all select 'all', product_id, currency, units, revenue from ${productSalesSince} since) sold
-      group by 1, 2, 3 having sum(units) <> 0 or sum(revenue) <> 0`,
-    truth: productTruth("'all'"),
-  },
-  {
     name: "VAT by day",
-    shown: `select day, kind, vat_rate, currency, sum(net) as net, sum(vat) as vat, sum(gross) as gross,
+    shown: `select day, kind, vat_rate, sum(net) as net, sum(vat) as vat, sum(gross) as gross,
              sum(net_in_pounds) as net_in_pounds, sum(vat_in_pounds) as vat_in_pounds
-      from ${vatByDay} sums group by 1, 2, 3, 4 having sum(gross) <> 0 or sum(vat) <> 0`,
-    truth: `select day, kind, vat_rate, currency, sum(gross - vat), sum(vat), sum(gross),
+      from ${vatByDay(allLive)} sums group by 1, 2, 3 having sum(gross) <> 0 or sum(vat) <> 0`,
+    truth: `select day, kind, vat_rate, sum(gross - vat), sum(vat), sum(gross),
              sum(in_pounds(gross - vat, rate)), sum(in_pounds(vat, rate))
       from (
-        select (bought.created_at at time zone 'Europe/London')::date as day, 'sale' as kind, part.vat_rate, currency,
+        select (bought.created_at at time zone 'Europe/London')::date as day, 'sale' as kind, part.vat_rate,
                part.vat, part.gross, bought.sterling_rate as rate
         from customer_order bought cross join lateral vat_by_rate(shipping_cost,
           array(select vat_rate from order_line where order_id = bought.id order by id),
           array(select line_total from order_line where order_id = bought.id order by id)) part
         where not invoice_is_void
         union all
-        select (issued_at at time zone 'Europe/London')::date, kind, (line->>'vatRate')::int, currency,
+        select (issued_at at time zone 'Europe/London')::date, kind, (line->>'vatRate')::int,
                sum((line->>'vat')::bigint)::bigint, sum((line->>'gross')::bigint)::bigint, bought.sterling_rate
         from correction_note note join customer_order bought on bought.id = note.order_id
         cross join lateral jsonb_array_elements(content->'lines') line
-        where not is_void group by note.id, 1, 2, 3, 4, 7
-      ) papers group by 1, 2, 3, 4 having sum(gross) <> 0 or sum(vat) <> 0`,
-  },
-  {
-    name: "what customers have bought",
-    shown: `with ${impactSums(addressesToAddUp)}
-      select email, orders, spent, last_order_id, is_shown from customer_impact
-        where email not in (select email from changed)
-      union all select email, orders, spent, last_order_id, is_shown from fresh`,
-    truth: `with ${impactSums(everybody)} select email, orders, spent, last_order_id, is_shown from fresh`,
+        where not is_void group by note.id, 1, 2, 3, 6
+      ) papers group by 1, 2, 3 having sum(gross) <> 0 or sum(vat) <> 0`,
   },
 ];
 
 function productTruth(period: string): string {
-  return `select ${period}, product_id, currency, sum(quantity - restocked_quantity),
+  return `select ${period}, product_id, sum(quantity - restocked_quantity),
            sum((quantity - restocked_quantity) * unit_price::bigint)
     from order_line join customer_order bought on bought.id = order_line.order_id
-    where status <> 'cancelled' group by 1, 2, 3
+    where status <> 'cancelled' group by 1, 2
     having sum(quantity - restocked_quantity) <> 0 or sum((quantity - restocked_quantity) * unit_price::bigint) <> 0`;
 }
 
