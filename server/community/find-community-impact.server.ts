@@ -83,9 +83,7 @@ export async function findCommunityImpact({ em }: Context): Promise<CommunityImp
     totalOrders: figures.orders,
     totalCustomers: figures.customers,
     leaderboard: await findLeaders(em, customers),
-    holders: Object.fromEntries(
-      achievements.map(({ id }, index) => [id, figures[`holders_${index}`] ?? 0]),
-    ),
+    holders: Object.fromEntries(achievements.map(({ id }, index) => [id, figures[`holders_${index}`] ?? 0])),
   };
 }
 

@@ -51,16 +51,10 @@ it("finds in each kind of column what its type says: text, number, switch, list,
 });
 
 it("finds moments and long numbers as text, a day as year, month and day, and reads them by its functions", async () => {
-  await inside.execute(
-    `insert into sales_day (day, status, orders, revenue, refunded, currency)
-     values ('2026-03-01', 'pending', 1, 9007199254740993, 0, 'gbp')`,
+  const { rows } = await sql`select '2026-03-01'::date as day, 9007199254740993::bigint as long`.execute(
+    inside.getKysely(),
   );
-  const day = await typedSql(inside)
-    .selectFrom("sales_day")
-    .where("day", "=", "2026-03-01")
-    .select(["day", "revenue", "orders"])
-    .executeTakeFirstOrThrow();
-  expect(day).toEqual({ day: "2026-03-01", revenue: "9007199254740993", orders: 1 });
+  expect(rows).toEqual([{ day: "2026-03-01", long: "9007199254740993" }]);
 
   await inside.nativeUpdate(Product, { id: { $gt: 0 } }, { createdAt: new Date("2026-03-02T12:00:00.123Z") });
   const product = await firstProduct()

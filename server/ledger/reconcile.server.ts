@@ -135,8 +135,7 @@ export async function reconcilePeriod(
     reconciliationText(compared),
     booksText(books, currency),
     ...wrong.map(
-      ({ day, difference }) =>
-        `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`,
+      ({ day, difference }) => `- ${day}: ${formatMoney(difference, currency)} is not accounted for.`,
     ),
     ...(waiting > 0 ? [`${waiting} unmatched to act on, whatever their day: /admin?tab=reconciliation`] : []),
   ].join("\n");

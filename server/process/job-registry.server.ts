@@ -13,7 +13,7 @@ import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.s
 import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
-import { renewFigures } from "#server/reports/renew-figures.server.ts";
+import { renewFiguresWhenDue } from "#server/reports/renew-figures.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { forgetOldData } from "#server/retention/forget-old-data.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
@@ -27,7 +27,7 @@ type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name
 const handlers: Handlers = {
   "send-email": (context, { emailIds }) => sendEmails(context, emailIds),
   "sweep-checkouts": (context) => sweepCheckouts(context),
-  "renew-figures": renewFigures,
+  "renew-figures": renewFiguresWhenDue,
   "tell-staff-of-order": notifyStaffOfOrder,
   "tell-of-low-stock": tellOfLowStock,
   "grant-research-access": grantResearchAccess,

@@ -4,7 +4,12 @@ import type { Context } from "#server/core/context.ts";
 import { monthOf } from "#server/core/month.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { type Figures, productSalesSince, readFigures, salesByDay } from "#server/orders/lists/figures.server.ts";
+import {
+  type Figures,
+  productSalesSince,
+  readFigures,
+  salesByDay,
+} from "#server/orders/lists/figures.server.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
@@ -44,9 +49,7 @@ export const findAnalytics = read(
     const periods = chartPeriods(query.span, shopDay(now), earliest);
     const sums =
       query.span === "days"
-        ? sumsByPeriod(
-            await readSales(context, figures, "YYYY-MM-DD", periods[0]?.before.from ?? "infinity"),
-          )
+        ? sumsByPeriod(await readSales(context, figures, "YYYY-MM-DD", periods[0]?.before.from ?? "infinity"))
         : byMonth;
     return {
       currency,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { renewFigures } from "./renew-figures.server.ts";
 import { exportPackagingReport, findPackagingReport } from "./find-packaging-report.server.ts";
 import { type PackagingYear, producerSentence } from "./packaging-report.ts";
+import { renewFigures } from "./renew-figures.server.ts";
 
 const NOON = new Date("2026-11-23T12:00:00Z");
 

@@ -2,10 +2,15 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, Order, OrderLine, Payment, type Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type Figures, productSalesSince, readFigures, salesByDay } from "#server/orders/lists/figures.server.ts";
+import {
+  type Figures,
+  productSalesSince,
+  readFigures,
+  salesByDay,
+} from "#server/orders/lists/figures.server.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { renewFigures } from "./renew-figures.server.ts";
+import { renewFigures, renewFiguresWhenDue } from "./renew-figures.server.ts";
 
 let context: Context;
 let products: Product[];
@@ -171,5 +176,20 @@ describe("the sums of sales", () => {
     ]);
     await renewFigures(context);
     await expectTruth();
+  });
+
+  it("are added up by the clock once twenty times as long has passed as the last time took", async () => {
+    const { em } = context;
+    const lastTook = async (took: string) => {
+      await em.execute(`drop materialized view figures_as_of; create materialized view figures_as_of as
+        select 1 as id, now() - interval '10 minutes' as at, interval '${took}' as took`);
+      const { asOf } = await readFigures(em);
+      await em.execute("create unique index on figures_as_of (id)");
+      await renewFiguresWhenDue(context);
+      return asOf === (await readFigures(em)).asOf ? "waits" : "is renewed";
+    };
+    // Renewing says the moment of the first refresh once more, since this view was made as of then.
+    expect(await lastTook("31 seconds")).toBe("waits");
+    expect(await lastTook("29 seconds")).toBe("is renewed");
   });
 });

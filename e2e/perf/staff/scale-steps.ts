@@ -281,7 +281,10 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
                case when number % 1000 <> 0 then moment + interval '1 day' end
         from (select *, ${moment("number", customers)} as moment from draft_buyer where number % 4 = 0 order by number) made`,
     },
-    ...figureViews.map((view) => ({ what: `the figures of ${view}`, statement: `refresh materialized view ${view}` })),
+    ...figureViews.map((view) => ({
+      what: `the figures of ${view}`,
+      statement: `refresh materialized view ${view}`,
+    })),
     { what: "vacuum and statistics", statement: "vacuum (analyze)" },
   ];
 }

@@ -3,11 +3,9 @@ import { Checkout, Order, Payment, Refund, StoreSetting } from "#db/entities/ind
 import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
 import { startCheckoutAsShown } from "#server/checkout/start-checkout-as-shown.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { readLedger } from "#server/ledger/read-ledger.server.ts";
 import { reconcile } from "#server/ledger/reconcile.server.ts";
 import { findCorrectionNote, findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
-import { findVatReport } from "#server/reports/find-vat-report.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import {
   buyByCard,
@@ -102,33 +100,6 @@ describe("a shop that trades in euros", () => {
       inPounds: expect.stringContaining("£4.27, at £0.8543 for €1.00"),
     });
     expect((await reconcile(later, aroundNow())).gaps).toEqual([]);
-  });
-
-  it("has its VAT report and its books beside those in pounds, and adds none to the other", async () => {
-    const reportOf = async (context: Context, currency: "gbp" | "eur") =>
-      (await findVatReport(await staffOf(context), { by: "month", currency })).whole.total.due;
-    const booksOf = async (context: Context, currency: "gbp" | "eur") =>
-      (await readLedger(await staffOf(context), { month: new Date().toISOString().slice(0, 7), currency }))
-        .total;
-    const before = {
-      pounds: await reportOf(pounds, "gbp"),
-      euros: await reportOf(pounds, "eur"),
-      books: { pounds: await booksOf(pounds, "gbp"), euros: await booksOf(pounds, "eur") },
-    };
-    await buyByCard(pounds, await bag(pounds));
-    const euros = await trade("EUR");
-    await buyByCard(euros, await bag(euros));
-    const after = { pounds: await reportOf(euros, "gbp"), euros: await reportOf(euros, "eur") };
-    expect(after.pounds.vat - before.pounds.vat).toBe(1000);
-    expect(after.pounds.vatInPounds - before.pounds.vatInPounds).toBe(1000);
-    expect(after.euros.vat - before.euros.vat).toBe(1000);
-    expect(after.euros.vatInPounds - before.euros.vatInPounds).toBe(854);
-    for (const currency of ["pounds", "euros"] as const) {
-      const books = await booksOf(euros, currency === "pounds" ? "gbp" : "eur");
-      expect(books.kept - before.books[currency].kept).toBe(6000);
-      expect(books.difference).toBe(0);
-    }
-    expect((await findVatReport(await staffOf(euros), { by: "month" })).currency).toBe("eur");
   });
 });
 

@@ -86,11 +86,7 @@ function Verdict({ difference, currency }: { difference: number; currency: Curre
 
 function MonthLink({ month }: { month: string }) {
   return (
-    <Link
-      to={`/admin?tab=reconciliation&month=${month}`}
-      preventScrollReset
-      className="underline"
-    >
+    <Link to={`/admin?tab=reconciliation&month=${month}`} preventScrollReset className="underline">
       {displayMonth(month)}
     </Link>
   );
