@@ -106,9 +106,9 @@ create materialized view sales_by_day as
   select day, status, sum(orders)::int as orders, sum(revenue)::bigint as revenue, sum(refunded)::bigint as refunded
     from sales_of_order where created_at < sales_day_of(now())::timestamp at time zone 'Europe/London' group by 1, 2;
 create materialized view product_sales as
-  select coalesce(period, 'all') as period, product_id, sum(units)::int as units, sum(revenue)::bigint as revenue
+  select coalesce(period, left(period, 4), 'all') as period, product_id, sum(units)::int as units, sum(revenue)::bigint as revenue
     from product_sales_of_order where created_at < sales_day_of(now())::timestamp at time zone 'Europe/London'
-   group by grouping sets ((period, product_id), (product_id));
+   group by grouping sets ((period, product_id), (left(period, 4), product_id), (product_id));
 create materialized view vat_by_day as
   select day, kind, vat_rate, sum(net)::bigint as net, sum(vat)::bigint as vat, sum(gross)::bigint as gross,
          sum(net_in_pounds)::bigint as net_in_pounds, sum(vat_in_pounds)::bigint as vat_in_pounds

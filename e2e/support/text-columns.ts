@@ -28,12 +28,7 @@ const nobodysWords: Record<string, string[]> = {
     "audit_entry.request_id",
   ],
   "words and numbers of the shop's own": [
-    ...[
-      "audit_entry.action",
-      "audit_entry.area",
-      "api_key.permissions",
-      "counter.name",
-    ],
+    ...["audit_entry.action", "audit_entry.area", "api_key.permissions", "counter.name"],
     ...["customer_order.vat_invoice_number", "idempotent_request.headers", "mikro_orm_migrations.name"],
     ...["newsletter_subscriber.consent_source", "newsletter_subscriber.consent_wording", "order_event.kind"],
     "stock_alert.consent_wording",
@@ -53,11 +48,7 @@ const nobodysWords: Record<string, string[]> = {
     "order_line.per_measure",
   ],
   "made of letters and digits alone, by a schema": [
-    ...[
-      "audit_entry.currency",
-      "failed_order.currency",
-      "user_account.opening_currency",
-    ],
+    ...["audit_entry.currency", "failed_order.currency", "user_account.opening_currency"],
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
     ...["customer_order.invoice_number", "customer_order.retry_key", "payment.currency", "product.slug"],
     ...["newsletter_issue.slug", "search_word.word", "trade_list.code", "user_account.trade_list_code"],

@@ -21,7 +21,8 @@ it("has sales, ledger, impact, checkouts and stock that is back looked at each m
       .map(({ task }) => task)
       .sort();
   const jobs = ["sweep-checkouts", "tell-of-stock-back"];
-  for (const minute of [0, 1, 30, 51, 59]) expect(inMinute(minute), `in minute ${minute}`).toEqual(jobs);
+  for (const minute of [1, 31, 59]) expect(inMinute(minute), `in minute ${minute}`).toEqual(jobs);
+  expect(inMinute(30)).toEqual(["renew-figures", ...jobs]);
   expect(inMinute(17)).toEqual([...jobs, "forget-requests"].sort());
 });
 

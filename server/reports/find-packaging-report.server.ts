@@ -18,12 +18,12 @@ const weightSchema = z.object({ year: z.string(), material: z.enum(packagingMate
 const turnoverSchema = z.object({ year: z.string(), turnover: z.number() });
 const unsaidSchema = z.object({ names: z.array(z.string()), count: z.number() });
 
-/** Units by product and month. */
+/** Units by product and year. */
 function unitsSold(figures: Figures): string {
   return `(
-    select period, product_id, units from product_sales where period <> 'all'
+    select period as year, product_id, units from product_sales where length(period) = 4
     union all
-    select period, product_id, units from ${productSalesSince(figures)} changes
+    select left(period, 4), product_id, units from ${productSalesSince(figures)} changes
   )`;
 }
 
@@ -41,7 +41,7 @@ export const findPackagingReport = read(
     const weights = await rawRows(
       em,
       weightSchema,
-      `select left(period, 4) as year, material, sum(units * grams::bigint)::float8 as grams
+      `select year, material, sum(units * grams::bigint)::float8 as grams
        from ${unitsSold(figures)} sold
        join product on product.id = sold.product_id
        cross join lateral jsonb_each_text(product.packaging) around (material, grams)
@@ -94,7 +94,7 @@ function findUnsaid({ em }: Context, figures: Figures, year: string): Promise<Pa
     unsaidSchema,
     `with unsaid as (
        select product.name from ${unitsSold(figures)} sold join product on product.id = sold.product_id
-        where left(period, 4) = ? and product.packaging = '{}' group by product.id having sum(units) > 0
+        where year = ? and product.packaging = '{}' group by product.id having sum(units) > 0
      )
      select array(select name from unsaid order by name limit ${NAMES_SHOWN}) as names,
             (select count(*)::int from unsaid) as count`,

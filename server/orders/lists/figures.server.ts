@@ -52,7 +52,7 @@ export function salesByDay(figures: Figures): string {
   )`;
 }
 
-/** Units and revenue (pence) by product and month that `product_sales` does not contain, in the same way. */
+/** Units and revenue (pence) by product and month of what `product_sales` does not contain, in the same way. */
 export function productSalesSince(figures: Figures): string {
   return `(
     select period, product_id, units, revenue from product_sales_of_order where created_at >= ${liveMoment(figures)}
