@@ -34,6 +34,8 @@ export const figureViews = [
  */
 export async function renewFigures(context: Pick<Context, "em">): Promise<void> {
   await inTransaction(context.em, async (em) => {
-    for (const view of figureViews) await em.execute(`refresh materialized view concurrently ${view}`);
+    for (const view of figureViews) {
+      await em.execute(`refresh materialized view concurrently ${view}`);
+    }
   });
 }
