@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { OrderLine } from "#db/entities/index.ts";
 import { publicEndpoints, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
@@ -319,6 +320,14 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
     })),
   },
   "GET /orders/:invoiceNumber/invoice.pdf": { pdf: drawn },
+  "POST /orders/:invoiceNumber/withdraw": {
+    withdrawal: cancelled(({ lineId }) => ({ form: { step: "confirm", [`quantity.${lineId}`]: "1" } })),
+  },
+  "POST /api/orders/{invoiceNumber}/withdrawals": {
+    withdrawal: cancelled(({ productId }) => ({
+      json: { lines: [{ productId, quantity: 1 }], reason: randomUUID() },
+    })),
+  },
   "POST /stock-alerts/:step": {
     "stock-alert": always(async () => {
       const { slug } = await makeProduct(await testContext(), { stockQuantity: 0 });
@@ -423,6 +432,21 @@ const visits: Record<string, Partial<Record<RateLimitName, Visit>>> = {
     ]),
   ),
 };
+
+/** Cancels a unit of one order each time, by its link. */
+function cancelled(made: (line: { lineId: number; productId: number }) => RequestParts): Visit {
+  return async () => {
+    const context = await testContext();
+    const product = await makeProduct(context);
+    const { id, invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 9 }] });
+    const line = await context.em.fork().findOneOrFail(OrderLine, { order: id });
+    const query = `?t=${await makeConfirmationToken(context.em, invoiceNumber, new Date())}`;
+    return async () => ({
+      ...{ params: { invoiceNumber }, query },
+      ...made({ lineId: line.id, productId: product.id }),
+    });
+  };
+}
 
 function ownCodeFree(made: (password: string) => RequestParts): Visit {
   return async () => {

@@ -24,7 +24,10 @@ import { confirmByCode, subscribe } from "#server/newsletter/confirm-subscriber.
 import { sendNewsletterVerification } from "#server/newsletter/newsletter-verification.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
+import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
 import { resendConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
+import { findWithdrawable } from "#server/orders/withdrawals/find-withdrawals.server.ts";
+import { submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
@@ -215,6 +218,19 @@ const attempts: Record<RateLimitName, () => Promise<() => Promise<unknown>>> = {
   "unknown-api-key": async () => {
     const clientAddress = randomUUID();
     return () => keyShown(`oxb_${randomUUID()}`, clientAddress);
+  },
+  withdrawal: async () => {
+    const context = await testContext();
+    const { invoiceNumber } = await makeOrder(context, {
+      lines: [{ product: await makeProduct(context), quantity: 9 }],
+    });
+    const token = await makeConfirmationToken(context.em, invoiceNumber, new Date());
+    const visitor = { invoiceNumber, token, cartId: null };
+    const { lines } = await findWithdrawable(context, visitor);
+    const unit = { lineId: lines[0]?.lineId ?? 0, quantity: 1, mixedIntoSoil: false, unsealed: false };
+    const stated = { statement: [unit], reason: "", fieldOf: () => "lines" };
+    return async () =>
+      submitWithdrawal({ ...context, em: context.em.fork() }, visitor, { ...stated, key: randomUUID() });
   },
   "resend-confirmation": async () => {
     const context = await testContext();

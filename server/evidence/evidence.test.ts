@@ -22,7 +22,7 @@ const weighed = {
   outwardCode: "SY8",
   appliedOn: "2026-11-20",
   truckArrivalKilograms: 18_240,
-  truckDepartureKilograms: 12_240,
+  truckDepartureKilograms: 18_200,
   applicationRate: 5_000,
   productionBatchId: "ptb_1GAFJ4C051S06E0Z",
   storageSiteId: "slc_1F3PMGVC91S0SBK3",
@@ -169,6 +169,18 @@ it("keeps the kilograms of whoever is erased", async () => {
   const { batches } = await findEvidence(manager, { year: 2026 });
   expect(gramsBy(batches, () => true)).toBe(100_000);
   expect(gramsBy(batches, ({ use }) => use === "soil")).toBe(90_000);
+});
+
+it("refuses more over the weighbridge than left the yard, beside its mass", async () => {
+  const [small] = orders;
+  const asked = { invoiceNumber: small?.invoiceNumber ?? "", ...weighed };
+  await expect(
+    recordWeighbridge(manager, { ...asked, truckDepartureKilograms: 12_240 }),
+  ).rejects.toMatchObject({
+    code: "validation_failed",
+    fields: { truckDepartureKilograms: [expect.stringContaining("6,000 kg were unloaded")] },
+  });
+  expect(await context.em.fork().count(UseStatement, { order: small?.id ?? 0 })).toBe(0);
 });
 
 it("refuses a weighbridge of no order, beside its field", async () => {

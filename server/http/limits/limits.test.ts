@@ -19,6 +19,7 @@ const figures: [RateLimitName, points: number, seconds: number][] = [
   ["newsletter-mail", 5, HOUR],
   ["newsletter-code", 40, HOUR],
   ["resend-confirmation", 5, HOUR],
+  ["withdrawal", 10, 24 * HOUR],
   ["unknown-payment", 20, 10 * MINUTE],
   ["unknown-payment-of-all", 600, 10 * MINUTE],
   ["forged-event", 60, 10 * MINUTE],

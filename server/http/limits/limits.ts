@@ -36,6 +36,8 @@ const DAY = 24 * HOUR;
 const WAIT = "Too many attempts. Please wait a little and try again.";
 const BY_MAIL =
   "Too many wrong passwords were tried for this name. Please choose a new password by mail, or sign in where you have done so before.";
+const ALL_AT_ONCE =
+  "Ten cancellations of this order came in one day. Please tell us of everything else by mail, in one message.";
 /** The limit refuses nothing: it only takes away a convenience, or a second copy of a mail. */
 const NOTHING = "";
 
@@ -108,6 +110,11 @@ export const rateLimits = {
     ...{ by: "address", points: 20, seconds: HOUR, told: WAIT },
   },
   contact: { counts: "messages to the shop", ...{ by: "address", points: 20, seconds: HOUR, told: WAIT } },
+  /** Somebody who makes up their mind for every bag apart comes this far; the law wants each acknowledged. */
+  withdrawal: {
+    counts: "cancellations of one order by its customer, each with a mail to them and to the shop",
+    ...{ by: "order", points: 10, seconds: DAY, told: ALL_AT_ONCE },
+  },
   "resend-confirmation": {
     counts: "confirmations of one order mailed again",
     ...{ by: "order", points: 5, seconds: HOUR, told: WAIT },
@@ -274,8 +281,7 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /orders/:invoiceNumber/credit-notes/:noteNumber": ONE_READ,
   "GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf": ["pdf"],
   "GET /orders/:invoiceNumber/withdraw": ONE_READ,
-  // No more are taken than units were ordered.
-  "POST /orders/:invoiceNumber/withdraw": ["write"],
+  "POST /orders/:invoiceNumber/withdraw": ["write", "withdrawal"],
   "GET /orders/:invoiceNumber/use": ONE_READ,
   // One row for each order.
   "POST /orders/:invoiceNumber/use": ["write"],
@@ -355,7 +361,7 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "POST /api/orders": ["write", ...lookup],
   "GET /api/orders/{invoiceNumber}/withdrawals": ONE_READ,
   "GET /api/orders/{invoiceNumber}/statement": ONE_READ,
-  "POST /api/orders/{invoiceNumber}/withdrawals": ["write"],
+  "POST /api/orders/{invoiceNumber}/withdrawals": ["write", "withdrawal"],
   "GET /api/auth/user": ONE_READ,
   "POST /api/auth/register": ["write", "register"],
   "POST /api/auth/login": signIn,

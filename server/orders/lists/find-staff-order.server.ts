@@ -21,7 +21,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { listParcels } from "../parcels/find-parcels.server.ts";
 import { leftToSend } from "../parcels/parcels.ts";
 import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
-import { withdrawalsOf } from "../withdrawals/find-withdrawals.server.ts";
+import { withdrawalsOf, withdrawalsToPack } from "../withdrawals/find-withdrawals.server.ts";
 import { refundAfterCancellation } from "../withdrawals/withdrawal-periods.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
 import { textFor } from "./order-timeline.ts";
@@ -44,17 +44,26 @@ export const openOrder = read(
 async function findPackingDetails(context: Context, id: number): Promise<PackingDetails> {
   const view = await findPackingOrder(context, id);
   const em = context.em.fork();
-  const order = await em.findOneOrFail(Order, id);
+  // Read without what it cost.
+  const order = await em.findOneOrFail(Order, id, {
+    fields: [
+      ...(["carrier", "trackingNumber", "dispatchedAt", "readyAt"] as const),
+      ...(["isBackorder", "deliveryToBeAgreed", "isExport"] as const),
+    ],
+  });
   const timeline = (await eventsOf(em, id)).flatMap((event) => {
     const message = textFor("packer", event);
     return message === null ? [] : [{ ...eventViewOf(event), message }];
   });
-  const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
-  // Without what they cost, and why one was closed, which may tell of money.
-  const withdrawals = (await withdrawalsOf(em, order, 0)).map(({ suggestion: _, ...withdrawal }) => ({
-    ...withdrawal,
-    closingNote: "",
-  }));
+  const lines = await em.find(
+    OrderLine,
+    { order: id },
+    {
+      fields: ["productName", "quantity", "dispatchedQuantity", "restockedQuantity"],
+      orderBy: { id: "asc" },
+    },
+  );
+  const withdrawals = await withdrawalsToPack(em, id);
   return { ...view, ...dispatchOf(order), ...(await parcelsOf(em, order, lines)), withdrawals, timeline };
 }
 
@@ -124,7 +133,18 @@ function inOneLine({ name, address, city, postcode, country }: PostalAddress): s
   return [name, address, city, postcode, country].filter(Boolean).join(", ");
 }
 
-function dispatchOf(order: Order) {
+function dispatchOf(
+  order: Pick<
+    Order,
+    | "carrier"
+    | "trackingNumber"
+    | "dispatchedAt"
+    | "readyAt"
+    | "isBackorder"
+    | "deliveryToBeAgreed"
+    | "isExport"
+  >,
+) {
   const { isBackorder, deliveryToBeAgreed, isExport } = order;
   return {
     carrier: order.carrier ?? null,
@@ -137,7 +157,14 @@ function dispatchOf(order: Order) {
   };
 }
 
-async function parcelsOf(em: Context["em"], order: Order, lines: readonly OrderLine[]) {
+async function parcelsOf(
+  em: Context["em"],
+  order: Pick<Order, "id" | "dispatchedAt">,
+  lines: readonly Pick<
+    OrderLine,
+    "id" | "productName" | "quantity" | "dispatchedQuantity" | "restockedQuantity"
+  >[],
+) {
   return {
     parcels: await listParcels(em, order.id),
     toSend: lines.map((line) => ({

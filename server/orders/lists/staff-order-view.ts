@@ -3,7 +3,7 @@ import type { DisputeStatus, RefundSource, RefundStatus } from "#server/payments
 import type { WarningKind } from "#server/payments/provider-facts.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { ParcelView } from "../parcels/parcels.ts";
-import type { StaffWithdrawal, WithdrawalView } from "../withdrawals/withdrawal-view.ts";
+import type { PackedWithdrawal, StaffWithdrawal } from "../withdrawals/withdrawal-view.ts";
 import type { OrderView, PackingOrder } from "./order-view.ts";
 import type { CorrectionNoteView } from "./shopper-order.server.ts";
 
@@ -63,7 +63,7 @@ export interface PackingDetails extends PackingOrder {
   /** By line, the units that are still to be sent. */
   toSend: { lineId: number; productName: string; quantity: number }[];
   /** What its customer cancelled of it, the newest first. */
-  withdrawals: WithdrawalView[];
+  withdrawals: PackedWithdrawal[];
   isBackorder: boolean;
   /** Sold at 0%: evidence of the export must be kept. */
   isExport: boolean;

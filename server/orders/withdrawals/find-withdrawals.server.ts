@@ -1,11 +1,16 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Order, OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
+import { Order, OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findVisitedOrder, type OrderVisitor } from "../lists/visited-order.server.ts";
 import { cancelByOf, clocksOf } from "./withdrawal-periods.ts";
 import { leftOf, sentOf, suggestRefund, wentOut } from "./withdrawal-rules.ts";
-import type { StaffWithdrawal, WithdrawableOrder, WithdrawalView } from "./withdrawal-view.ts";
+import type {
+  PackedWithdrawal,
+  StaffWithdrawal,
+  WithdrawableOrder,
+  WithdrawalView,
+} from "./withdrawal-view.ts";
 import { wordingOf } from "./withdrawal-wording.ts";
 
 /** An order with what decides how much of it can be cancelled. */
@@ -44,8 +49,17 @@ function counts({ closedAt, refund }: Withdrawal): boolean {
   return !closedAt || Boolean(refund);
 }
 
+type Stated = Omit<Withdrawal, "refund" | "order" | "key"> & Partial<Pick<Withdrawal, "refund">>;
+type Sold = {
+  order: Pick<Order, "dispatchedAt" | "status">;
+  lines: readonly Pick<
+    OrderLine,
+    "id" | "productName" | "quantity" | "dispatchedQuantity" | "restockedQuantity"
+  >[];
+};
+
 /** A withdrawal with its dates. */
-export function viewOf(withdrawal: Withdrawal, { order, lines }: OrderToWithdraw): WithdrawalView {
+export function viewOf(withdrawal: Stated, { order, lines }: Sold): WithdrawalView {
   const { submittedAt, goodsBackAt, closedAt, refund } = withdrawal;
   const { dispatchedAt } = order;
   const clocks = clocksOf({
@@ -68,7 +82,7 @@ export function viewOf(withdrawal: Withdrawal, { order, lines }: OrderToWithdraw
 }
 
 /** Whether the time to cancel may be over: the law counts from the arrival, of which the shop does not learn. */
-function isLate({ dispatchedAt, status }: Order, at: Date): boolean {
+function isLate({ dispatchedAt, status }: Sold["order"], at: Date): boolean {
   const end = cancelByOf({ dispatchedAt: dispatchedAt ?? null, status });
   return end !== null && at.getTime() > Date.parse(end);
 }
@@ -108,6 +122,28 @@ async function readVisited(context: Context, visitor: OrderVisitor): Promise<Ord
   const order = await findVisitedOrder(context, visitor, "orders.refund");
   if (!order) throw new ShopError("not_found", "Order not found");
   return readToWithdraw(context.em.fork(), order);
+}
+
+/** What was withdrawn of an order that somebody packs, read without what went back for it and why it was closed. */
+export async function withdrawalsToPack(em: EntityManager, id: number): Promise<PackedWithdrawal[]> {
+  const order = await em.findOneOrFail(Order, id, { fields: ["dispatchedAt", "status"] });
+  const lines = await em.find(
+    OrderLine,
+    { order: id },
+    { fields: ["productName", "quantity", "dispatchedQuantity", "restockedQuantity"] },
+  );
+  const withdrawals = await em.find(
+    Withdrawal,
+    { order: id },
+    {
+      fields: ["lines", "reason", "submittedAt", "goodsBackAt", "closedAt"],
+      orderBy: { id: "desc" },
+    },
+  );
+  return withdrawals.map(({ id, lines: stated, reason, submittedAt, goodsBackAt, closedAt }) => {
+    const told = { id, lines: stated, reason, submittedAt, goodsBackAt, closedAt, closingNote: "" };
+    return { ...viewOf(told, { order, lines }), state: closedAt ? "settled" : "open" };
+  });
 }
 
 /** The same of an order that staff opened, each with the refund that follows from it. */

@@ -9,6 +9,7 @@ import { displayLongDate, displayStamp } from "#server/core/shop-time.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmails } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "../lists/visited-order.server.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
@@ -30,9 +31,9 @@ interface StatedWithdrawal {
 
 /**
  * Takes a customer's statement that they cancel an order or a part of it, however often it is sent: a row, a line of the
- * timeline, and mails to them and to the shop. It refuses nothing but what was not ordered or is gone already; staff look
- * at what came late or was used (docs/decisions/071-withdrawals.md). @throws ShopError `not_found` for whoever may not see
- * the order; `validation_failed` beside the field at fault
+ * timeline, and mails to them and to the shop. It refuses nothing but what was not ordered or is gone already, and more
+ * statements in a day than anybody makes; staff look at what came late or was used (docs/decisions/071-withdrawals.md). @throws ShopError `not_found` for whoever may not see
+ * the order; `validation_failed` beside the field at fault; `rate_limited`
  */
 export async function submitWithdrawal(
   context: Context,
@@ -89,16 +90,19 @@ async function write(
 ): Promise<Withdrawal> {
   const { actor, clock } = context;
   const now = clock.now();
+  const isByStaff = actorMay(actor, "orders.refund");
+  const taken = placed(stated, lines.map(soldLineOf), left);
+  // Each is a mail to the customer and one to the shop.
+  if (!isByStaff) await countAgainstLimit(context, "withdrawal", order.invoiceNumber);
   const withdrawal = em.create(Withdrawal, {
     order,
     key: stated.key,
-    lines: placed(stated, lines.map(soldLineOf), left),
+    lines: taken,
     reason: stated.reason,
     submittedAt: now,
   });
   await em.flush();
   const texts = withdrawal.lines.map(withdrawnText);
-  const isByStaff = actorMay(actor, "orders.refund");
   addOrderEvent(em, context, {
     order,
     kind: "withdrawn",
@@ -114,7 +118,7 @@ async function write(
       after: { cancelled: texts.join(", ") },
     });
   }
-  await mail(em, context, order, viewOf(withdrawal, { order, lines, left, withdrawals: [] }));
+  await mail(em, context, order, viewOf(withdrawal, { order, lines }));
   return withdrawal;
 }
 

@@ -30,6 +30,11 @@ export interface WithdrawalView {
   closingNote: string;
 }
 
+/** The same for whoever packs: settled is all that it says of the end, which may tell of money. */
+export interface PackedWithdrawal extends Omit<WithdrawalView, "state"> {
+  state: WithdrawalState | "settled";
+}
+
 /** The same for staff who see money, with what its refund comes to. */
 export interface StaffWithdrawal extends WithdrawalView {
   suggestion: RefundSuggestion;

@@ -41,11 +41,11 @@ beforeAll(async () => {
 const fresh = () => context.em.fork();
 
 /** A paid order of three at £20.00 and what its buyer, who has only the link, does with it. */
-async function boughtOrder({ card }: { card?: string } = {}) {
-  const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+async function boughtOrder({ card, quantity = 3 }: { card?: string; quantity?: number } = {}) {
+  const product = await makeProduct(context, { price: 2000, stockQuantity: quantity + 7 });
   const { order, ...opened } = await buyByCard(
     context,
-    [{ product, quantity: 3 }],
+    [{ product, quantity }],
     card === undefined ? {} : { card },
   );
   const { id, invoiceNumber } = order;
@@ -247,6 +247,14 @@ describe("staff", () => {
     expect(await order.seen()).toMatchObject({ refunded: 2000 });
   });
 
+  it("is mailed of ten times a day, however many units are stated one by one", async () => {
+    const order = await boughtOrder({ quantity: 12 });
+    for (let unit = 0; unit < 10; unit += 1) await order.state(order.some(1));
+    await expect(order.state(order.some(1))).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await order.mails("withdrawal-received")).toHaveLength(10);
+    expect((await findWithdrawable(context, order.visitor)).lines).toMatchObject([{ left: 2 }]);
+  });
+
   it("close one without a refund and say why; its units can be cancelled again", async () => {
     const order = await boughtOrder();
     const { withdrawal } = await order.state(order.some(3));
@@ -254,7 +262,9 @@ describe("staff", () => {
     await expect(closeWithdrawal(packer, closing)).rejects.toMatchObject({ code: "forbidden" });
     await closeWithdrawal(manager, closing);
     // It may tell of money.
-    expect(JSON.stringify(await openOrder(packer, order.id))).not.toContain("as we agreed");
+    const packed = await openOrder(packer, order.id);
+    expect(JSON.stringify(packed)).not.toContain("as we agreed");
+    expect(packed.withdrawals).toMatchObject([{ state: "settled", closingNote: "" }]);
     const [mail] = await order.mails("withdrawal-closed");
     expect(mail?.text).toContain("You keep it, as we agreed");
     expect((await findWithdrawable(context, order.visitor)).lines).toMatchObject([{ left: 3 }]);

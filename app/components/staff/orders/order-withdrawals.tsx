@@ -6,7 +6,7 @@ import { useMayAsk } from "#app/lib/use-may.ts";
 import { isWhole, type PackingDetails } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { withdrawnText } from "#server/orders/withdrawals/withdrawal-rules.ts";
-import type { WithdrawalState, WithdrawalView } from "#server/orders/withdrawals/withdrawal-view.ts";
+import type { PackedWithdrawal } from "#server/orders/withdrawals/withdrawal-view.ts";
 import { NOTE_HINT, OrderFormFrame, type OrderFormProps, useOrderChangeForm } from "./order-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -43,13 +43,14 @@ export function OrderWithdrawals({ order, answer }: OrderFormProps<PackingDetail
   );
 }
 
-const stateWords: Record<WithdrawalState, string> = {
+const stateWords: Record<PackedWithdrawal["state"], string> = {
   open: "Open",
   refunded: "Refunded",
   closed: "Closed without a refund",
+  settled: "Settled",
 };
 
-function Stated({ withdrawal }: { withdrawal: WithdrawalView }) {
+function Stated({ withdrawal }: { withdrawal: PackedWithdrawal }) {
   const { submittedAt, lines, reason, isLate, state, closingNote } = withdrawal;
   return (
     <div className="grid gap-1 text-[0.9375rem]">
@@ -76,7 +77,7 @@ function Stated({ withdrawal }: { withdrawal: WithdrawalView }) {
 }
 
 /** The clocks in words. */
-function dueText({ sendBackBy, goodsBackAt, refundBy }: WithdrawalView): string {
+function dueText({ sendBackBy, goodsBackAt, refundBy }: PackedWithdrawal): string {
   if (goodsBackAt && refundBy)
     return `Back since ${displayDate(goodsBackAt)}. Refund by ${displayDate(refundBy)}.`;
   if (refundBy) return `None of it has gone out: do not send it. Refund by ${displayDate(refundBy)}.`;
@@ -84,7 +85,7 @@ function dueText({ sendBackBy, goodsBackAt, refundBy }: WithdrawalView): string 
 }
 
 interface WithdrawalFormProps extends OrderFormProps<PackingDetails> {
-  withdrawal: WithdrawalView;
+  withdrawal: PackedWithdrawal;
 }
 
 /** Whether what came back is of this one: an order may have several. */
