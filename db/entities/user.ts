@@ -1,7 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { roles } from "#server/access/roles.ts";
 import { phoneFromItsEnd, postcodeInCapitals } from "#server/core/phone-and-postcode.ts";
-import type { CurrencyCode } from "#server/pricing/money.ts";
 import { TradeList } from "./trade-list.ts";
 
 /** A person with an account. There is one postcode, under two names on the wire (docs/rules.md#accounts-11). */
@@ -81,7 +80,6 @@ export const UserSchema = defineEntity({
     leadScore: p.integer().nullable(),
     /** Pence brought forward from before this shop; paid orders are added to it. */
     openingLifetimeValue: p.integer().default(0),
-    openingCurrency: p.string().length(3).$type<CurrencyCode>().default("gbp"),
     acquisitionSource: p.string().length(30).nullable(),
     /** Comma separated. */
     tags: p.string().length(500).default(""),

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 240_000 });
 /** Of one bag at £24.99 with its delivery, £35.98 with £6.00 of VAT: the numbers stay. */
 const IN_POUNDS = "Total VAT in pounds sterling: £5.13, at £0.8543 for €1.00 (rate of 20 November 2026).";
 
-test("a shop that changes to euros shows, charges and books what it sells from then on in euros @deep", async ({
+test("a shop in euros shows, charges and books what it sells in euros; its first order fixes that @deep", async ({
   browser,
 }) => {
   const folder = await makeThrowawayFolder();
@@ -25,6 +25,9 @@ test("a shop that changes to euros shows, charges and books what it sells from t
   try {
     const owner = await (await browser.newContext({ baseURL: shop.url })).newPage();
     await signInAsAdministrator(owner);
+    await expectFixed(owner, "GBP");
+    // The demo's orders, as a shop that has sold nothing.
+    await database.query("truncate customer_order, payment, checkout cascade");
     await changeToEuros(owner);
 
     const byCard = await buy(browser, shop, (page) => pay(page, cards.good));
@@ -55,8 +58,6 @@ test("a shop that changes to euros shows, charges and books what it sells from t
     for (const { email } of [byCard, withPayPal]) {
       await expect(owner.locator("tbody tr").filter({ hasText: email })).toContainText("€35.98");
     }
-    // Those of before keep their own.
-    await expect(owner.locator("tbody tr").filter({ hasText: "£" }).first()).toBeVisible();
 
     const { page } = byCard;
     await page
@@ -66,8 +67,8 @@ test("a shop that changes to euros shows, charges and books what it sells from t
     await expect(page.getByRole("heading", { name: "VAT invoice" }).first()).toBeVisible();
     await expect(page.locator("main")).toContainText("€35.98");
     await expect(page.getByText(IN_POUNDS)).toBeVisible();
-    await openSettings(owner);
-    await owner.locator('input[name="poundsPerEuro"]').fill("0.9");
+    await expectFixed(owner, "EUR");
+    await owner.locator('input[name="exchangeRate"]').fill("0.9");
     await owner.locator('input[name="exchangeRateDay"]').fill("2026-11-21");
     await save(owner);
     await expect(owner.getByText("Settings updated").first()).toBeVisible();
@@ -79,6 +80,15 @@ test("a shop that changes to euros shows, charges and books what it sells from t
     await removeThrowawayFolder(folder);
   }
 });
+
+/** The field shows one currency, and why no other may be chosen. */
+async function expectFixed(page: Page, currency: string): Promise<void> {
+  await openSettings(page);
+  const field = page.locator('select[name="currency"]');
+  await expect(field).toHaveValue(currency);
+  await expect(field.locator("option:enabled")).toHaveCount(1);
+  await expect(page.getByText("The currency is fixed for the shop's life").first()).toBeVisible();
+}
 
 const openSettings = (page: Page) => visit(page, "/admin/settings");
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
@@ -95,7 +105,7 @@ async function changeToEuros(page: Page): Promise<void> {
   await settled(page);
   await expect(page.locator('select[name="currency"]')).toHaveValue("EUR");
   await expect(page.locator('input[name="vatNumber"]')).toHaveValue("GB123456789");
-  await page.locator('input[name="poundsPerEuro"]').fill("0.8543");
+  await page.locator('input[name="exchangeRate"]').fill("0.8543");
   await page.locator('input[name="exchangeRateDay"]').fill("2026-11-20");
   await page.getByLabel("Change the currency to EUR").check();
   await save(page);

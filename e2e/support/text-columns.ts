@@ -48,7 +48,7 @@ const nobodysWords: Record<string, string[]> = {
     "order_line.per_measure",
   ],
   "made of letters and digits alone, by a schema": [
-    ...["audit_entry.currency", "failed_order.currency", "user_account.opening_currency"],
+    ...["audit_entry.currency", "failed_order.currency"],
     ...["checkout.currency", "checkout.requested_invoice_number", "customer_order.currency"],
     ...["customer_order.invoice_number", "customer_order.retry_key", "payment.currency", "product.slug"],
     ...["newsletter_issue.slug", "search_word.word", "trade_list.code", "user_account.trade_list_code"],

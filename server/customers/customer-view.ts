@@ -1,11 +1,11 @@
 import type { StaffNoteView } from "#server/notes/staff-note.ts";
 import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 
 interface CustomerOrders {
   count: number;
-  /** What was paid and not given back, cancelled orders left out; none for those who may not see money. */
-  paid: { currency: CurrencyCode; amount: Pence }[];
+  /** What was paid and not given back, cancelled orders left out; null for those who may not see money. */
+  paid: Pence | null;
   /** When the last one was placed, as an ISO date and time; null without any. */
   last: string | null;
   /** A page of them, the newest first. */

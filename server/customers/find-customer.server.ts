@@ -4,10 +4,9 @@ import type { Capability } from "#server/access/capabilities.ts";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { condition, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
+import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { notesOfPerson } from "#server/notes/staff-notes.server.ts";
 import { newestFirst, ordersOf, readForStaff } from "#server/orders/lists/find-orders.server.ts";
-import { isCurrencyCode } from "#server/pricing/money.ts";
 import { type CustomerKey, customerKeyText } from "./customer-key.ts";
 import type { CustomerPageView } from "./customer-view.ts";
 import { findPerson, type Person } from "./find-person.server.ts";
@@ -118,10 +117,9 @@ const bought = `with bought as materialized (
   union select id from customer_order where lower(customer_email) = lower(?))`;
 
 const sumsSchema = z.object({
-  currency: z.string().refine(isCurrencyCode),
   count: z.coerce.number(),
   paid: z.coerce.number(),
-  last: z.string(),
+  last: z.string().nullable(),
 });
 const idSchema = z.object({ id: z.number() });
 
@@ -131,11 +129,11 @@ async function ordersOfPerson(
   after: number | undefined,
 ): Promise<NonNullable<CustomerPageView["orders"]>> {
   const { em, actor } = context;
-  const sums = await rawRows(
+  const { count, paid, last } = await rawRow(
     em,
     sumsSchema,
     `${bought}
-     select currency, count(*) as count, to_char(max(created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last,
+     select count(*) as count, to_char(max(created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last,
             coalesce(sum(greatest(total_amount - refunded.amount - lost.amount, 0))
               filter (where paid_at is not null and o.status <> 'cancelled'), 0) as paid
      from bought join customer_order o using (id)
@@ -144,8 +142,7 @@ async function ordersOfPerson(
      ) refunded
      cross join lateral (
        select coalesce(sum(amount_lost), 0) as amount from dispute where order_id = o.id
-     ) lost
-     group by currency order by currency`,
+     ) lost`,
     [customerId, email],
   );
   const ids = await rawRows(
@@ -160,13 +157,9 @@ async function ordersOfPerson(
   const shown = ids.slice(0, SHOWN).map(({ id }) => id);
   const mayMoney = actorMay(actor, "orders.viewMoney");
   return {
-    count: sums.reduce((all, { count }) => all + count, 0),
-    paid: mayMoney ? sums.map(({ currency, paid }) => ({ currency, amount: paid })) : [],
-    last:
-      sums
-        .map(({ last }) => last)
-        .sort()
-        .at(-1) ?? null,
+    count,
+    paid: mayMoney ? paid : null,
+    last,
     shown:
       shown.length === 0
         ? []

@@ -1,10 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { StoreSetting, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { VersionedCache } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import { isLive, readEnvironment } from "#server/core/env.server.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
+import { rawRow } from "#server/core/typed-sql.server.ts";
 import { statementsOf } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
@@ -44,6 +46,8 @@ export interface SettingsView {
   values: StoreSettingsValues;
   /** Live payment keys are set. */
   takesRealMoney: boolean;
+  /** The shop has an order, and so its currency for life. */
+  currencyIsFixed: boolean;
   tabs: Record<SettingsTab, TabState>;
 }
 
@@ -67,8 +71,21 @@ export const findSettings = read("settings.view", async (context: Context): Prom
       return [tab, { version: save?.version ?? 0, saved }];
     }),
   ) as SettingsView["tabs"];
-  return { values, takesRealMoney, tabs };
+  return { values, takesRealMoney, currencyIsFixed: await isCurrencyFixed(em), tabs };
 });
+
+const fixedSchema = z.object({ isFixed: z.boolean() });
+
+/** Whether something was sold, was paid or is being paid in the currency of now. */
+export async function isCurrencyFixed(em: EntityManager): Promise<boolean> {
+  const { isFixed } = await rawRow(
+    em,
+    fixedSchema,
+    `select exists (select from customer_order)
+         or exists (select from payment where amount_received > 0 or status in ('created', 'processing')) as "isFixed"`,
+  );
+  return isFixed;
+}
 
 /** The version of the whole row, for scripts; 0 before the first save. */
 export const findSettingsVersion = read("settings.view", async (context: Context): Promise<number> => {

@@ -11,11 +11,11 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { changedOnly } from "#server/core/touched-fields.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { defaultSettings } from "./default-settings.ts";
-import { readSettings, whoSaved } from "./read-settings.server.ts";
+import { isCurrencyFixed, readSettings, whoSaved } from "./read-settings.server.ts";
 import { fieldsOf } from "./setting-guides.ts";
 import { type SomeSettings, settingsCommands, someSettingsSchema, tabFormSchema } from "./settings-form.ts";
 import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
-import { type StoreSettingsValues, settingsErrors } from "./store-settings.ts";
+import { CURRENCY_IS_FIXED, type StoreSettingsValues, settingsErrors } from "./store-settings.ts";
 
 interface SaveOptions {
   /** The audit entry that this save reverts. */
@@ -86,6 +86,9 @@ async function write(
   if (Object.keys(changed).length === 0 && tabs.every((tab) => row.tabSaves[tab])) return null;
   const next = { ...inForce, ...changed };
   requireSavable(inForce, next, options.confirmedCurrency);
+  if (next.currency !== inForce.currency && (await isCurrencyFixed(em))) {
+    throw new ShopError("conflict", CURRENCY_IS_FIXED, { fields: { currency: [CURRENCY_IS_FIXED] } });
+  }
   if (next.staffTwoFactor && !inForce.staffTwoFactor) await requireOwnTwoFactor(em, context);
   const save = {
     version: row.version + 1,

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AuditEntry, StoreSetting } from "#db/entities/index.ts";
+import { AuditEntry, Payment, StoreSetting } from "#db/entities/index.ts";
 import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { makePayment } from "#server/testing/ledger.ts";
 import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 import { shippedStatements } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
@@ -17,6 +18,7 @@ let context: Context;
 beforeEach(async () => {
   const visitor = await testContext();
   await visitor.em.fork().nativeDelete(StoreSetting, {});
+  await visitor.em.execute("truncate customer_order, payment cascade");
   const anna = await makeUser(visitor, { role: "administrator", name: "Anna Admin" });
   context = asUser(visitor, anna);
 });
@@ -147,8 +149,8 @@ describe("what may be saved", () => {
     ["storeAddress", " ", "Store address is required"],
     ["storeEmail", "nowhere", "Valid email required"],
     ["currency", "XXX", "Currency is required"],
-    ["poundsPerEuro", -0.1, "Rate must not be below 0"],
-    ["poundsPerDollar", 0.12345678, "Use at most 6 decimals"],
+    ["exchangeRate", -0.1, "Rate must not be below 0"],
+    ["exchangeRate", 0.12345678, "Use at most 6 decimals"],
     ["exchangeRateDay", "yesterday", "Enter a day, such as 2026-11-23"],
     ["taxRate", 1.01, "Tax rate must be between 0 and 1"],
     ["taxRate", -0.1, "Tax rate must be between 0 and 1"],
@@ -268,7 +270,7 @@ describe("the form of a tab without JavaScript", () => {
 });
 
 describe("another currency", () => {
-  const euros = { currency: "EUR", poundsPerEuro: 0.85, exchangeRateDay: "2026-11-20" } as const;
+  const euros = { currency: "EUR", exchangeRate: 0.85, exchangeRateDay: "2026-11-20" } as const;
 
   it("asks first, with what becomes of the prices, and saves nothing until it is confirmed", async () => {
     await expect(saveSomeSettings(context, { values: { ...euros, taxLabel: "GST" } })).rejects.toMatchObject({
@@ -286,20 +288,43 @@ describe("another currency", () => {
   });
 
   it("needs a rate for its VAT papers, and the day of it, which stay once they are there", async () => {
-    const bare = { currency: "EUR", poundsPerEuro: 0, exchangeRateDay: "" } as const;
+    const bare = { currency: "EUR", exchangeRate: 0, exchangeRateDay: "" } as const;
     await expect(saveSomeSettings(context, { values: bare, confirmedCurrency: "EUR" })).rejects.toMatchObject(
       {
         fields: {
-          poundsPerEuro: ["Enter how many pounds one euro is: VAT papers show it."],
+          exchangeRate: ["Enter how many pounds one euro is: VAT papers show it."],
           exchangeRateDay: ["Enter the day that the rate is of: VAT papers show it."],
         },
       },
     );
     await saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" });
-    await saveSomeSettings(context, { values: { currency: "GBP" }, confirmedCurrency: "GBP" });
-    await expect(saveSomeSettings(context, { values: { poundsPerEuro: 0 } })).rejects.toMatchObject({
+    await expect(saveSomeSettings(context, { values: { exchangeRate: 0 } })).rejects.toMatchObject({
       code: "validation_failed",
     });
+  });
+
+  it.each([
+    ["an order", () => makeOrder(context)],
+    [
+      "a payment that is under way",
+      async () => {
+        const { id } = await makePayment(context, { amount: 0 });
+        await context.em.fork().nativeUpdate(Payment, { id }, { status: "created" });
+      },
+    ],
+    ["money that came, though it bought nothing", () => makePayment(context)],
+  ])("is refused for good from %s on, and the screen knows it", async (_, make) => {
+    expect(await findSettings(context)).toMatchObject({ currencyIsFixed: false });
+    await make();
+    expect(await findSettings(context)).toMatchObject({ currencyIsFixed: true });
+    await expect(
+      saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      fields: { currency: [expect.stringContaining("fixed")] },
+    });
+    await saveSomeSettings(context, { values: { currency: "GBP", storeName: "Char" } });
+    expect(await saved()).toMatchObject({ currency: "GBP", storeName: "Char" });
   });
 
   it("is not taken back from the audit, which would not ask", async () => {
@@ -334,7 +359,7 @@ describe("another currency", () => {
     form.set("seenVersion", "0");
     expect(await handleCommandForm(staffCommands, context, form)).toMatchObject({
       result: {
-        initialValue: { currency: "EUR", storePhone: "01584 111 111", poundsPerEuro: "0.85" },
+        initialValue: { currency: "EUR", storePhone: "01584 111 111", exchangeRate: "0.85" },
         error: { confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")] },
       },
     });

@@ -86,10 +86,9 @@ export const storeSettingsSchema = z.object({
   linkedinUrl: profileAddress,
   youtubeUrl: profileAddress,
   currency: z.enum(currencies, "Currency is required"),
-  /** Pounds for one of the currency, 0 where nobody has said; VAT papers in it need one (docs/decisions/050). */
-  poundsPerEuro: exchangeRate,
-  poundsPerDollar: exchangeRate,
-  /** The day that the rates are of. */
+  /** Pounds for one of the currency, 0 where nobody has said; VAT papers in another need it (docs/decisions/050). */
+  exchangeRate,
+  /** The day that the rate is of. */
   exchangeRateDay: z.union([z.literal(""), z.iso.date("Enter a day, such as 2026-11-23")]),
   /**
    * Where others reach the shop, staff without two-factor sign-in have only a customer's permissions until they set it
@@ -238,21 +237,23 @@ function penceOf(pounds: number): Pence {
   return parsePounds(pounds.toFixed(2)) ?? 0;
 }
 
-const rateFields = { eur: "poundsPerEuro", usd: "poundsPerDollar" } as const;
-
 /** The rate at which new papers in a currency show their VAT in pounds; null in pounds, and where nobody has said. */
 export function sterlingRateOf(
-  settings: Pick<StoreSettingsValues, "poundsPerEuro" | "poundsPerDollar" | "exchangeRateDay">,
+  settings: Pick<StoreSettingsValues, "exchangeRate" | "exchangeRateDay">,
   currency: CurrencyCode,
 ): SterlingRate | null {
   if (currency === "gbp") return null;
-  const rate = Math.round(settings[rateFields[currency]] * 1_000_000);
+  const rate = Math.round(settings.exchangeRate * 1_000_000);
   return rate > 0 && settings.exchangeRateDay !== "" ? { rate, day: settings.exchangeRateDay } : null;
 }
 
+/** Why a shop with an order keeps its currency. */
+export const CURRENCY_IS_FIXED =
+  "The currency is fixed for the shop's life by its first order, and while somebody pays for one. Orders of the demo data count until they are removed.";
+
 /** What a change of currency asks its author to confirm. */
 export function currencyQuestion(before: Currency, after: Currency): string {
-  return `The numbers of all prices stay as they are: what costs 30.00 ${currencyName(before)} will cost 30.00 ${currencyName(after)}. Delivery charges and thresholds too. Orders that were placed keep their currency.`;
+  return `The numbers of all prices stay as they are: what costs 30.00 ${currencyName(before)} will cost 30.00 ${currencyName(after)}. Delivery charges and thresholds too. From the first order on the currency cannot be changed.`;
 }
 
 /** What keeps settings from being saved together, by field. `confirmed` is the currency that the author confirmed. */
@@ -262,17 +263,11 @@ export function settingsErrors(
   confirmed: Currency | undefined,
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const [code, name] of Object.entries(rateFields) as [
-    "eur" | "usd",
-    "poundsPerEuro" | "poundsPerDollar",
-  ][]) {
-    const isNeeded = after.currency.toLowerCase() === code || before[name] > 0;
-    if (isNeeded && after[name] === 0) {
-      errors[name] = [`Enter how many pounds one ${currencyName(code).slice(0, -1)} is: VAT papers show it.`];
-    }
+  if (after.currency !== "GBP" && after.exchangeRate === 0) {
+    const one = currencyName(after.currency).slice(0, -1);
+    errors.exchangeRate = [`Enter how many pounds one ${one} is: VAT papers show it.`];
   }
-  const isForeign = after.currency !== "GBP" || after.poundsPerEuro > 0 || after.poundsPerDollar > 0;
-  if (isForeign && after.exchangeRateDay === "") {
+  if (after.currency !== "GBP" && after.exchangeRateDay === "") {
     errors.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
   }
   if (after.shippingCalculationType === "weight" && after.deliveryTariff.trim() === "") {

@@ -98,6 +98,15 @@ export function withSettings(context: Context, settings: Partial<StoreSettings>)
   return { ...context, em: context.em.fork(), settings: { ...context.settings, ...settings } };
 }
 
+/** Puts settings into the database, also what saving would refuse: another currency after an order. */
+export async function putSettings({ em }: Context, values: Partial<StoreSettings>): Promise<void> {
+  await em.execute(
+    `insert into store_setting (id, values, tab_saves, version) values (1, ?, '{}', 1)
+     on conflict (id) do update set values = store_setting.values || excluded.values`,
+    [JSON.stringify(values)],
+  );
+}
+
 interface ProductInput {
   name?: string;
   slug?: string;

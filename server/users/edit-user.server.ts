@@ -15,7 +15,6 @@ import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { followNewAddress } from "#server/identity/verification/change-email.server.ts";
 import { isSameAddress } from "#server/identity/verification/same-address.ts";
 import { markVerified, sendVerification } from "#server/identity/verification/send-verification.server.ts";
-import { type CurrencyCode, codeOf, currencyName } from "#server/pricing/money.ts";
 import { normalPostcode } from "#server/pricing/postcode.ts";
 import {
   assertAvailable,
@@ -95,7 +94,7 @@ export const editUser = command(
           em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "recorded by staff"));
         }
         if (totalLifetimeValue !== undefined) {
-          await setLifetimeValue(em, user, totalLifetimeValue, codeOf(context.settings.currency));
+          await setLifetimeValue(em, user, totalLifetimeValue);
         }
         if (isVerified === false) Object.assign(user, { isVerified: false, emailProvenAt: null });
         await em.flush();
@@ -145,24 +144,10 @@ async function verify(em: EntityManager, user: User, hasResearchAccess: boolean 
   await em.flush();
 }
 
-/**
- * What staff say somebody is worth is kept as a balance beside their orders, in today's currency: one that stands in
- * another is not replaced by it. @throws ShopError `validation_failed`
- */
-async function setLifetimeValue(
-  em: EntityManager,
-  user: User,
-  lifetimeValue: number,
-  currency: CurrencyCode,
-): Promise<void> {
-  const bought = await purchasesOf(em, [user.id], currency);
-  const opening = lifetimeValue - bought(user.id).paid;
-  if (user.openingCurrency !== currency && user.openingLifetimeValue !== 0) {
-    if (opening === 0) return;
-    const message = `This customer has an opening balance in ${currencyName(user.openingCurrency)}, which cannot be changed while the shop trades in ${currencyName(currency)}.`;
-    throw new ShopError("validation_failed", message, { fields: { totalLifetimeValue: [message] } });
-  }
-  em.assign(user, { openingLifetimeValue: opening, openingCurrency: currency });
+/** What staff say somebody is worth is kept as a balance beside their orders. */
+async function setLifetimeValue(em: EntityManager, user: User, lifetimeValue: number): Promise<void> {
+  const bought = await purchasesOf(em, [user.id]);
+  user.openingLifetimeValue = lifetimeValue - bought(user.id).paid;
 }
 
 async function notifyOfRole(context: Context, em: EntityManager, user: User): Promise<void> {

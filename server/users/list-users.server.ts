@@ -22,8 +22,7 @@ import {
   truth,
   typedSql,
 } from "#server/core/typed-sql.server.ts";
-import { openingIn, purchasesOf } from "#server/identity/account/user-views.server.ts";
-import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
+import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import type { CustomersQuery } from "./customers-query.ts";
 import type { StaffUserView, UserPage } from "./staff-user-view.ts";
 import type { UsersQuery } from "./users-query.ts";
@@ -60,7 +59,7 @@ export const listUsersPage = read(
     const isMore = foundIds.length > USERS_PER_PAGE;
     if (before !== undefined) ids.reverse();
     return {
-      users: await describeUsers(context.em, ids, codeOf(context.settings.currency)),
+      users: await describeUsers(context.em, ids),
       hasPrevious: before === undefined ? query.after !== undefined : isMore,
       hasNext: before === undefined ? isMore : true,
       viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
@@ -75,17 +74,13 @@ export const listUsersPage = read(
 export const listUsers = read(
   "users.view",
   async (context: Context, query: Omit<UsersQuery, "before">, limit: number): Promise<StaffUserView[]> => {
-    return describeUsers(
-      context.em,
-      await findUserIds(context.em, query, limit),
-      codeOf(context.settings.currency),
-    );
+    return describeUsers(context.em, await findUserIds(context.em, query, limit));
   },
 );
 
 /** One user. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export const findUser = read("users.view", async (context: Context, id: number): Promise<StaffUserView> => {
-  const [user] = await describeUsers(context.em.fork(), [id], codeOf(context.settings.currency));
+  const [user] = await describeUsers(context.em.fork(), [id]);
   if (!user) throw new ShopError("not_found", "User not found");
   return user;
 });
@@ -195,7 +190,6 @@ const readUsers = (em: EntityManager, ids: readonly number[]) =>
       "biochar_applications as biocharApplications",
       "lead_score as leadScore",
       "opening_lifetime_value as openingLifetimeValue",
-      "opening_currency as openingCurrency",
       "acquisition_source as acquisitionSource",
       "tags",
       "notes",
@@ -213,24 +207,20 @@ const readUsers = (em: EntityManager, ids: readonly number[]) =>
     .execute();
 
 /** These users in this order, without erased ones; one query for their purchases. */
-async function describeUsers(
-  em: EntityManager,
-  ids: readonly number[],
-  currency: CurrencyCode,
-): Promise<StaffUserView[]> {
+async function describeUsers(em: EntityManager, ids: readonly number[]): Promise<StaffUserView[]> {
   if (ids.length === 0) return [];
   const users = await readUsers(em, ids);
-  const purchases = await purchasesOf(em, ids, currency);
+  const purchases = await purchasesOf(em, ids);
   const byId = new Map(users.map((user) => [user.id, user]));
   return ids.flatMap((id) => {
     const user = byId.get(id);
     if (!user) return [];
-    const { openingLifetimeValue, openingCurrency, ...shown } = user;
+    const { openingLifetimeValue, ...shown } = user;
     const { paid, count } = purchases(id);
     return [
       {
         ...shown,
-        totalLifetimeValue: openingIn(currency, { openingLifetimeValue, openingCurrency }) + paid,
+        totalLifetimeValue: openingLifetimeValue + paid,
         paidValue: paid,
         orderCount: count,
       },

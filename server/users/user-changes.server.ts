@@ -52,7 +52,6 @@ export function editorOf(actor: Actor): Editor {
 /** Everything that staff can change about a user, as the audit stores it until the account is erased. */
 export function auditedValues(user: User): AuditValues {
   const { id, postalCode, totalLifetimeValue, createdAt, ...values } = userViewOf(user, {
-    currency: user.openingCurrency,
     paid: 0,
     count: 0,
   });

@@ -27,7 +27,7 @@ import { type SettingName, settingsTabs } from "#server/settings/settings-tabs.t
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { deliveryRuleOf, sterlingRateOf } from "#server/settings/store-settings.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
-import { asUser, makeProduct, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
+import { asUser, makeProduct, makeUser, putSettings, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { buyTwo, deliveryOf, mailToStaff } from "#server/testing/trading.ts";
 
@@ -59,7 +59,6 @@ async function flip(values: SomeSettings): Promise<Context> {
     tab,
     seenVersion: settings.tabSaves[tab]?.version ?? 0,
     values,
-    confirmedCurrency: values.currency,
   });
   return payingContext();
 }
@@ -127,20 +126,17 @@ const flips: Record<SettingName, () => Promise<void>> = {
   linkedinUrl: profile("linkedinUrl", "LinkedIn"),
   youtubeUrl: profile("youtubeUrl", "YouTube"),
   currency: async () => {
-    const context = await flip({ currency: "EUR", poundsPerEuro: 0.85, exchangeRateDay: "2026-11-20" });
+    await putSettings(administrator, { currency: "EUR", exchangeRate: 0.85, exchangeRateDay: "2026-11-20" });
+    const context = await payingContext();
     expect(storeSummaryOf(context.settings).currency).toBe("EUR");
     expect((await buyTwo(context)).mail).toContain("€60.00");
   },
-  poundsPerEuro: async () => {
-    const rates = { poundsPerEuro: 0.9, exchangeRateDay: "2026-11-20" };
-    expect(sterlingRateOf((await flip(rates)).settings, "eur")).toEqual({ rate: 900_000, day: "2026-11-20" });
-  },
-  poundsPerDollar: async () => {
-    const rates = { poundsPerDollar: 0.7801, exchangeRateDay: "2026-11-20" };
+  exchangeRate: async () => {
+    const rates = { exchangeRate: 0.7801, exchangeRateDay: "2026-11-20" };
     expect(sterlingRateOf((await flip(rates)).settings, "usd")).toEqual({ rate: 780_100, day: "2026-11-20" });
   },
   exchangeRateDay: async () => {
-    const rates = { poundsPerEuro: 0.9, exchangeRateDay: "2026-11-22" };
+    const rates = { exchangeRate: 0.9, exchangeRateDay: "2026-11-22" };
     expect(sterlingRateOf((await flip(rates)).settings, "eur")?.day).toBe("2026-11-22");
   },
 

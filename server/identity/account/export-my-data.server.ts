@@ -85,7 +85,6 @@ function accountOf(user: User) {
     biocharApplications: user.biocharApplications,
     leadScore: user.leadScore,
     openingLifetimeValue: penceToPounds(user.openingLifetimeValue),
-    openingCurrency: nameOf(user.openingCurrency),
     acquisitionSource: user.acquisitionSource,
     tags: user.tags,
     tradeList: user.tradeList,

@@ -5,7 +5,7 @@ import { User } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import type { StaffWords, UserView } from "./user-view.ts";
 
 /** Accounts of before may have their accents apart. */
@@ -52,7 +52,7 @@ export function requireUser(context: Pick<Context, "actor">): SignedInUser {
 }
 
 /** A user without the password hash and what staff write about them. Lifetime value: paid orders and the opening balance. */
-export function userViewOf(user: User, { paid, currency }: Purchases): UserView {
+export function userViewOf(user: User, { paid }: Purchases): UserView {
   return {
     id: user.id,
     name: user.name,
@@ -74,7 +74,7 @@ export function userViewOf(user: User, { paid, currency }: Purchases): UserView 
     landSize: user.landSize ?? null,
     cropTypes: user.cropTypes,
     biocharApplications: user.biocharApplications,
-    totalLifetimeValue: openingIn(currency, user) + paid,
+    totalLifetimeValue: user.openingLifetimeValue + paid,
     emailOptIn: user.emailOptIn,
     smsOptIn: user.smsOptIn,
     preferredContactMethod: user.preferredContactMethod ?? null,
@@ -100,25 +100,15 @@ export async function currentUser(context: Context): Promise<UserView | null> {
   if (context.actor.kind !== "user") return null;
   const user = await context.em.findOne(User, context.actor.id);
   if (!user) return null;
-  const purchases = await purchasesOf(context.em, [user.id], codeOf(context.settings.currency));
+  const purchases = await purchasesOf(context.em, [user.id]);
   return userViewOf(user, purchases(user.id));
 }
 
 export interface Purchases {
-  /** The currency of what they paid. */
-  currency: CurrencyCode;
-  /** What the paid orders in that currency add up to, less what went back by refunds and lost disputes. */
+  /** What the paid orders add up to, less what went back by refunds and lost disputes. */
   paid: Pence;
-  /** Paid orders, in whichever currency. */
+  /** Paid orders. */
   count: number;
-}
-
-/** An opening balance in another currency is not added to anything. */
-export function openingIn(
-  currency: CurrencyCode,
-  user: Pick<User, "openingLifetimeValue" | "openingCurrency">,
-): Pence {
-  return user.openingCurrency === currency ? user.openingLifetimeValue : 0;
 }
 
 const purchasesSchema = z.object({ id: z.number(), paid: z.coerce.number(), count: z.coerce.number() });
@@ -129,7 +119,6 @@ const purchasesSchema = z.object({ id: z.number(), paid: z.coerce.number(), coun
 export async function purchasesOf(
   em: EntityManager,
   userIds: readonly number[],
-  currency: CurrencyCode,
 ): Promise<(id: number) => Purchases> {
   const rows =
     userIds.length === 0
@@ -138,8 +127,7 @@ export async function purchasesOf(
           em,
           purchasesSchema,
           `select customer_id as id,
-                  coalesce(sum(greatest(total_amount - refunded.amount - lost.amount, 0))
-                    filter (where currency = ?), 0) as paid,
+                  sum(greatest(total_amount - refunded.amount - lost.amount, 0)) as paid,
                   count(*) as count
            from customer_order bought
            cross join lateral (
@@ -151,8 +139,8 @@ export async function purchasesOf(
            where customer_id in (${userIds.map(() => "?").join(", ")})
              and paid_at is not null and bought.status <> 'cancelled'
            group by customer_id`,
-          [currency, ...userIds],
+          userIds,
         );
   const byId = new Map(rows.map(({ id, ...purchases }) => [id, purchases]));
-  return (id) => ({ currency, ...(byId.get(id) ?? { paid: 0, count: 0 }) });
+  return (id) => byId.get(id) ?? { paid: 0, count: 0 };
 }

@@ -84,7 +84,7 @@ export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> 
     [id],
   );
   const currency = codeOf(context.settings.currency);
-  const purchases = await purchasesOf(context.em, [id], currency);
+  const purchases = await purchasesOf(context.em, [id]);
   return { ...counts, totalSpent: purchases(id).paid, currency };
 }
 

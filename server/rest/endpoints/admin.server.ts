@@ -77,7 +77,7 @@ const statsSchema = z.strictObject({
   totalRevenue: money,
   ordersThisMonth: count,
   revenueExcludingCancelled: money,
-  currency: z.enum(currencies).meta({ description: "The shop's; what was sold in another is in no figure." }),
+  currency: z.enum(currencies).meta({ description: "The shop's." }),
   products: count,
 });
 

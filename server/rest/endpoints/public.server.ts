@@ -204,7 +204,7 @@ const putAdminSettings = defineEndpoint({
   body: someSettingsSchema.extend({
     confirmedCurrency: confirmedCurrency.meta({
       description:
-        "The new currency once more, where `currency` changes: the numbers of all prices stay as they are. Without it such a change is refused with 422.",
+        "The new currency once more, where `currency` changes: the numbers of all prices stay as they are. Without it such a change is refused with 422, and with 409 once there is an order.",
     }),
   }),
   conditional: true,
@@ -232,7 +232,7 @@ const leaderboardEntrySchema = z
     rank: z.int().min(1),
     customerName: z.string().meta({ description: "Initials and a locality, never a name or an address." }),
     totalCO2Sequestered: kilograms(
-      "Kilograms, to one decimal: the pounds spent × 0.36; what was spent in another currency counts at the rate of its order.",
+      "Kilograms, to one decimal: the pounds spent × 0.36; a shop in another currency counts each order at its rate.",
     ),
     achievements: z.array(achievementId),
   })

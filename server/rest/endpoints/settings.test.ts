@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultSettings } from "#server/settings/default-settings.ts";
+import { makeOrder, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 
 const PATH = "/api/admin/settings";
@@ -33,7 +34,7 @@ describe("/api/admin/settings", () => {
   });
 
   it("changes the currency once that is confirmed, and says what becomes of the prices before", async () => {
-    const euros = { currency: "EUR", poundsPerEuro: 0.85, exchangeRateDay: "2026-11-20" };
+    const euros = { currency: "EUR", exchangeRate: 0.85, exchangeRateDay: "2026-11-20" };
     const asked = await put(euros);
     expect(asked.status).toBe(422);
     expect(asked.body).toMatchObject({
@@ -43,6 +44,11 @@ describe("/api/admin/settings", () => {
     expect((await put({ currency: "GBP", confirmedCurrency: "GBP" })).body).toMatchObject({
       currency: "GBP",
     });
+    await makeOrder(await testContext());
+    const late = await put({ ...euros, confirmedCurrency: "EUR" });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: "conflict", fields: { currency: [expect.any(String)] } });
+    expect((await get()).body).toMatchObject({ currency: "GBP" });
   });
 
   it.each(["visitor", "customer", "shop_manager"] as const)("is not for a %s", async (role) => {

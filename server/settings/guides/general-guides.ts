@@ -1,4 +1,4 @@
-import { type Currency, currencyName, formatMoney } from "#server/pricing/money.ts";
+import { currencyName, formatMoney } from "#server/pricing/money.ts";
 import type { SettingName } from "../settings-tabs.ts";
 import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
 
@@ -109,16 +109,23 @@ export const generalGuides: readonly SettingGuide[] = [
       { value: "USD", label: "USD, US dollars" },
     ],
     changes: ({ currency }) =>
-      `Prices, payments, orders and VAT invoices are in ${currencyName(currency)}: ${formatMoney(EXAMPLE_ITEM, currency)}. Orders that were placed keep their own. Your accounts with the payment providers must take ${currencyName(currency)}.`,
+      `Prices, payments, orders and VAT invoices are in ${currencyName(currency)}: ${formatMoney(EXAMPLE_ITEM, currency)}. The first order fixes it. Your accounts with the payment providers must take ${currencyName(currency)}.`,
   },
-  rate("Euro", "poundsPerEuro", "EUR"),
-  rate("Dollar", "poundsPerDollar", "USD"),
+  {
+    name: "exchangeRate",
+    label: "Pounds for One of the Currency",
+    kind: "rate",
+    changes: ({ currency, exchangeRate }) =>
+      exchangeRate > 0
+        ? `New VAT papers show their VAT in pounds at £${exchangeRate} for ${formatMoney(100, currency)}. Papers that were made keep their rate.`
+        : `VAT papers in ${currencyName(currency)} must show their VAT in pounds, too.`,
+  },
   {
     name: "exchangeRateDay",
-    label: "Day of the exchange rates",
+    label: "Day of the Exchange Rate",
     kind: "day",
     changes: ({ exchangeRateDay }) =>
-      `VAT papers in euros or dollars say of which day their rate is${exchangeRateDay ? "" : ": none is entered yet"}. HMRC takes its own rates of the month, or the London closing rate of the day (VAT Notice 700, section 7.7).`,
+      `VAT papers say of which day their rate is${exchangeRateDay ? "" : ": none is entered yet"}. HMRC takes its own rates of the month, or the London closing rate of the day (VAT Notice 700, section 7.7).`,
   },
   {
     name: "staffTwoFactor",
@@ -130,21 +137,3 @@ export const generalGuides: readonly SettingGuide[] = [
         : "Everybody may set it up in their account settings; nobody must. A stolen password of staff then opens the shop.",
   },
 ];
-
-function rate(
-  word: "Euro" | "Dollar",
-  name: "poundsPerEuro" | "poundsPerDollar",
-  currency: Currency,
-): SettingGuide {
-  return {
-    name,
-    label: `Pounds for One ${word}`,
-    kind: "rate",
-    changes: (values) => {
-      const one = formatMoney(100, currency);
-      return values[name] > 0
-        ? `New VAT papers in ${currencyName(currency)} show their VAT in pounds at £${values[name]} for ${one}. Papers that were made keep their rate.`
-        : `Asked for while the shop trades in ${currencyName(currency)}: VAT papers must show their VAT in pounds, too.`;
-    },
-  };
-}

@@ -5,11 +5,12 @@ import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import type { CustomerPageView } from "#server/customers/customer-view.ts";
 import { subscriberStateLabels } from "#server/newsletter/subscriber-search.ts";
-import { formatMoney } from "#server/pricing/money.ts";
+import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 
@@ -24,6 +25,7 @@ interface CustomerPageProps {
 export function CustomerPage({ customer, after, answer }: CustomerPageProps) {
   const { account, orders, enquiries, mails } = customer;
   const may = useMayAsk();
+  const currency = useStoreCurrency();
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -34,7 +36,7 @@ export function CustomerPage({ customer, after, answer }: CustomerPageProps) {
             </Link>
           </p>
           <h1 className="mt-1 text-3xl wrap-anywhere">{customer.name}</h1>
-          {orders && <p className="mt-1 text-ink-soft">{summaryOf(orders)}</p>}
+          {orders && <p className="mt-1 text-ink-soft">{summaryOf(orders, currency)}</p>}
         </div>
         <div className="flex flex-wrap gap-2">
           {may("orders.create") && (
@@ -70,13 +72,14 @@ export function CustomerPage({ customer, after, answer }: CustomerPageProps) {
   );
 }
 
-function summaryOf({ count, paid, last }: NonNullable<CustomerPageView["orders"]>): string {
+function summaryOf(
+  { count, paid, last }: NonNullable<CustomerPageView["orders"]>,
+  currency: Currency,
+): string {
   if (count === 0) return "No orders yet";
   const orders = count === 1 ? "1 order" : `${count} orders`;
-  const sums = paid.map(({ currency, amount }) => formatMoney(amount, currency)).join(" and ");
-  return [orders, sums && `${sums} paid`, last && `the last on ${displayDate(last)}`]
-    .filter(Boolean)
-    .join(", ");
+  const sum = paid !== null && `${formatMoney(paid, currency)} paid`;
+  return [orders, sum, last && `the last on ${displayDate(last)}`].filter(Boolean).join(", ");
 }
 
 function Contact({ customer }: { customer: CustomerPageView }) {

@@ -11,11 +11,12 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
+import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
 import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { settingsCommands, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
-import { currencyQuestion } from "#server/settings/store-settings.ts";
+import { CURRENCY_IS_FIXED, currencyQuestion } from "#server/settings/store-settings.ts";
 import { refusedFields, saveFailures, showDone, textsIn } from "../form-texts.ts";
 import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
@@ -77,7 +78,9 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
   }, [isOutdated, onStartAgain]);
   const refusal = save.error ? serverMessage(save.error, NOT_SAVED.message) : answer?.refusal;
   const values = valuesWith(tab, typed, view.values);
-  const guides = settingGuides[tab];
+  const guides = settingGuides[tab].map((guide) =>
+    guide.name === "currency" && view.currencyIsFixed ? fixedCurrency(guide, view.values.currency) : guide,
+  );
   const beginsAt = beginsAtFirstError(...guides.map(({ name }) => fields[name]));
 
   return (
@@ -109,16 +112,20 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
         )
       )}
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
-        {guides.map((guide) => (
-          <SettingField
-            key={guide.name}
-            guide={guide}
-            currency={values.currency}
-            field={fields[guide.name]}
-            changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
-            autoFocus={beginsAt(fields[guide.name])}
-          />
-        ))}
+        {guides.map((guide) =>
+          guide.name.startsWith("exchangeRate") && values.currency === "GBP" ? (
+            <input key={guide.name} type="hidden" name={guide.name} value={typed[guide.name]} />
+          ) : (
+            <SettingField
+              key={guide.name}
+              guide={guide}
+              currency={values.currency}
+              field={fields[guide.name]}
+              changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
+              autoFocus={beginsAt(fields[guide.name])}
+            />
+          ),
+        )}
       </div>
       {values.currency !== view.values.currency && (
         <CheckboxField
@@ -147,6 +154,12 @@ export function SettingsForm({ tab, view, answer, onStartAgain }: SettingsFormPr
       </div>
     </CheckedForm>
   );
+}
+
+/** The field of the currency once it is fixed: shown, with the reason. */
+function fixedCurrency(guide: SettingGuide, currency: string): SettingGuide {
+  const choices = guide.choices?.map((choice) => ({ ...choice, unavailable: choice.value !== currency }));
+  return { ...guide, choices: choices ?? [], changes: () => CURRENCY_IS_FIXED };
 }
 
 /** What a form that came back holds; conform keeps it as it was sent. */
