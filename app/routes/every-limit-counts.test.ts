@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { OrderLine } from "#db/entities/index.ts";
 import { publicEndpoints, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
 import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
+import { findWithdrawable } from "#server/orders/withdrawals/find-withdrawals.server.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
@@ -438,13 +438,11 @@ function cancelled(made: (line: { lineId: number; productId: number }) => Reques
   return async () => {
     const context = await testContext();
     const product = await makeProduct(context);
-    const { id, invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 9 }] });
-    const line = await context.em.fork().findOneOrFail(OrderLine, { order: id });
-    const query = `?t=${await makeConfirmationToken(context.em, invoiceNumber, new Date())}`;
-    return async () => ({
-      ...{ params: { invoiceNumber }, query },
-      ...made({ lineId: line.id, productId: product.id }),
-    });
+    const { invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 9 }] });
+    const token = await makeConfirmationToken(context.em, invoiceNumber, new Date());
+    const { lines } = await findWithdrawable(context, { invoiceNumber, token, cartId: null });
+    const line = { lineId: lines[0]?.lineId ?? 0, productId: product.id };
+    return async () => ({ params: { invoiceNumber }, query: `?t=${token}`, ...made(line) });
   };
 }
 

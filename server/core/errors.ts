@@ -52,10 +52,13 @@ export const errorStatus: Record<ShopErrorCode, ErrorStatus> = {
   unavailable: { http: 503, trpc: "SERVICE_UNAVAILABLE" },
 };
 
+/** The commands that take something back, which alone a message offers. */
+export const takesBackByForm = ["audit.revertMany", "orders.takeDispatchBack"] as const;
+
 /** What a form takes back at once: the page that it goes to, the command, and the rows by their ids. */
 export interface TakenBackBy {
   to: string;
-  intent: string;
+  intent: (typeof takesBackByForm)[number];
   ids: number[];
 }
 

@@ -65,9 +65,13 @@ function outlineOf(mail: Outline): OutboxMail {
  * On the embedded database everybody on the same machine may see the outbox, and nobody elsewhere; never that of a
  * public shop.
  */
-function requireThisMachine({ fromThisMachine }: Context): void {
+export function maySeeOutbox({ fromThisMachine }: Pick<Context, "fromThisMachine">): boolean {
   const environment = readEnvironment();
-  if (!environment.EMBEDDED_DATABASE || !fromThisMachine || isPublic(environment)) throw notFound();
+  return environment.EMBEDDED_DATABASE && fromThisMachine && !isPublic(environment);
+}
+
+function requireThisMachine(context: Context): void {
+  if (!maySeeOutbox(context)) throw notFound();
 }
 
 function notFound(): ShopError {

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Cookie, createCookie } from "@remix-run/node";
+import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { cookieName, isServedByTls } from "./cookie-name.ts";
 import { type Notice, noticeSchema } from "./notice.ts";
@@ -61,21 +62,21 @@ export async function readCookie(cookie: Cookie, request: Request): Promise<stri
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Lives just long enough for the page after a redirect. */
-const noticeCookie = () => shopCookie("notice", { maxAge: 60 });
+/** Lives just long enough for the page after a redirect. Signed: it may offer staff a form that is already filled in. */
+const noticeCookie = () => signedCookie(getOrm().em.fork(), "notice", 60);
 
 /** A `Set-Cookie` value that shows a message on the next page: a toast, or inline without JavaScript. */
-export function noticeHeader(notice: Notice): Promise<string> {
-  return noticeCookie().serialize(notice);
+export async function noticeHeader(notice: Notice): Promise<string> {
+  return (await noticeCookie()).serialize(notice);
 }
 
 /** The message that the previous page left, if there is one. */
 export async function readNotice(request: Request): Promise<Notice | null> {
-  const parsed = noticeSchema.safeParse(await noticeCookie().parse(request.headers.get("cookie")));
+  const parsed = noticeSchema.safeParse(await (await noticeCookie()).parse(request.headers.get("cookie")));
   return parsed.success ? parsed.data : null;
 }
 
 /** A `Set-Cookie` value that deletes a message once it has been shown. */
-export function clearedNoticeHeader(): Promise<string> {
-  return noticeCookie().serialize("", { maxAge: 0 });
+export async function clearedNoticeHeader(): Promise<string> {
+  return (await noticeCookie()).serialize("", { maxAge: 0 });
 }

@@ -46,6 +46,18 @@ it("is Secure with TLS, and bound to its host", async () => {
   }
 });
 
+it("tells no message that the shop has not written, and takes back by two commands alone", async () => {
+  const read = (cookie: string) => readNotice(new Request("http://shop.test/", { headers: { cookie } }));
+  const notice = { kind: "success", title: "Order dispatched" } as const;
+  const planted = Buffer.from(JSON.stringify(notice)).toString("base64");
+  expect(await read(`notice=${encodeURIComponent(planted)}`)).toBeNull();
+  const takeBack = { to: "/admin/packing", intent: "orders.takeDispatchBack", ids: [1] } as const;
+  const written = async (told: object) =>
+    read((await noticeHeader({ ...notice, ...told })).split(";", 1)[0] ?? "");
+  expect(await written({ takeBack })).toMatchObject({ takeBack });
+  expect(await written({ takeBack: { ...takeBack, intent: "users.resetTwoFactor" } })).toBeNull();
+});
+
 it("is not read under the name that anybody may set once there is TLS", async () => {
   const header = await noticeHeader({ kind: "success", title: "Planted" });
   const cookie = header.split(";", 1)[0] ?? "";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesBackByForm } from "#server/core/errors.ts";
 
 /** A message shown once after an action: a toast with JavaScript, an inline notice without. */
 export const noticeSchema = z.object({
@@ -11,7 +12,7 @@ export const noticeSchema = z.object({
   takeBack: z
     .object({
       to: z.string().regex(/^\/admin(\/packing)?$/),
-      intent: z.string().regex(/^[a-zA-Z]+\.[a-zA-Z]+$/),
+      intent: z.enum(takesBackByForm),
       ids: z.array(z.int().positive()).min(1).max(200),
     })
     .optional(),

@@ -2,9 +2,10 @@ import { randomInt } from "node:crypto";
 import { type EntityManager, LockMode, raw } from "@mikro-orm/postgresql";
 import { Subscriber } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { isPublic, readEnvironment } from "#server/core/env.server.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { maySeeOutbox } from "#server/email/find-outbox.server.ts";
 import {
   datedToken,
   lastingToken,
@@ -83,8 +84,8 @@ const CODE_LIFETIME_MS = 30 * 60 * 1000;
 /**
  * Has a new 6-digit code and a confirmation link mailed to an address that signed up, by a job that looks
  * whether it did: neither the answer nor the time it takes tells who reads the newsletter. Answers the code only where no
- * mail transport is set up and nobody elsewhere reaches the shop, for the demonstration on screen; else null, since it
- * would confirm anybody's address.
+ * mail transport is set up and to whom the outbox is shown, for the demonstration on screen; else null, since it would
+ * confirm anybody's address.
  * @throws ShopError `rate_limited`, by client address and by the address mailed
  */
 export async function sendNewsletterVerification(
@@ -93,8 +94,7 @@ export async function sendNewsletterVerification(
 ): Promise<{ shownCode: string | null }> {
   await countAgainstLimit(context, "newsletter");
   await countAgainstLimit(context, "newsletter-mail", `email:${email}`);
-  const environment = readEnvironment();
-  const isShown = !environment.SMTP_URL && !isPublic(environment);
+  const isShown = !readEnvironment().SMTP_URL && maySeeOutbox(context);
   // A person who sees the code types it at once: it must be valid before the response.
   if (isShown) return { shownCode: await mailNewsletterCode(context, { email }) };
   await inTransaction(context.em, (em) => enqueueJob(em, "send-newsletter-code", { email }));

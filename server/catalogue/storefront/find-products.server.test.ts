@@ -4,6 +4,7 @@ import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { searchedRows } from "#server/core/searched-rows.server.ts";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
+import { statementsOf } from "#server/testing/watch-writes.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
 import { findProducts } from "./find-products.server.ts";
 import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
@@ -210,6 +211,16 @@ describe("a search with typing errors", () => {
     expect(await search("perlitse")).toEqual([["Perlite"], "perlite"]);
     await makeProduct(context, { category: "Forgiving", name: "Bentonite", archivedAt: new Date() });
     expect(await search("bentonti")).toEqual([[], undefined]);
+  });
+
+  it("looks up three words for one that was typed, however many of what is archived resemble it", async () => {
+    for (const name of ["Zumbalo", "Zumbala", "Zumbali", "Zumbalu", "Zumbale", "Zumbaly", "Zumbal"]) {
+      await makeProduct(context, { category: "Forgiving", name, archivedAt: new Date() });
+    }
+    const statements = await statementsOf(() => search("zumbalq"));
+    // One for what was typed, and three of those that resemble it.
+    const lookups = statements.filter((statement) => statement.includes('select "id" from "found" limit'));
+    expect(lookups).toHaveLength(4);
   });
 
   it("knows the words of a product as soon as it is changed", async () => {

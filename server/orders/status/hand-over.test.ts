@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { redactSecrets } from "#server/email/send-email.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { openOrder } from "../lists/find-staff-order.server.ts";
@@ -48,6 +49,8 @@ describe("an order that is collected", () => {
     ]) {
       expect(mail.text.replaceAll(/\s+/g, " ")).toContain(said);
     }
+    // Once it was sent, the mail is kept without the code.
+    for (const body of [mail.text, mail.html]) expect(redactSecrets(body)).not.toContain(collectionCode);
     expect([readyAt, status]).toEqual([context.clock.now(), "processing"]);
     const { invoiceNumber } = order;
     const token = await makeConfirmationToken(context.em, invoiceNumber, context.clock.now());
