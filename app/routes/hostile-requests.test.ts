@@ -1,13 +1,12 @@
 import path from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { awkwardParts, hostileTexts } from "#server/testing/hostile-texts.ts";
+import { parametersReadBy } from "#server/testing/parameters-read.ts";
 import { cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { appRouter } from "#server/trpc/router.server.ts";
 import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
 import { shopTabs } from "../components/staff/shop/shop-tabs.tsx";
 import routes from "../routes.ts";
@@ -46,10 +45,6 @@ beforeAll(async () => {
   const product = await makeProduct(context);
   await makeOrder(context, { lines: [{ product, quantity: 1 }] });
   cookies = { visitor: "", administrator: (await cookieFor("administrator")) ?? "" };
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 interface Sent {
@@ -120,18 +115,6 @@ describe("hostile text", () => {
     }
   });
 
-  /** Names that lists and calls read, for pages that take all parameters as a whole. */
-  const knownNames = [
-    ...new Set([
-      ...restEndpoints.flatMap(({ query }) => Object.keys(query?.shape ?? {})),
-      ...Object.values(
-        appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>,
-      )
-        .flatMap(({ _def }) => _def.inputs)
-        .flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : [])),
-    ]),
-  ];
-
   /** Each tab of a screen reads its own parameters. */
   const tabsOf: Record<string, string[]> = {
     admin: dashboardTabs.map(({ key }) => key),
@@ -154,7 +137,12 @@ describe("hostile text", () => {
           expect.soft(status, address).toBeLessThan(500);
           return status;
         };
-        const names = await requestedNames(loader, pattern, tab);
+        const search = tab ? `?tab=${tab}` : "";
+        const address = `/${pattern}${search}`;
+        const asked = await parametersReadBy(() =>
+          statusOf(loader, { address, cookie: cookies.administrator }),
+        );
+        const names = asked.filter((name) => name !== "tab" || !tab);
         for (const [index, text] of hostileTexts.entries()) {
           const all = names.map((name) => [name, text] as const);
           if ((await send(all)) < 400) continue;
@@ -167,29 +155,4 @@ describe("hostile text", () => {
     }
     expect(await databaseState()).toEqual(before);
   }, 60_000);
-
-  /**
-   * The search parameters that a page reads, recorded while it reads them; all known ones where it takes them as a
-   * whole.
-   */
-  async function requestedNames(loader: RouteHandler, pattern: string, tab: string | undefined) {
-    const names = new Set<string>();
-    for (const method of ["get", "has", "getAll"] as const) {
-      const real: (this: URLSearchParams, name: string) => unknown = URLSearchParams.prototype[method];
-      function noted(this: URLSearchParams, name: string) {
-        names.add(name);
-        return real.call(this, name) as never;
-      }
-      vi.spyOn(URLSearchParams.prototype, method).mockImplementation(noted);
-    }
-    const realIterator = URLSearchParams.prototype[Symbol.iterator];
-    vi.spyOn(URLSearchParams.prototype, Symbol.iterator).mockImplementation(function (this: URLSearchParams) {
-      for (const name of knownNames) names.add(name);
-      return realIterator.call(this);
-    });
-    const search = tab ? `?tab=${tab}` : "";
-    await statusOf(loader, { address: `/${pattern}${search}`, cookie: cookies.administrator });
-    vi.restoreAllMocks();
-    return [...names].filter((name) => name !== "tab" || !tab);
-  }
 });

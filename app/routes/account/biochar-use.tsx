@@ -40,6 +40,9 @@ const fieldNames = ["use", "usedAs", "outwardCode", "appliedOn", "tonnes"] as co
 
 /** An empty field says nothing: only what was filled in is read. */
 export const action = page(async (asked) => {
+  const visitor = await visitorOf(asked);
+  // Who asks is settled by the address, before anything that they sent is read.
+  await findUseQuestion(asked.context, visitor);
   const form = await asked.request.formData();
   const typed = Object.fromEntries(
     fieldNames.flatMap((name) => {
@@ -47,7 +50,6 @@ export const action = page(async (asked) => {
       return typeof value === "string" && value.trim() !== "" ? [[name, value]] : [];
     }),
   ) as Partial<Record<(typeof fieldNames)[number], string>>;
-  const visitor = await visitorOf(asked);
   const said = placedUseSchema.safeParse(typed);
   if (!said.success) {
     return data({ typed, errors: z.flattenError(said.error).fieldErrors as Record<string, string[]> }, 400);

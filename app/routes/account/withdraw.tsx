@@ -54,9 +54,11 @@ export const loader = page(async (asked) => {
  */
 export const action = page(async (asked) => {
   const { context, request } = asked;
+  const visitor = await visitorOf(asked);
+  // Who asks is settled by the address, before anything that they sent is read.
+  await findWithdrawable(context, visitor);
   const form = await request.formData();
   const { typed, errors, statement, fieldOf } = readWithdrawalForm(form);
-  const visitor = await visitorOf(asked);
   const step = form.get("step");
   const back = (problems: Record<string, string[]>, status: number) =>
     data({ step: "state" as const, typed, errors: problems, contents: [] }, status);

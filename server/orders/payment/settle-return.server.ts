@@ -24,12 +24,17 @@ export async function settleReturn(
   return undefined;
 }
 
+/** What any provider calls a payment or its page. */
+const PROVIDERS_ID = /^[\w-]{1,255}$/;
+
 async function settle(
   context: Context,
   provider: PaymentProvider,
   returned: ReturnedPayment,
 ): Promise<ApprovedOutcome> {
-  await countLookup(context, "paymentId" in returned ? returned.paymentId : returned.sessionId);
+  const id = "paymentId" in returned ? returned.paymentId : returned.sessionId;
+  if (!PROVIDERS_ID.test(id)) return { kind: "unmatched" };
+  await countLookup(context, id);
   const isApproval = provider.sessions.kind === "approved";
   try {
     if ("paymentId" in returned) return await finalisePayment(context, provider.id, returned.paymentId);

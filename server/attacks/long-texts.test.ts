@@ -1,0 +1,119 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { restEndpoints } from "#server/rest/rest-app.server.ts";
+import { longTexts, MOST_PROCESSOR_MS, processorTimeOf } from "#server/testing/long-texts.ts";
+import { appRouter } from "#server/trpc/router.server.ts";
+
+/*
+ * Every text that somebody types or sends has a greatest length, and looking at it costs no time, however long it is: each
+ * field of each REST call, procedure, form and list that there is. New ones are included automatically.
+ */
+
+/** Schemas of what nobody types. */
+const notTyped: Record<string, string> = {
+  "server/core/env.server.ts": "the owner's own environment",
+  "server/payments/paypal/paypal-order.ts": "PayPal's answers",
+  "server/pricing/price-step.schema.ts": "rows of the database",
+  "server/orders/placing/find-account-for-order.server.ts": "rows of the database",
+  "server/rest/rest-shapes.ts": "the shop's own answers",
+  "server/rest/refusal.ts": "the shop's own answers",
+};
+
+/** Fields that take whole files, which the limits on bodies bound. */
+const files = [
+  "products.checkImport",
+  "POST /api/admin/batches/{code}/analyses body.document",
+  "server/catalogue/product-media.schema.ts",
+  // A statement's text, looked at as a whole; its parts meet no pattern.
+  "server/statements/statement-subject.ts",
+];
+const LONGEST = 20_000;
+
+const project = path.resolve(import.meta.dirname, "../..");
+
+interface Field {
+  name: string;
+  schema: z.ZodType;
+}
+
+const named = (name: string, value: unknown): Field[] =>
+  value instanceof z.ZodType ? [{ name, schema: value }] : [];
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>;
+
+async function everySchema(): Promise<Field[]> {
+  const rest = restEndpoints.flatMap(({ method, path: address, params, query, body }) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      named(`${method} ${address} ${part}`, schema),
+    ),
+  );
+  const called = Object.entries(procedures).flatMap(([name, { _def }]) =>
+    _def.inputs.flatMap((input) => named(name, input)),
+  );
+  const exported: Field[] = [];
+  for (const file of globSync("server/**/*.ts", { cwd: project }).sort()) {
+    if (/\.test\.ts$|^server\/(testing|cli|process|sandbox|start)/.test(file) || file in notTyped) continue;
+    const module = z.looseObject({}).parse({ ...(await import(path.join(project, file))) });
+    for (const [name, value] of Object.entries(module)) exported.push(...named(`${file} ${name}`, value));
+  }
+  return [...rest, ...called, ...exported];
+}
+
+/** What stands inside of a schema; undefined for one that looks at a text itself, with all that it does to it. */
+function partsOf(schema: z.ZodType): Field[] | undefined {
+  const within = (inner: unknown) => {
+    const [field] = named("", inner);
+    return field && partsOf(field.schema) ? [field] : undefined;
+  };
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, part]) => named(name, part));
+  }
+  if (schema instanceof z.ZodArray) return named("[]", schema.element);
+  if (schema instanceof z.ZodRecord) return [...named("key", schema.keyType), ...named("", schema.valueType)];
+  if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((item) => named("", item));
+  if (schema instanceof z.ZodIntersection)
+    return [...named("", schema.def.left), ...named("", schema.def.right)];
+  if (schema instanceof z.ZodLazy) return named("", schema.def.getter());
+  if (schema instanceof z.ZodUnion) {
+    const options = schema.options.flatMap((option) => named("", option));
+    return options.some((option) => partsOf(option.schema)) ? options : undefined;
+  }
+  if (schema instanceof z.ZodPipe) return within(schema.in);
+  return "innerType" in schema.def ? within(schema.def.innerType) : undefined;
+}
+
+/** Every schema that looks at a text itself, by where it was found first. */
+function fieldsIn(schemas: readonly Field[]): Field[] {
+  const seen = new Set<z.ZodType>();
+  const fields: Field[] = [];
+  const visit = ({ name, schema }: Field) => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    const parts = partsOf(schema);
+    if (!parts) fields.push({ name, schema });
+    for (const part of parts ?? []) visit({ ...part, name: part.name ? `${name}.${part.name}` : name });
+  };
+  for (const schema of schemas) visit(schema);
+  return fields;
+}
+
+it("refuses or leaves out 60 kB of one character in every field that takes a text, within 100 ms", async () => {
+  const fields = fieldsIn(await everySchema());
+  expect(fields.length).toBeGreaterThan(600);
+  const faults = new Set<string>();
+  for (const { name, schema } of fields) {
+    for (const text of longTexts) {
+      let taken: unknown;
+      const look = () => {
+        taken = schema.safeParse(text).data;
+      };
+      if ((await processorTimeOf(look)) > MOST_PROCESSOR_MS) faults.add(`${name} takes its time`);
+      const isTaken = typeof taken === "string" && taken.length > LONGEST;
+      if (isTaken && !files.some((start) => name.startsWith(start)))
+        faults.add(`${name} has no greatest length`);
+    }
+  }
+  expect([...faults]).toEqual([]);
+}, 60_000);
