@@ -4,7 +4,7 @@ import type { WithdrawalWording } from "./withdrawal-words.ts";
 /** Open until its money has gone back, or staff closed it without. */
 export const withdrawalStates = ["open", "refunded", "closed"] as const;
 
-export type WithdrawalState = (typeof withdrawalStates)[number];
+type WithdrawalState = (typeof withdrawalStates)[number];
 
 /** Of a reason, in characters. */
 export const LONGEST_REASON = 500;
