@@ -41,7 +41,7 @@ async function untilDataIsRead(): Promise<void> {
 }
 
 const page = document.getElementById(PAGE_ID);
-// The visitor's own data comes last in the document (app/lib/visitor.ts).
+// The page's data comes last in the document.
 const start = () => page && void hydrate(page);
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start, { once: true });
 else start();

@@ -17,7 +17,6 @@ import type { RootData } from "./lib/root-data.ts";
 import { takeWebhook } from "./routes/system/take-webhook.server.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 
-export { readVisitorFragment } from "./routes/visitor.server.ts";
 export { startBackground };
 
 /** Addresses that are written in another way than these (escapes, a last slash) find the same actions by the router. */

@@ -16,7 +16,7 @@ import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
-import { anyVisitor, visitorOf } from "#app/routes/visitor.server.ts";
+import { visitorOf } from "#app/routes/visitor.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
 import { isStaffAddress, page } from "#server/http/page.server.ts";
@@ -41,14 +41,12 @@ export const links: LinksFunction = () => [
 export const meta = pageMeta({ title: (storeName) => storeName, noindex: true });
 
 export const loader = page(async ({ context, request, url }) => {
-  const { settings, publicUrl, sharedPage } = context;
+  const { settings, publicUrl } = context;
   const notice = await readNotice(request);
-  const visitor = sharedPage ? anyVisitor(context, sharedPage) : await visitorOf(context, request);
   const root: RootData = {
     store: storeSummaryOf(settings),
     publicUrl,
-    ...visitor,
-    isShared: sharedPage !== undefined,
+    ...(await visitorOf(context, request)),
     notice,
     testPayments: paymentOffers(context).some(({ isSandbox }) => isSandbox),
     work: isStaffAddress(url) && actorMay(context.actor, "dashboard.view") ? await countWork(context) : null,

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { CartView } from "#server/cart/cart-view.ts";
 import type { Notice } from "#server/http/notice.ts";
 import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { WorkCounts } from "#server/today/work-counts.ts";
-import { type Visitor, visitorInDocument } from "./visitor.ts";
 
 /** What every page says about the shop; the other settings stay on the server. */
 export type StoreSummary = Pick<
@@ -53,14 +53,21 @@ export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
   };
 }
 
+/** What the header offers: a sign-in, an account, or the dashboard of staff. */
+export type VisitorKind = "visitor" | "customer" | "staff";
+
+/** The person and their cart. */
+export interface Visitor {
+  actor: { kind: VisitorKind; signedIn: boolean; name: string | null; role: string | null };
+  cart: CartView;
+}
+
 /** What every page knows: loaded by the root route. */
 export interface RootData extends Visitor {
   store: StoreSummary;
   /** The shop's public address without a trailing slash. */
   publicUrl: string;
   notice: Notice | null;
-  /** The page is shared by many visitors: this visitor's own data follow the document. */
-  isShared: boolean;
   /** Payments come from the sandbox: no money moves. */
   testPayments: boolean;
   /** On pages for staff: how much waits for somebody. */
@@ -69,8 +76,7 @@ export interface RootData extends Visitor {
 
 /** The root route's data; undefined only on an error page for which they could not be loaded. */
 export function useRootData(): RootData | undefined {
-  const root = useRouteLoaderData<RootData>("root");
-  return root?.isShared ? { ...root, ...visitorInDocument() } : root;
+  return useRouteLoaderData<RootData>("root");
 }
 
 /** The currency of today's prices. What was bought keeps its own: see `OrderMoney`. */

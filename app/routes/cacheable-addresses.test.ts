@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { type CacheRule, cacheableAddresses, isPageAddress } from "#server/http/cache/cacheable-address.ts";
+import { type CacheRule, cacheableAddresses } from "#server/http/cache/cacheable-address.ts";
 import routes from "../routes.ts";
 
 const rules = z.custom<readonly CacheRule[]>(Array.isArray).optional();
@@ -71,14 +71,4 @@ it.each([
   "//",
 ])("%s is made for each visit", (address) => {
   expect(topicsAt(address)).toBeUndefined();
-});
-
-it.each([
-  ["/", true],
-  ["/products?search=a.data", true],
-  ["/products.data", false],
-  ["/_root.data?_routes=root", false],
-  ["/api/products", false],
-])("knows a page from the data of one: %s", (address, isPage) => {
-  expect(isPageAddress(address)).toBe(isPage);
 });

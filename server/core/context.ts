@@ -3,7 +3,6 @@ import type { Capability } from "#server/access/capabilities.ts";
 import type { Role } from "#server/access/roles.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import type { LoadContext, SharedPage } from "./shared-page.ts";
 
 /**
  * Who makes the request. `api-key` is a script with a key: it is no particular person and may do what the key allows.
@@ -52,17 +51,19 @@ export interface Context {
    */
   fromElsewhere?: boolean;
   /** A limit that refuses something writes it here; all contexts made from this one share it. */
-  waiting?: Pick<LoadContext, "retryAfterSeconds">;
+  waiting?: LoadContext;
   /** The shop's public address without a trailing slash, for links in mails and provider return addresses. */
   publicUrl: string;
-  /** The page is rendered for many visitors; reading `actor` gives a visitor, and keeps the page from being shared. */
-  sharedPage?: SharedPage;
 }
 
-/** The list whose prices the visitor sees and pays; of a shared page the one that all who get it have. */
-export function tradeListOf(context: Pick<Context, "actor" | "sharedPage">): string | null {
-  if (context.sharedPage) return context.sharedPage.tradeList;
-  const { actor } = context;
+/** What Remix hands to all loaders of one request. */
+export interface LoadContext {
+  /** When a limit refused something: for how long. The page sends it in a header, wherever it reports the refusal. */
+  retryAfterSeconds?: number;
+}
+
+/** The list whose prices the visitor sees and pays. */
+export function tradeListOf({ actor }: Pick<Context, "actor">): string | null {
   return actor.kind === "user" ? (actor.tradeList ?? null) : null;
 }
 

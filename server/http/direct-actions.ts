@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { LoadContext } from "#server/core/shared-page.ts";
+import type { LoadContext } from "#server/core/context.ts";
 import { pathOf } from "./refuse-early.ts";
 
 /** What answers writes to some addresses without a page. It turns each of its errors into a response. */

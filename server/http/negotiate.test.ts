@@ -45,7 +45,6 @@ async function shop() {
     withNegotiation(
       withPageCache((request, response) => response.end(`${request.method} ${request.url}`), {
         topicsAt,
-        visitorFragmentFor: async () => null,
         respond: async ({ url: address = "" }) => {
           made += 1;
           const nonce = "AAAAAAAAAAAAAAAAAAAAAA==";

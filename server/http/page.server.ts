@@ -74,7 +74,6 @@ export function isStaffAddress({ pathname }: URL): boolean {
 
 /** Redirects from every staff page to the one where they do what they must first. */
 function redirectStaffWithDuty({ context, url }: PageRequest): void {
-  // Reads the actor last: a page that is shared must not (`Context.sharedPage`).
   if (!isStaffAddress(url)) return;
   const { actor } = context;
   if (actor.kind !== "user" || !actor.mustFirst) return;

@@ -6,7 +6,7 @@ import {
   type LoaderFunction,
   type ServerBuild,
 } from "@remix-run/node";
-import type { LoadContext, VisitorKind } from "#server/core/shared-page.ts";
+import type { LoadContext } from "#server/core/context.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cache/cacheable-address.ts";
 import type { DirectAction } from "./direct-actions.ts";
 import { endTurn } from "./limits/request-ceilings.ts";
@@ -56,25 +56,10 @@ export async function writeBody(body: ReadableStream<Uint8Array>, receiver: Rece
 /** The request behind a page: an address and headers, or the whole message where there is one. */
 export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers"> | IncomingMessage;
 
-/** The visitor's own data on a shared page. */
-export interface VisitorFragment {
-  /** The number of items in the cart. */
-  itemCount: number;
-  visitorKind: VisitorKind;
-  /** The list whose prices they see; null is everybody's. */
-  tradeList: string | null;
-  /** The text at the end of the page. */
-  html: string;
-  /** Who may cache the page (RFC 9111). */
-  cacheControl: string;
-}
-
 export interface RemixApplication {
-  respond(request: PageRequest, loadContext?: LoadContext, signal?: AbortSignal): Promise<Response>;
+  respond(request: PageRequest, signal?: AbortSignal): Promise<Response>;
   /** The addresses whose responses may be cached, as the loaders declare them. */
   topicsAt: TopicsAt;
-  /** The visitor's own data; null when their next page must be rendered for them alone. */
-  visitorFragmentFor(request: PageRequest): Promise<VisitorFragment | null>;
   /** What answers some writes without the router. */
   directActions: readonly DirectAction[];
   /** Starts what runs beside the web in its process, once. */
@@ -90,8 +75,8 @@ export interface RemixApplication {
  */
 export function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const handlerOf = handlersByAddress(build, mode);
-  const respond: RemixApplication["respond"] = async (request, loadContext = {}, signal) => {
-    const context: LoadContext & AppLoadContext = { ...loadContext };
+  const respond: RemixApplication["respond"] = async (request, signal) => {
+    const context: LoadContext & AppLoadContext = {};
     const asked = asRequest(request, signal);
     const response = await handlerOf(new URL(asked.url).pathname)(asked, context);
     // Pages report a limit in their text, and their own headers do not reach an error page.
@@ -106,7 +91,6 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
     topicsAt: cacheableAddresses(
       Object.values(build.routes).map((route) => ({ ...route, cacheRules: cacheRulesOf(route) })),
     ),
-    visitorFragmentFor: (request) => entryOf(build).readVisitorFragment(asRequest(request)),
     directActions: entryOf(build).directActions,
     startBackground: () => entryOf(build).startBackground(),
     listener: async (incoming, outgoing) => {
@@ -114,14 +98,13 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
       outgoing.once("close", () => {
         if (!outgoing.writableFinished) disconnected.abort();
       });
-      await send(await respond(incoming, {}, disconnected.signal), outgoing);
+      await send(await respond(incoming, disconnected.signal), outgoing);
     },
   };
 }
 
 /** What app/entry.server.tsx exports besides what Remix requires. */
 interface ServerEntry {
-  readVisitorFragment(request: Request): Promise<VisitorFragment | null>;
   directActions: readonly DirectAction[];
   startBackground(): void;
 }

@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { setListening } from "#server/core/cache-versions.ts";
+import { describe, expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
 import { aroundApplication, withRequestLog } from "./web-server.ts";
 
@@ -91,26 +90,6 @@ describe("an address whose host is none", () => {
       expect(await responseTo("GET /contact", host)).toBe("HTTP/1.1 200 OK");
     },
   );
-});
-
-it("tells the visitor's own part of a page the address that the server saw, not one that a client wrote", async () => {
-  setListening(true);
-  onTestFinished(() => setListening(false));
-  const logged: unknown[] = [];
-  const pages = {
-    respond: () => Promise.reject(new Error("not asked")),
-    topicsAt: () => [],
-    visitorFragmentFor: async ({ headers }: { headers: Record<string, unknown> }) => {
-      logged.push(headers["x-client-address"]);
-      return null;
-    },
-    directActions: [],
-  };
-  const url = await listen(
-    aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages),
-  );
-  await fetch(`${url}/about`, { headers: { cookie: "a=b", "x-client-address": "9.9.9.9" } });
-  expect(logged).toEqual(["127.0.0.1"]);
 });
 
 it("logs method, path, status and time, never the query", async () => {

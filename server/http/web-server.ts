@@ -31,7 +31,7 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,
   staticFolder?: string,
-  pages?: Pick<RemixApplication, "respond" | "topicsAt" | "visitorFragmentFor" | "directActions">,
+  pages?: Pick<RemixApplication, "respond" | "topicsAt" | "directActions">,
 ): RequestListener {
   const schedule = fairQueueByNetwork();
   let listener = withRequestsAtWork(withDirectActions(application, pages?.directActions ?? []), schedule);

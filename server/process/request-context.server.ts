@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { getOrm } from "#db/orm.server.ts";
 import { isStaff } from "#server/access/roles.ts";
 import { bearerTokenIn, findKeyActor } from "#server/api-keys/api-key-secret.server.ts";
-import { type Actor, type Context, systemClock } from "#server/core/context.ts";
+import { type Actor, type Context, type LoadContext, systemClock } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import type { LoadContext, SharedPage } from "#server/core/shared-page.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
@@ -35,10 +34,7 @@ export function contextFor(
 ): Promise<Context> {
   const existing = contexts.get(loadContext);
   if (existing) return existing;
-  const { sharedPage } = loadContext;
-  const made = sharedPage
-    ? sharedContext(request, sharedPage, loadContext)
-    : makeContext(request, loadContext, options);
+  const made = makeContext(request, loadContext, options);
   contexts.set(loadContext, made);
   return made;
 }
@@ -74,22 +70,6 @@ async function makeContext(
     await countAgainstLimit({ clientAddress: clientAddressOf(request), waiting }, "write");
   }
   return contextOf(request, em, actor, waiting, options);
-}
-
-/** The context of a page that is sent to many visitors; it records whether something reads the visitor. */
-async function sharedContext(
-  request: Request,
-  sharedPage: SharedPage,
-  waiting: LoadContext,
-): Promise<Context> {
-  const visitor: Actor = { kind: "visitor" };
-  const context = await contextOf(request, getOrm().em.fork(), visitor, waiting);
-  return Object.defineProperty({ ...context, sharedPage }, "actor", {
-    get() {
-      sharedPage.dependsOnVisitor = true;
-      return visitor;
-    },
-  });
 }
 
 async function contextOf(

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
-import type { StoreSummary } from "#app/lib/root-data.ts";
-import type { VisitorKind } from "#server/core/shared-page.ts";
+import type { StoreSummary, VisitorKind } from "#app/lib/root-data.ts";
 import { companyFactsOf } from "#server/settings/company-facts.ts";
 import { ContactDetails } from "./contact-details.tsx";
 import { Logo } from "./header.tsx";

@@ -3,8 +3,8 @@ import { ChevronDown, Menu, ShoppingCart, User, X } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { openCartDrawer } from "#app/lib/cart-drawer-state.ts";
+import type { VisitorKind } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { VisitorKind } from "#server/core/shared-page.ts";
 import { accountLinks, headerNavigation, isCurrent, type NavigationItem } from "./navigation.ts";
 
 /** The logo, light or dark with the page; decoration beside the shop's name. */

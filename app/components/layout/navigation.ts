@@ -1,4 +1,4 @@
-import type { VisitorKind } from "#server/core/shared-page.ts";
+import type { VisitorKind } from "#app/lib/root-data.ts";
 
 export interface NavigationItem {
   label: string;

@@ -9,7 +9,6 @@ const root: RootData = {
   actor: { kind: "visitor", signedIn: false, name: null, role: null },
   cart: { lines: [], itemCount: 0 } as unknown as RootData["cart"],
   notice: null,
-  isShared: false,
   testPayments: false,
   work: null,
 };

@@ -20,7 +20,7 @@ const LEFT_TO_THE_BROWSER = "<!--$!-->";
 
 /**
  * The whole document: what stands `around` a page with the page in its place, and `last` behind everything in the body.
- * HTML allows no script behind the end of the body; and what is a visitor's own can follow it (docs/decisions/027).
+ * HTML allows no script behind the end of the body.
  */
 export function renderDocument(around: ReactElement, page: string, last: string, nonce: string): string {
   const html = withScriptsAfterPaint(renderToString(around), nonce);

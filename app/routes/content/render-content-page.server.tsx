@@ -18,10 +18,7 @@ export function renderContentPage(context: Context, content: ContentPage): strin
       promises: promisesOf(settings),
       claims: settings.claims,
       retailYears: settings.retailYears,
-      // Read only for pages that need it: all others are the same for everybody and shared (docs/decisions/027).
-      get signedIn() {
-        return context.actor.kind === "user";
-      },
+      signedIn: context.actor.kind === "user",
     }),
   );
   return html.replaceAll("&#x27;", "’");

@@ -74,8 +74,8 @@ export const loader = sharedPage(
     const product = await findProductBySlug(context, params.slug ?? "");
     if (!product) throw new ShopError("not_found", NOT_FOUND);
     const rule = deliveryRuleOf(context.settings);
-    // Neither an address with a postcode nor the visit of somebody who has named one is anybody's shared page.
-    const remembered = context.sharedPage ? null : await deliveryPlaceFrom(request);
+    // Neither an address with a postcode nor the visit of somebody who has named one is a page from memory.
+    const remembered = await deliveryPlaceFrom(request);
     const bringing =
       rule.kind === "as_specified" ? null : await bringingOf(context, product, { url, remembered });
     const shippingDetails = structuredDelivery(

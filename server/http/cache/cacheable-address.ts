@@ -67,8 +67,3 @@ export function cacheableAddresses(routes: readonly CacheableRoute[]): TopicsAt 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, "[A-Za-z0-9-]+(?:[.][A-Za-z0-9-]+)*")}$`);
 }
-
-/** Whether the address is a page, rather than a page's data or a REST resource. */
-export function isPageAddress(address: string): boolean {
-  return !/^\/api\/|^[^?]*\.data(\?|$)/.test(address);
-}

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
-import { CompressedPage, OpenPage } from "./compressed-page.ts";
+import { CompressedPage } from "./compressed-page.ts";
 
 /** The maximum age of a cached page, even if nothing has changed. */
 export const LONGEST_AGE_MS = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** A cached response: whole, or, for a shared page, without the part that follows for each visitor. */
+/** A cached response. */
 export interface CachedPage {
   version: number;
   madeAt: number;
   headers: [name: string, value: string][];
-  body: CompressedPage | OpenPage;
+  body: CompressedPage;
 }
 
 export interface CachedPagesOptions {
@@ -39,20 +39,14 @@ export class CachedPages {
 
   /**
    * The page, rendered once however many requests wait for it; undefined where it may not be cached or could not be
-   * rendered. `end` is the text at the end of a page before which something can be inserted; such a page must end
-   * with it.
+   * rendered.
    */
-  make(
-    key: string,
-    version: number,
-    respond: () => Promise<Response | undefined>,
-    end = "",
-  ): Promise<CachedPage | undefined> {
+  make(key: string, version: number, respond: () => Promise<Response>): Promise<CachedPage | undefined> {
     const begun = this.#making.get(key);
     if (begun?.version === version) return begun.page;
     const madeAt = this.#now();
     const page = respond()
-      .then((response) => response && cachedPageOf(response, end, { version, madeAt }))
+      .then((response) => cachedPageOf(response, { version, madeAt }))
       // The requests that waited go to the application, which reports the error.
       .catch(() => undefined)
       .then((made) => {
@@ -82,7 +76,6 @@ const ownHeaders = new Set(["content-length", "content-security-policy", "vary"]
 
 async function cachedPageOf(
   response: Response,
-  end: string,
   moment: Pick<CachedPage, "version" | "madeAt">,
 ): Promise<CachedPage | undefined> {
   const { status, headers } = response;
@@ -117,14 +110,9 @@ async function cachedPageOf(
     return { ...moment, headers: pageHeaders, body: new CompressedPage(body) };
   }
   const page = policy ? withHashes(await response.text(), policy) : undefined;
-  if (!page?.html.endsWith(end)) return undefined;
+  if (!page) return undefined;
   pageHeaders.push(["content-security-policy", page.policy]);
-  const html = Buffer.from(page.html.slice(0, page.html.length - end.length));
-  return {
-    ...moment,
-    headers: pageHeaders,
-    body: end === "" ? new CompressedPage(html) : new OpenPage(html),
-  };
+  return { ...moment, headers: pageHeaders, body: new CompressedPage(Buffer.from(page.html)) };
 }
 
 const isData = /\btype="application\/(ld\+)?json"/;

@@ -1,7 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CompressedPage, encodingFor, OpenPage } from "./compressed-page.ts";
+import { CompressedPage, encodingFor } from "./compressed-page.ts";
 
 const text = `<p>${"Biochar for living soil. ".repeat(400)}</p>`;
 
@@ -23,26 +22,6 @@ describe("a page from memory", () => {
     expect(new Set(tags).size).toBe(6);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
     expect(new CompressedPage(Buffer.from(text)).tagOf("gzip")).toBe(one.tagOf("gzip"));
-  });
-});
-
-describe("an open page", () => {
-  it("goes on with another text each time, checksum and all", () => {
-    const page = new OpenPage(Buffer.from(text));
-    for (const tail of ["one", "another Biochar ".repeat(90), ""]) {
-      expect(gunzipSync(page.with(Buffer.from(tail), "gzip")).toString()).toBe(text + tail);
-      expect(page.with(Buffer.from(tail), "identity").toString()).toBe(text + tail);
-    }
-  });
-
-  it("holds for any two texts", () => {
-    const anyText = fc.string({ unit: "grapheme", maxLength: 200 });
-    fc.assert(
-      fc.property(anyText, anyText, (head, tail) => {
-        const sent = new OpenPage(Buffer.from(head)).with(Buffer.from(tail), "gzip");
-        expect(gunzipSync(sent)).toEqual(Buffer.concat([Buffer.from(head), Buffer.from(tail)]));
-      }),
-    );
   });
 });
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noteChange, setListening } from "#server/core/cache-versions.ts";
-import type { LoadContext } from "#server/core/shared-page.ts";
 import { listen } from "#server/testing/listen.ts";
-import type { PageRequest, VisitorFragment } from "../remix-application.ts";
+import type { PageRequest } from "../remix-application.ts";
 import { cacheableAddresses } from "./cacheable-address.ts";
 import { withPageCache } from "./page-cache.ts";
 
@@ -27,26 +26,22 @@ const topicsAt = cacheableAddresses([
 ]);
 
 /** A shop that counts the requests for each page and writes the count into the page. */
-async function shop(
-  page: (request: PageRequest, turn: number, loadContext: LoadContext) => Made | Promise<Made> = () => ({}),
-  visitorFragmentFor: (request: PageRequest) => Promise<VisitorFragment | null> = async () => null,
-) {
+async function shop(page: (request: PageRequest, turn: number) => Made | Promise<Made> = () => ({})) {
   const requests: PageRequest[] = [];
   let time = 0;
   const url = await listen(
     withPageCache(
       (request, response) => response.end(`from the application: ${request.headers.cookie ?? "nobody"}`),
       {
-        visitorFragmentFor,
         topicsAt,
-        respond: async (request, loadContext = {}) => {
+        respond: async (request) => {
           requests.push(request);
           const body = Buffer.from(`<p id="${requests.length}"><script nonce="${MADE_NONCE}">go();</script>`);
           const headers = new Headers({
             "content-type": "text/html; charset=utf-8",
             "content-security-policy": `script-src 'nonce-${MADE_NONCE}'; object-src 'none'`,
           });
-          const made = { status: 200, headers, body, ...(await page(request, requests.length, loadContext)) };
+          const made = { status: 200, headers, body, ...(await page(request, requests.length)) };
           return new Response(made.body, made);
         },
       },
@@ -162,117 +157,6 @@ describe("a visitor without a cookie", () => {
     expect((await get("/api/products")).text).toBe("[]");
     const { response, text } = await get("/api/products", { "if-none-match": 'W/"one"' });
     expect([response.status, text]).toEqual([304, ""]);
-  });
-});
-
-/** Visitors by their cookie, which says how many items they have in the cart. */
-const visitorFragmentOf = async ({ headers }: PageRequest): Promise<VisitorFragment> => ({
-  itemCount: Number(/cart=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? 0),
-  visitorKind: headers.cookie?.includes("staff") ? "staff" : "customer",
-  tradeList: /list=(\w+)/.exec(headers.cookie ?? "")?.[1] ?? null,
-  html: `<b>${headers.cookie} is here</b>`,
-  cacheControl: "private, no-store",
-});
-
-const sharedPage = (turn: number, { sharedPage }: LoadContext) => ({
-  body: Buffer.from(
-    `<html><p id="${turn}">${sharedPage?.itemCount ?? "for strangers"}</p><script nonce="${MADE_NONCE}">go();</script></body></html>`,
-  ),
-});
-
-describe("a visitor with cookies", () => {
-  const open = () => shop((_request, turn, loadContext) => sharedPage(turn, loadContext), visitorFragmentOf);
-
-  it("gets the page that is made once for all with as many things in the cart, with their own part behind it", async () => {
-    const { get, requests } = await open();
-    const [ann, bob, cho] = [
-      await get("/products", { cookie: "name=ann; cart=2" }),
-      await get("/products", { cookie: "name=bob; cart=2" }),
-      await get("/products", { cookie: "name=cho; cart=5" }),
-    ];
-    expect(ann.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=ann; cart=2 is here<\/b><\/body><\/html>$/);
-    expect(bob.text).toMatch(/^<html><p id="1">2<\/p>.*<b>name=bob; cart=2 is here<\/b><\/body><\/html>$/);
-    expect(cho.text).toMatch(/^<html><p id="2">5<\/p>.*<b>name=cho; cart=5 is here<\/b><\/body><\/html>$/);
-    expect(requests.map(({ headers }) => Object.keys(headers))).toEqual([["host"], ["host"]]);
-    for (const { response, text } of [ann, bob, cho]) {
-      expect(response.headers.get("cache-control")).toBe("private, no-store");
-      expect(response.headers.get("content-security-policy")).toContain(GO);
-      expect(text).not.toContain("nonce");
-    }
-  });
-
-  it("gets a page that is made for their kind, since its header shows it", async () => {
-    const { get } = await open();
-    const { text: customers } = await get("/products", { cookie: "name=ann; cart=2" });
-    const { text: staffs } = await get("/products", { cookie: "name=staff; cart=2" });
-    expect([customers, staffs].map((text) => /id="(\d)"/.exec(text)?.[1])).toEqual(["1", "2"]);
-  });
-
-  it("gets it uncompressed where the browser takes it so", async () => {
-    const { url } = await open();
-    const plain = await fetch(url, { headers: { "accept-encoding": "identity", cookie: "cart=3" } });
-    expect(plain.headers.get("content-encoding")).toBeNull();
-    expect(Number(plain.headers.get("content-length"))).toBe((await plain.arrayBuffer()).byteLength);
-  });
-
-  it("leaves nothing behind for visitors without one", async () => {
-    const { get } = await open();
-    await get("/products", { cookie: "name=ann; cart=0" });
-    const { text } = await get("/products");
-    expect(text).toContain("for strangers");
-    expect(text).not.toContain("ann");
-  });
-
-  it("shares a page with those of the same trade list alone, who see the same prices", async () => {
-    const { get, requests } = await shop(
-      (_request, turn, { sharedPage: page }) => ({
-        body: Buffer.from(
-          `<html><p id="${turn}">${page?.tradeList ?? "everybody"}</p><script nonce="${MADE_NONCE}">go();</script></body></html>`,
-        ),
-      }),
-      visitorFragmentOf,
-    );
-    const cookies = ["cart=1 list=growers", "cart=1", "cart=1 list=councils", "cart=1 list=growers"];
-    const shown: (string | undefined)[] = [];
-    for (const cookie of cookies) {
-      const { text } = await get("/products", { cookie });
-      shown.push(/<p id="\d+">(\w+)</.exec(text)?.[1]);
-    }
-    expect(shown).toEqual(["growers", "everybody", "councils", "growers"]);
-    expect(requests).toHaveLength(3);
-  });
-
-  it("gets a page of their own where something read the visitor", async () => {
-    const { get, requests } = await shop((_request, turn, loadContext) => {
-      if (loadContext.sharedPage) loadContext.sharedPage.dependsOnVisitor = true;
-      return sharedPage(turn, loadContext);
-    }, visitorFragmentOf);
-    for (let turn = 0; turn < 2; turn += 1) {
-      expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
-    }
-    expect(requests).toHaveLength(2);
-  });
-
-  it.each([
-    ["a message waits for them", "/products", async () => null],
-    ["the database does not say who they are", "/products", () => Promise.reject(new Error("away"))],
-    [
-      "the cart is very full",
-      "/products",
-      async (request: PageRequest) => ({ ...(await visitorFragmentOf(request)), itemCount: 31 }),
-    ],
-    ["they ask for data", "/products.data", visitorFragmentOf],
-    ["they ask the REST facade", "/api/products", visitorFragmentOf],
-    ["it is an address of their own", "/account", visitorFragmentOf],
-  ])("gets a page of their own when %s", async (_what, path, own) => {
-    const { get, requests } = await shop((_request, turn, context) => sharedPage(turn, context), own);
-    expect((await get(path, { cookie: "cart=1" })).text).toBe("from the application: cart=1");
-    expect(requests).toHaveLength(0);
-  });
-
-  it("gets a page of their own where the shared one does not end as a document does", async () => {
-    const { get } = await shop(() => ({ body: Buffer.from("<p>") }), visitorFragmentOf);
-    expect((await get("/products", { cookie: "cart=1" })).text).toBe("from the application: cart=1");
   });
 });
 
@@ -396,7 +280,6 @@ it("forgets the oldest pages when there are too many", async () => {
           made += 1;
           return new Response(body, { headers: { "content-type": "application/json" } });
         },
-        visitorFragmentFor: async () => null,
       },
       { mostBytes: 40_000 },
     ),

@@ -116,7 +116,6 @@ function countersOf(requester: Requester, name: RateLimitName, key?: string): Co
   if (readEnvironment().RATE_LIMIT_FACTOR === 0) return [];
   if (key !== undefined) return [{ limiter: limiterFor(name), key: storedKey(key) }];
   const { clientAddress } = requester;
-  // Reads the client last: a page that is shared must not (`Context.sharedPage`).
   if (clientAddress === "" && requester.actor?.kind === "system") return [];
   const narrow = { limiter: limiterFor(name), key: storedKey(limitKeyOf(clientAddress)) };
   const wider = widerLimitKeyOf(clientAddress);
