@@ -18,8 +18,7 @@ const newApiKeySchema = z.object({
     .string("Name is required")
     .trim()
     .min(1, "Name is required")
-    .max(100, "Name must be at most 100 characters")
-    .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored"),
+    .max(100, "Name must be at most 100 characters"),
   permissions: z
     .array(z.enum(grantablePermissions), "Choose at least one permission")
     .min(1, "Choose at least one permission")

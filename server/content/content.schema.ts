@@ -16,12 +16,7 @@ const text = (label: string, longest: number) =>
     .string()
     .trim()
     .normalize("NFC")
-    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`)
-    // PostgreSQL cannot store zero bytes.
-    .refine(
-      (value) => !value.includes("\u0000"),
-      `The ${label.toLowerCase()} holds a character that cannot be kept`,
-    );
+    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
 const id = z.int().min(1).max(MAX_ID);
 

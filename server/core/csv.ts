@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { type CsvCell, type CsvRecord, valueLike } from "./csv-cells.ts";
+import { storable } from "./storable-text.ts";
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -150,8 +151,8 @@ function refuseDoubles(columns: readonly string[]): void {
 function refuseUnstorable(columns: readonly string[], { line, cells }: Row): void {
   for (const [index, cell] of cells.entries()) {
     const isLost = cell.includes("\uFFFD");
-    if (!isLost && !/\0|\p{Cs}/u.test(cell)) continue;
-    const shown = cell.replaceAll(/\0|\p{Cs}/gu, "\uFFFD");
+    const shown = storable(cell, "\uFFFD");
+    if (!isLost && shown === cell) continue;
     const what = isLost
       ? "has letters that are lost: the file is not UTF-8. Save it again as CSV UTF-8"
       : "has a character that cannot be kept";

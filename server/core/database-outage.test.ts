@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outageBehind } from "./database-outage.ts";
+import { outageBehind, unstorableBehind } from "./database-outage.ts";
 import { ShopError } from "./errors.ts";
 
 function failure(code: string, message = "it failed"): Error {
@@ -32,6 +32,9 @@ describe("a database that is away, full or too slow", () => {
   it.each([
     ["a mistake in a statement", failure("42601")],
     ["a broken constraint", failure("23505")],
+    ["a zero byte in a statement", failure("08P01")],
+    ["a zero byte in a value", failure("22021")],
+    ["half a letter in a JSON value", failure("22P05")],
     ["a statement after one that failed in its transaction", failure("25P02")],
     ["a mistake of ours", new TypeError("x is not a function")],
     ["a refusal", new ShopError("not_found", "No such order")],
@@ -39,6 +42,15 @@ describe("a database that is away, full or too slow", () => {
   ])("is nothing of that kind: %s", (_, error) => {
     expect(outageBehind(error)).toBeUndefined();
   });
+
+  it.each(["08P01", "22021", "22P05"])(
+    "is the sender's mistake where it is a text that cannot be stored: %s",
+    (code) => {
+      const wrapped = new Error("query failed", { cause: failure(code) });
+      expect(unstorableBehind(wrapped)).toMatchObject({ code: "bad_request", status: 400 });
+      expect(unstorableBehind(failure("57P01"))).toBeUndefined();
+    },
+  );
 
   it("ends for errors that cause each other", () => {
     const first = new Error("first");

@@ -4,17 +4,13 @@ import { describeCommand } from "#server/commands/command.ts";
 import { emailAddress } from "#server/core/email-address.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 
-const storable = (text: string) => !text.includes("\0");
-const UNSTORABLE = "This contains characters that cannot be stored";
-
 const text = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
     .trim()
     .normalize("NFC")
     .min(minimum, message)
-    .max(maximum, `Must be at most ${maximum} characters`)
-    .refine(storable, UNSTORABLE);
+    .max(maximum, `Must be at most ${maximum} characters`);
 
 /** The contact form. */
 export const enquirySchema = z.object({
@@ -62,12 +58,7 @@ export const enquiryCommands = {
       /** "on" in a form; one that leaves it out opens the enquiry again. */
       answered: z.preprocess((value) => value === true || value === "on", z.boolean()),
       /** Left as it is when not given. */
-      note: z
-        .string()
-        .trim()
-        .max(2000, "Must be at most 2000 characters")
-        .refine(storable, UNSTORABLE)
-        .optional(),
+      note: z.string().trim().max(2000, "Must be at most 2000 characters").optional(),
     }),
     done: ({ answered }: { answered: boolean }) => ({
       title: answered ? "Enquiry marked as answered" : "Enquiry opened again",

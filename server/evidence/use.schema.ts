@@ -4,12 +4,7 @@ import { biocharUses } from "./biochar-uses.ts";
 /** The question after paying: one choice, and words for "something else". */
 const useSchema = z.object({
   use: z.enum(biocharUses, "Choose what you use it for"),
-  usedAs: z
-    .string()
-    .trim()
-    .max(200, "Keep this below 200 characters")
-    .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored")
-    .default(""),
+  usedAs: z.string().trim().max(200, "Keep this below 200 characters").default(""),
 });
 
 const OUTWARD_CODE = /^[A-Z]{1,2}\d[A-Z\d]?$/;

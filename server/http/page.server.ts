@@ -3,9 +3,10 @@ import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { actorMay, requirePermission, requirePermissions } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { outageBehind } from "#server/core/database-outage.ts";
+import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { storable } from "#server/core/storable-text.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import type { CacheRule } from "./cache/cacheable-address.ts";
@@ -115,7 +116,7 @@ async function respond<Result>(
   } catch (thrown) {
     const outage = outageBehind(thrown);
     if (outage) logOutage(outage, request);
-    const error = outage ?? thrown;
+    const error = outage ?? unstorableBehind(thrown) ?? thrown;
     if (!(error instanceof ShopError)) throw error;
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { "Retry-After": String(error.retryAfterSeconds) }
@@ -131,7 +132,7 @@ function logOutage({ detail }: ShopError, request: Request): void {
 
 /**
  * A body that is not a form, or is larger than any of ours, is the sender's mistake: 400 instead of 500. Line endings
- * become those of tRPC and REST: browsers without JavaScript send both characters.
+ * become those of tRPC and REST: browsers without JavaScript send both characters. What cannot be kept is left out.
  */
 function readable(request: Request): Request {
   const formData = request.formData.bind(request);
@@ -142,8 +143,8 @@ function readable(request: Request): Request {
     if (!isOrdinaryForm(fields)) throw unreadable("more fields, or names nested deeper, than any form has");
     const form = new FormData();
     for (const [name, value] of fields) {
-      if (typeof value === "string") form.append(name, oneLineEnd(value));
-      else form.append(name, value);
+      if (typeof value === "string") form.append(storable(name), storable(oneLineEnd(value)));
+      else form.append(storable(name), value);
     }
     return form;
   };

@@ -13,10 +13,3 @@ it("the two sign-in forms say what is missing", () => {
     "Password is required",
   ]);
 });
-
-it("a username that no database can look up is reported beside its field", () => {
-  const customer = customerSignInSchema.safeParse({ username: "a\0b", password: "x" });
-  expect(customer.error?.issues).toMatchObject([
-    { path: ["username"], message: "No username has these characters" },
-  ]);
-});

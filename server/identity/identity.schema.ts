@@ -15,8 +15,6 @@ export const customerSignInSchema = z.object({
     .overwrite(withPlainDomain)
     .min(1, "Username is required")
     .max(254)
-    // PostgreSQL refuses a NUL in a query.
-    .refine((name) => !name.includes("\0"), "No username has these characters")
     .meta({ description: "The username or the email address." }),
   password,
 });

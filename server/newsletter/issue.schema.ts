@@ -15,11 +15,7 @@ const text = (label: string, longest: number) =>
     .string(`${label} is required`)
     .trim()
     .min(1, `${label} is required`)
-    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`)
-    .refine(
-      (value) => !value.includes("\0"),
-      `The ${label.toLowerCase()} holds a character that cannot be kept`,
-    );
+    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
 const seen = { id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) };
 

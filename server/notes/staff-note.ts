@@ -21,8 +21,7 @@ export const writtenNote = {
     .string("Write a note")
     .trim()
     .min(1, "Write a note")
-    .max(2000, "Keep the note below 2000 characters")
-    .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored"),
+    .max(2000, "Keep the note below 2000 characters"),
 };
 
 /** Notes about an order; `customerCommands.addNote` writes them about people. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { requirePermission } from "#server/access/require.server.ts";
 import { bearerTokenIn } from "#server/api-keys/api-key-secret.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { outageBehind } from "#server/core/database-outage.ts";
+import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { restContextFor } from "#server/process/request-context.server.ts";
@@ -46,7 +46,7 @@ export async function handleEndpoint(
 export function refuse(thrown: unknown, request: Request): Response {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   const path = new URL(request.url).pathname;
-  const error = outageBehind(thrown) ?? thrown;
+  const error = outageBehind(thrown) ?? unstorableBehind(thrown) ?? thrown;
   if (error instanceof ShopError) {
     const { code, detail } = error;
     if (detail !== undefined) log("warn", "A REST request was refused", { requestId, path, code, detail });

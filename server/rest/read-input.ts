@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
+import { refuseUnstorable } from "#server/core/storable-text.ts";
 import { LONGEST_CALL } from "#server/http/limits/body-limit.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, PICTURE_TYPES } from "#server/media/media-address.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -20,26 +21,13 @@ async function readJsonBody(request: Request, limit: number = JSON_BODY_LIMIT): 
   }
   const text = await readText(request, limit);
   try {
-    return JSON.parse(text, refuseUnstorableText);
+    const body: unknown = JSON.parse(text);
+    refuseUnstorable(body);
+    return body;
   } catch (error) {
     if (error instanceof ShopError) throw error;
     throw new ShopError("bad_request", "The body is not readable JSON.");
   }
-}
-
-/**
- * PostgreSQL can store neither NUL nor half a surrogate pair, so no text may contain one.
- * @throws ShopError `bad_request`
- */
-function refuseUnstorableText(key: string, value: unknown): unknown {
-  if (isUnstorable(key) || (typeof value === "string" && isUnstorable(value))) {
-    throw new ShopError("bad_request", "The request contains characters that cannot be stored.");
-  }
-  return value;
-}
-
-function isUnstorable(text: string): boolean {
-  return text.includes("\0") || /\p{Surrogate}/u.test(text);
 }
 
 function isJson(contentType: string | null): boolean {
@@ -126,10 +114,12 @@ export async function readInput(
   pathParams: Record<string, string>,
 ): Promise<{ params: unknown; query: unknown; body: unknown }> {
   const fields: Fields = {};
-  const params = read(endpoint.params, () => storable(pathParams), fields);
-  const query = read(endpoint.query, () => storable(queryOf(request)), fields);
+  const asked = { params: pathParams, query: queryOf(request) };
+  refuseUnstorable(asked);
+  const params = read(endpoint.params, asked.params, fields);
+  const query = read(endpoint.query, asked.query, fields);
   const rawBody = endpoint.body ? await readBody(endpoint, request) : undefined;
-  const body = read(endpoint.body, () => rawBody, fields);
+  const body = read(endpoint.body, rawBody, fields);
   const names = Object.keys(fields);
   if (names.length > 0) {
     throw new ShopError("validation_failed", `Missing or not valid: ${names.slice(0, 5).join(", ")}.`, {
@@ -145,9 +135,9 @@ async function readBody({ bodyLimit, pictureField }: Endpoint, request: Request)
   return { [pictureField]: await readPictureBody(request, pictureType, pictureField) };
 }
 
-function read(schema: z.ZodType | undefined, input: () => unknown, fields: Fields): unknown {
+function read(schema: z.ZodType | undefined, input: unknown, fields: Fields): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(input());
+  const parsed = schema.safeParse(input);
   if (!parsed.success) collect(parsed.error, fields);
   return parsed.data;
 }
@@ -166,13 +156,6 @@ function collect(error: z.ZodError, fields: Fields): void {
       }
     }
   }
-}
-
-function storable(texts: Record<string, string | string[]>): Record<string, string | string[]> {
-  for (const [name, value] of Object.entries(texts)) {
-    for (const text of [value].flat()) refuseUnstorableText(name, text);
-  }
-  return texts;
 }
 
 /** A name given twice becomes a list, which no schema of ours accepts silently. */

@@ -6,6 +6,7 @@ export const hostileTexts: readonly string[] = [
   "../../../../etc/passwd",
   "__proto__",
   "-1e309",
+  "a\0b",
 ];
 
 /** What is awkward as a part of an address. */

@@ -12,6 +12,7 @@ describe("what staff's browsers send", () => {
     [{ search: "oak", from: undefined, on: new Date("2026-03-02T12:00:00Z") }],
     [{ lines: [line, line, { productId: 8, note: "dry" }], "a.b": [undefined, 2] }],
     [{ changes: { 123456: undefined } }],
+    [{ csv: "name\r\nA\0B\r\n" }],
   ])("is read as it was meant: %j", (input) => {
     expect(read(superjson.serialize(input))).toEqual(input);
   });
@@ -35,6 +36,9 @@ describe("what staff's browsers send", () => {
       "a type hidden below another",
       { json: { a: [1] }, meta: { values: { a: ["Date", { 0: ["set"] }] }, v: 1 } },
     ],
+    ["a text that cannot be stored", { json: { name: "A\0B" } }],
+    ["half a letter", { json: { names: ["\ud83d"] } }],
+    ["a name that cannot be stored", { json: { "A\0B": 1 } }],
     ["no object", 7],
   ])("is refused when it is %s", (_what, sent) => {
     expect(() => read(sent)).toThrow(expect.objectContaining({ code: "BAD_REQUEST" }));

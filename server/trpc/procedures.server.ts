@@ -2,7 +2,7 @@ import type { AnyRead } from "#server/access/read.server.ts";
 import { requirePermissions } from "#server/access/require.server.ts";
 import type { Command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { outageBehind } from "#server/core/database-outage.ts";
+import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { procedure } from "./trpc.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";
@@ -64,7 +64,7 @@ function withTrpcErrors<Permitted>(ask: () => Permitted): Permitted {
 function withTrpcError<Result extends { ok: boolean; error?: { cause?: unknown } }>(result: Result): Result {
   if (result.ok) return result;
   const cause = result.error?.cause;
-  const refusal = cause instanceof ShopError ? cause : outageBehind(cause);
+  const refusal = cause instanceof ShopError ? cause : (outageBehind(cause) ?? unstorableBehind(cause));
   if (refusal) throw toTrpcError(refusal);
   return result;
 }

@@ -5,7 +5,9 @@ import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { describeRefusal } from "./trpc-error.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { refuseUnstorable } from "#server/core/storable-text.ts";
+import { describeRefusal, toTrpcError } from "./trpc-error.server.ts";
 
 /** What JSON cannot say and inputs of ours hold. Others, such as typed arrays of any length, are made of a few letters. */
 const types = new Set(["undefined", "Date"]);
@@ -24,8 +26,11 @@ export const inputTransformer = {
       const { json, meta } = inputSchema.parse(sent);
       if (!areKnownTypes(meta?.values)) throw new Error("a type that no input has");
       fixLengths(json);
+      // The text of a file that somebody imports.
+      refuseUnstorable(json, ["csv"]);
       return superjson.deserialize(sent, { inPlace: true });
     } catch (cause) {
+      if (cause instanceof ShopError) throw toTrpcError(cause);
       throw new TRPCError({ code: "BAD_REQUEST", cause });
     }
   },

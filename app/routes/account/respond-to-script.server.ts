@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PasskeyResult } from "#app/lib/passkey-steps.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { storableValue } from "#server/core/storable-text.ts";
 
 interface ScriptResult {
   answer: PasskeyResult;
@@ -30,7 +31,7 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
     .string()
     .transform((text, check): unknown => {
       try {
-        return JSON.parse(text);
+        return JSON.parse(text, storableValue);
       } catch {
         check.addIssue({ code: "custom", message: "This is not what a browser sends." });
         return z.NEVER;

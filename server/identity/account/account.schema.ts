@@ -11,26 +11,16 @@ const MIN_PASSWORD_LENGTH = 6;
 
 const PASSWORDS_DIFFER = "Passwords don't match";
 
-/** PostgreSQL cannot store a NUL. */
-const storable = (text: string) => !text.includes("\0");
-const UNSTORABLE = "This contains characters that cannot be stored";
-
 export const requiredText = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
     .trim()
     .normalize("NFC")
     .min(minimum, message)
-    .max(maximum, `Must be at most ${maximum} characters`)
-    .refine(storable, UNSTORABLE);
+    .max(maximum, `Must be at most ${maximum} characters`);
 
 export const optionalText = (maximum: number) =>
-  z
-    .string()
-    .trim()
-    .normalize("NFC")
-    .max(maximum, `Must be at most ${maximum} characters`)
-    .refine(storable, UNSTORABLE);
+  z.string().trim().normalize("NFC").max(maximum, `Must be at most ${maximum} characters`);
 
 export const newPassword = (message: string) =>
   z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");

@@ -46,8 +46,7 @@ const name = z
   .string("Give it a name")
   .trim()
   .min(1, "Give it a name")
-  .max(100, "Must be at most 100 characters")
-  .refine((text) => !text.includes("\0"), "This contains characters that cannot be stored");
+  .max(100, "Must be at most 100 characters");
 
 /** The form that adds a passkey, with a code where two-factor sign-in is on. */
 export const newPasskeySchema = z.object({

@@ -3,6 +3,7 @@ import { closeCheckout } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { storable, storableValue } from "#server/core/storable-text.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { ProviderEvent, WebhookDelivery } from "#server/payments/provider-events.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
@@ -30,8 +31,9 @@ export async function handleEvent(
   delivery: WebhookDelivery,
 ): Promise<void> {
   const { verifyEvent, readEvent } = providerOf(provider);
-  const event = await verifyEvent(context, delivery);
-  const payload: unknown = JSON.parse(event.payload);
+  const { id, type, ...verified } = await verifyEvent(context, delivery);
+  const payload: unknown = JSON.parse(verified.payload, storableValue);
+  const event = { id: storable(id), type: storable(type), payload: JSON.stringify(payload) };
   const told = readEvent(payload);
   const paidId = told.about === "payment" && told.isPaid ? told.id : null;
   await processWebhookOnce(context, { provider, ...event, paidId }, async () =>

@@ -104,6 +104,21 @@ describe("Stripe's signature", () => {
     await nothingChanged(paid.checkoutId, [event.id]);
   });
 
+  it("on texts that cannot be stored: taken, and kept without them", async () => {
+    const paid = await paidCard();
+    const event = signedEvent(SUCCEEDED, {
+      ...paid.object,
+      description: "A\0da \ud83d",
+      metadata: { "x\0": "y" },
+    });
+    await deliver(event);
+    expect(await fresh().count(Order, { checkout: paid.checkoutId })).toBe(1);
+    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).toMatchObject({
+      outcome: "paid",
+      payload: { data: { object: { description: "Ada ", metadata: {} } } },
+    });
+  });
+
   it("of a test payment is refused by a shop that runs with live keys", async () => {
     const live = withStripe({ isSandbox: false, publishableKey: "pk_live_1" });
     const paid = await paidCard();

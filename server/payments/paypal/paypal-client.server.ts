@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Environment } from "#server/core/env.server.ts";
+import { storableValue } from "#server/core/storable-text.ts";
 import { usesStandIns } from "../provider-list.ts";
 import { startedSandbox } from "../sandbox-connection.server.ts";
 
@@ -169,7 +170,7 @@ class PayPalClient {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, storableValue);
   } catch {
     return undefined;
   }
