@@ -35,10 +35,26 @@ export function withNormalPostcodes(address: string): string {
   return address.replaceAll(/[^,\n]+/g, (part) => part.replace(part.trim(), normalPostcode));
 }
 
-/** The last British postcode in such a text; "" where there is none. */
+/** The last British postcode in such a text, a part of its own or at the end of one; "" where there is none. */
 export function postcodeIn(address: string): string {
-  const parts = address.split(/[,\n]/).map((part) => part.trim());
-  return normalPostcode(parts.findLast(isBritishPostcode) ?? "");
+  const parts = address.split(/[,\n]/).map((part) => postcodeAtEnd(part).postcode);
+  return parts.findLast((postcode) => postcode !== "") ?? "";
+}
+
+/** What stands before the British postcode with which a part of an address ends, and that postcode; "" for none. */
+export function postcodeAtEnd(part: string): { before: string; postcode: string } {
+  const words = part.trim().split(/\s+/);
+  for (const count of [2, 1]) {
+    const last = words.slice(-count).join(" ");
+    if (words.length >= count && isBritishPostcode(last))
+      return { before: words.slice(0, -count).join(" "), postcode: normalPostcode(last) };
+  }
+  return { before: part, postcode: "" };
+}
+
+/** Whether postcodes have the British form in a country; one without a name is Britain. */
+export function hasBritishPostcodes(country: string): boolean {
+  return country.trim() === "" || british.has(countryCodeOf(country));
 }
 
 /**
@@ -47,5 +63,5 @@ export function postcodeIn(address: string): string {
  */
 export function isDoubtfulPostcode({ postcode, country }: { postcode: string; country: string }): boolean {
   if (lettersOf(postcode) === "" || isBritishPostcode(postcode)) return false;
-  return country.trim() === "" || british.has(countryCodeOf(country));
+  return hasBritishPostcodes(country);
 }

@@ -39,7 +39,7 @@ async function takeOrder(day: string): Promise<number> {
   const input = shopOrderSchema.parse({
     customerName: "Gwen Guest",
     customerEmail: "gwen@example.com",
-    customerAddress: "1 Mill Lane, Ludlow",
+    customerAddress: "1 Mill Lane, Ludlow, SY8 1AA",
     items: [{ productId: product.id, quantity: 1 }],
     paymentMethod: "bank_transfer",
   });

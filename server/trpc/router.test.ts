@@ -54,7 +54,7 @@ const calls: Record<string, (context: Context) => Promise<unknown>> = {
     return callerFor(context).shop.createOrder({
       customerName: "Cora Counter",
       customerEmail: "counter@example.com",
-      customerAddress: "3 Test Lane, Ludlow",
+      customerAddress: "3 Test Lane, Ludlow, SY8 1AA",
       items: [{ productId: id, quantity: 1 }],
     });
   },

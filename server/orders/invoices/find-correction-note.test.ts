@@ -201,7 +201,7 @@ describe("an order that is cancelled", () => {
     const input = shopOrderSchema.parse({
       customerName: "Gwen Guest",
       customerEmail: "gwen@example.com",
-      customerAddress: "1 Mill Lane, Ludlow",
+      customerAddress: "1 Mill Lane, Ludlow, SY8 1AA",
       items: [{ productId: product.id, quantity: 2, price: price / 100 }],
       paymentMethod: "account",
     });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressInText } from "./address-in-text.ts";
+import { addressInText, gapInAddress } from "./address-in-text.ts";
 
 const british = { country: "United Kingdom", postcode: "" };
 
@@ -24,4 +24,37 @@ it.each([
   ],
 ])("%j to %j is %j in %j, %j", (text, beside, address, city, postcode) => {
   expect(addressInText(text, beside)).toEqual({ address, city, postcode });
+});
+
+const france = { country: "France", postcode: "" };
+
+it.each([
+  ["2 Mill Lane, Ludlow, SY8 1AA", british],
+  ["2 Mill Lane, Ludlow SY8 1AA, England", british],
+  ["2 Mill Lane, Ludlow", { ...british, postcode: "sy8 1aa" }],
+  ["1 Hill Street, St Helier, Jersey, JE2 4UA", british],
+  ["Cpl A Jones, BFPO 57", british],
+  ["Cpl A Jones, BF1 3AA", british],
+  ["1 Rue du Bac, Paris, France", british],
+  ["1 Rue du Bac, 75007 Paris", france],
+  ["Road 7, Valletta", { country: "Malta", postcode: "" }],
+])("a carrier can take %j to %j", (text, beside) => {
+  expect(gapInAddress(text, beside)).toBeUndefined();
+});
+
+it.each([
+  ["Here", british],
+  ["2 Mill Lane, Ludlow", british],
+  ["2 Mill Lane, Ludlow, NOPE, United Kingdom", british],
+  ["2 Mill Lane SY8 1AA", british],
+  ["SY8 1AA", british],
+  ["2 Mill Lane, Ludlow, Cleveland", british],
+  ["1 Hill Street, St Helier, Jersey", british],
+  ["2 Mill Lane, Ludlow", { country: "", postcode: "" }],
+])("the town and the postcode are asked for of %j to %j", (text, beside) => {
+  expect(gapInAddress(text, beside)).toMatch(/town and the postcode/);
+});
+
+it("only the town is asked for where postcodes are not as in Britain", () => {
+  expect(gapInAddress("1 Rue du Bac", france)).toMatch(/give the town of/);
 });

@@ -1,5 +1,10 @@
 import { countryCodeOf } from "#server/pricing/country-names.ts";
-import { isBritishPostcode, normalPostcode } from "#server/pricing/postcode.ts";
+import {
+  hasBritishPostcodes,
+  isBritishPostcode,
+  normalPostcode,
+  postcodeAtEnd,
+} from "#server/pricing/postcode.ts";
 
 /** An address in its parts; a town or a postcode that the text does not name is empty. */
 interface AddressParts {
@@ -51,6 +56,32 @@ export function addressInText(
   return { address: parts.join(", "), city, postcode: normalPostcode(postcode) || (found.at(-1) ?? "") };
 }
 
+const ASKS_FOR_POSTCODE =
+  "Please give the town and the postcode of the address, with commas between: 2 Mill Lane, Ludlow, SY8 1AA";
+const ASKS_FOR_TOWN = "Please give the town of the address, with commas between: 2 Rue Verte, Lyon, France";
+
+/** What to ask for because a carrier could not take this address; undefined where nothing is missing. */
+export function gapInAddress(
+  text: string,
+  beside: { country: string; postcode: string },
+): string | undefined {
+  const { city, postcode } = addressInText(text, beside);
+  if (!hasBritishPostcodes(countryAtEnd(text) ?? beside.country))
+    return city === "" ? ASKS_FOR_TOWN : undefined;
+  // The Forces' post offices are in no town.
+  if (isBritishPostcode(postcode) && (city !== "" || /^BF/.test(postcode))) return undefined;
+  return ASKS_FOR_POSTCODE;
+}
+
+/** Names alone: two letters may be short for a county. */
+function countryAtEnd(text: string): string | undefined {
+  const parts = text.split(/[,\n]/).map((part) => part.trim());
+  const last = parts.findLast((part) => part !== "" && !isBritishPostcode(part)) ?? "";
+  return last.length > 2 && countryCodeOf(last) !== null && !counties.has(last.toLowerCase())
+    ? last
+    : undefined;
+}
+
 function isBeyondTown(part: string, country: string): boolean {
   const name = part.toLowerCase();
   return (
@@ -68,12 +99,8 @@ function isElsewhere(place: string, country: string): boolean {
 
 /** A part without the postcode that it is, ends with, or, elsewhere than in Britain, begins with. */
 function withoutPostcode(part: string, code: string): [string, string] {
-  const words = part.split(/\s+/);
-  for (const count of [2, 1]) {
-    const last = words.slice(-count).join(" ");
-    if (words.length >= count && isBritishPostcode(last))
-      return [words.slice(0, -count).join(" "), normalPostcode(last)];
-  }
+  const british = postcodeAtEnd(part);
+  if (british.postcode !== "") return [british.before, british.postcode];
   if (code === "GB") return [part, ""];
   const [, before, town = ""] =
     /^((?:[A-Z]{1,2}-)?\d{4,6}|\d{4} ?[A-Z]{2}|\d{3} \d{2})(?: +(\D+))?$/i.exec(part) ?? [];

@@ -33,7 +33,7 @@ function payloadOf(clientSecret: string, changes: Record<string, unknown>) {
   return orderPayloadSchema.parse({
     customerName: "Sam Script",
     customerEmail: `sam-${clientSecret.slice(3, 12)}@example.com`,
-    customerAddress: "1 Field, Hay",
+    customerAddress: "1 Field, Hay, HR3 5AA",
     paymentMethod: "stripe",
     transactionId: clientSecret.split("_secret_")[0],
     items: [{ productId: product.id, quantity: 1 }],

@@ -50,7 +50,7 @@ async function order(transactionId: string, changes: Record<string, unknown> = {
   const payload = orderPayloadSchema.parse({
     customerName: "Sam Script",
     customerEmail: "sam@example.com",
-    customerAddress: "1 Field",
+    customerAddress: "1 Field, Hay",
     paymentMethod: "stripe",
     transactionId,
     items: [{ productId: compost.id, quantity: 1 }],
@@ -149,11 +149,17 @@ describe("a script's money", () => {
     expect(await givenBack(transactionId)).toEqual({ atProvider: 42_000, status: "refunded" });
   });
 
-  it("that buys the order at some place waits for its postcode", async () => {
+  it("that buys the order at some place waits for its postcode and its town", async () => {
     const transactionId = await paid(4995);
     await expect(order(transactionId)).rejects.toMatchObject({
       code: "validation_failed",
       fields: { postcode: [expect.any(String)] },
+    });
+    expect(await givenBack(transactionId)).toEqual({ atProvider: 0, status: "created" });
+    const withoutTown = { customerAddress: "1 Field", postcode: "ZE1 0AA" };
+    await expect(order(transactionId, withoutTown)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { customerAddress: [expect.stringContaining("the town and the postcode")] },
     });
     expect(await givenBack(transactionId)).toEqual({ atProvider: 0, status: "created" });
     expect(await order(transactionId, { postcode: "ZE1 0AA" })).toMatchObject({ totalAmount: 4995 });

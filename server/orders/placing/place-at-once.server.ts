@@ -18,7 +18,7 @@ import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-acc
 import { orderRowsOf } from "./order-rows.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
 import { isUndisturbed } from "./place-held.server.ts";
-import { deliveryOfPayload, detailsOfPayload, linesOf } from "./price-script-order.server.ts";
+import { deliveryOfPayload, detailsOfPayload, gapInPayload, linesOf } from "./price-script-order.server.ts";
 import { type WrittenOrder, writeUnlessOvertaken } from "./write-order.server.ts";
 
 /** All that decides about a script's order, in one look and without a lock. */
@@ -122,6 +122,7 @@ export async function placeAtOnce(
   );
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
+  if (gapInPayload(payload) !== undefined) return undefined;
   const tradeList = tradeListOf(context);
   const lines = priceLines(wanted, products, { settings, tradeList });
   const details = detailsOfPayload(payload);

@@ -35,7 +35,7 @@ import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
 import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
-import { addressInText } from "./address-in-text.ts";
+import { addressInText, gapInAddress } from "./address-in-text.ts";
 import type { OrderPayload } from "./orders.schema.ts";
 
 type Received = Pick<ReceivedPayment, "amountReceived" | "currency">;
@@ -85,6 +85,8 @@ export async function priceScriptOrder(
       rules: pricingRulesOf(settings),
       tradeList,
     });
+    const gap = gapInPayload(payload);
+    if (gap !== undefined) throw refusal("customerAddress", gap);
     if (settings.stockManagement) {
       await releaseHolds(em, products, { checkoutId, now });
       // The money has arrived, so no limit applies.
@@ -191,6 +193,12 @@ export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings
   };
 }
 
+/** What a carrier would have to ask for about a script's order; undefined where nothing is missing, or none takes it. */
+export function gapInPayload(payload: OrderPayload): string | undefined {
+  const { customerAddress, shippingCountry: country, postcode, deliveryOption: option } = payload;
+  return isCollected({ option }) ? undefined : gapInAddress(customerAddress, { country, postcode });
+}
+
 /** A place at the end of an address that the shop does not serve: it counts whatever stands beside the address. */
 function unservedCountryIn(address: string, settings: StoreSettings): string | null {
   const { served } = deliveryRuleOf(settings);
@@ -202,7 +210,7 @@ function unservedCountryIn(address: string, settings: StoreSettings): string | n
   return isPlace && unservedReason({ country: last }, served) !== null ? last : null;
 }
 
-function refusal(field: "deliveryOption" | "collectionSlot", message: string): ShopError {
+function refusal(field: "customerAddress" | "deliveryOption" | "collectionSlot", message: string): ShopError {
   return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 

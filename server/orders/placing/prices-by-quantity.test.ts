@@ -185,7 +185,7 @@ describe("an order that staff take", () => {
       customerName: grower.name,
       customerEmail: grower.email,
       customerPhone: "",
-      customerAddress: "1 Field, Hay",
+      customerAddress: "1 Field, Hay, HR3 5AA",
       items: [{ productId: product.id, quantity }],
       paymentMethod: "cash",
       payLater: false,

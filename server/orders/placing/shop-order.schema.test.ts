@@ -4,7 +4,7 @@ import { shopOrderSchema } from "./shop-order.schema.ts";
 const order = {
   customerName: "Cora Counter",
   customerEmail: "cora@example.com",
-  customerAddress: "3 Test Lane",
+  customerAddress: "3 Test Lane, Ludlow, SY8 1AA",
   items: [{ productId: 1, quantity: 1 }],
 };
 
@@ -22,6 +22,14 @@ describe("an order that staff take", () => {
       customerAddress: "Address is required",
       items: "At least one item is required",
     });
+  });
+
+  it("has an address that a carrier takes", () => {
+    for (const customerAddress of ["3 Test Lane", "3 Test Lane, Ludlow", "3 Test Lane SY8 1AA"]) {
+      expect(messages({ ...order, customerAddress })).toEqual({
+        customerAddress: expect.stringContaining("the town and the postcode"),
+      });
+    }
   });
 
   it("has at least one of each item", () => {

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
+import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { emailAddress } from "#server/core/email-address.ts";
 import { staffPaymentMethods } from "#server/settings/staff-payment-methods.ts";
+import { gapInAddress } from "./address-in-text.ts";
 import { pounds } from "./orders.schema.ts";
 
 const MAX_ID = 2_147_483_647;
@@ -27,6 +29,10 @@ const retryKey = z
   .string()
   .regex(/^[A-Za-z0-9-]{16,36}$/, "Retry key must be 16 to 36 letters, digits or dashes");
 
+const writtenAddress = text(1000, "Address is required")
+  .min(1, "Address is required")
+  .refine(printable, UNPRINTABLE);
+
 /** The form with which staff take an order. */
 export const shopOrderSchema = z.object({
   customerId: z.int().min(1).max(MAX_ID).nullish(),
@@ -35,9 +41,10 @@ export const shopOrderSchema = z.object({
     .refine(printable, UNPRINTABLE),
   customerEmail: emailAddress("Valid email is required", "At most 254 characters"),
   customerPhone: text(50).refine(printable, UNPRINTABLE).default(""),
-  customerAddress: text(1000, "Address is required")
-    .min(1, "Address is required")
-    .refine(printable, UNPRINTABLE),
+  customerAddress: writtenAddress.superRefine((address, check) => {
+    const gap = address && gapInAddress(address, { country: DEFAULT_COUNTRY, postcode: "" });
+    if (gap) check.addIssue({ code: "custom", message: gap });
+  }),
   items: z
     .array(shopItemSchema, "At least one item is required")
     .min(1, "At least one item is required")
@@ -58,6 +65,8 @@ export const counterMethods = ["cash", "account"] as const;
  * customer was told, and always with its key.
  */
 export const counterOrderSchema = shopOrderSchema.omit({ payLater: true }).extend({
+  /** As it was taken down: nobody is there any more who could be asked for more. */
+  customerAddress: writtenAddress,
   items: z
     .array(shopItemSchema.extend({ told: pounds("Price") }), "At least one item is required")
     .min(1, "At least one item is required")
