@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { AttackedShop } from "./attacked-shop.ts";
 import { shopDuringFlood } from "./flooded-shopping.ts";
-import { FLOODING_ADDRESS, floodNames, type Source, sources } from "./floods.ts";
+import { costlyOnce, FLOODING_ADDRESS, type Flood, floodNames, type Source, sources } from "./floods.ts";
 import { accountRecipes } from "./recipes/accounts.ts";
 import { configurationRecipes } from "./recipes/configuration.ts";
 import { behindNginx, deliveryRecipes } from "./recipes/delivery.ts";
@@ -42,7 +42,7 @@ describe.each([...deliveryRecipes, ...disclosureRecipes, ...accountRecipes, ...l
 );
 
 describe("an honest shopper buys", () => {
-  async function buyDuringFlood(source: Source, kinds: typeof floodNames, workers: number, address?: string) {
+  async function buyDuringFlood(source: Source, kinds: readonly Flood[], workers: number, address?: string) {
     await shop.forgetAttempts();
     // Restocks what earlier shoppers bought: a sold-out shop shows nothing about a flood.
     await shop.query("update product set stock_quantity = greatest(stock_quantity, $1)", [MOST_BOUGHT]);
@@ -56,6 +56,10 @@ describe("an honest shopper buys", () => {
 
   it.each(sources)("while everything floods the shop from %s", (source) =>
     buyDuringFlood(source, floodNames, 24),
+  );
+
+  it.each(costlyOnce)("while one client sends %s as fast as it can", (kind) =>
+    buyDuringFlood("one address", [kind], 4),
   );
 
   it("at the very address from which 150 search at once, like a neighbour in a block of flats", () =>

@@ -51,8 +51,23 @@ export const floods = {
     return caller.post("/api/contact", json({ name: "Flood", email, subject: "Hello", message }));
   },
   "large bodies": (caller) => caller.post("/contact", { form: { message: "x".repeat(1_000_000) } }),
+  "addresses of 3,900 segments": (caller) => caller.get("/a".repeat(3900)),
+  "forms of 60 kB of spaces": (caller) =>
+    caller.post("/orders/INV-1/use", {
+      form: { use: "soil", outwardCode: `A${" ".repeat(60_000)}B` },
+    }),
+  "routes of 400 links": (caller) => caller.get(`/__manifest?${"p=/orders/1/x&".repeat(400)}version=x`),
+  "headers of 15 kB of spaces": (caller) => caller.get("/", { "Accept-Encoding": `a${" ".repeat(15_000)}b` }),
   "connections that never end": (_caller, shopUrl) => holdConnection(shopUrl),
 } satisfies Record<string, Stroke>;
+
+/** Requests of a stranger, each of which once kept a process busy for seconds. */
+export const costlyOnce = [
+  "addresses of 3,900 segments",
+  "forms of 60 kB of spaces",
+  "routes of 400 links",
+  "headers of 15 kB of spaces",
+] as const;
 
 export type Flood = keyof typeof floods;
 export const floodNames = Object.keys(floods) as Flood[];
