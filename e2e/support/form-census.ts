@@ -91,6 +91,7 @@ const others: Record<string, string | string[]> = {
   // What it keeps must be chosen as a file: the journey packs-and-pictures.spec.ts saves it.
   "app/components/staff/products/media-form.tsx": "arranges pictures or documents",
   "app/components/staff/products/new-product-form.tsx": "adds a product",
+  "app/components/staff/settings/end-staff-two-factor.tsx": "asks for a password, and edits nothing else",
   "app/components/staff/settings/rates-panel.tsx":
     "edits the table of rates: e2e/journeys/delivery-rates.spec.ts",
   "app/components/staff/refresh-button.tsx": "shows a page anew",

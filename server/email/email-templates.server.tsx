@@ -35,6 +35,8 @@ import {
   passkeyTitle,
   RoleChanged,
   type RoleChangedProps,
+  StaffTwoFactorEnded,
+  type StaffTwoFactorEndedProps,
   TwoFactorChanged,
   type TwoFactorChangedProps,
   twoFactorTitle,
@@ -252,6 +254,10 @@ const templates = {
     subject: ({ store, keyName }) => `An API key was made: ${keyName} (${store.name})`,
     body: ApiKeyMade,
   } satisfies Template<ApiKeyMadeProps>,
+  "staff-two-factor-ended": {
+    subject: ({ store }) => `Staff may sign in without a second factor (${store.name})`,
+    body: StaffTwoFactorEnded,
+  } satisfies Template<StaffTwoFactorEndedProps>,
   "set-password": {
     subject: ({ store }) => `Set a password for your ${store.name} account`,
     body: SetPassword,

@@ -12,7 +12,7 @@ import { changedOnly } from "#server/core/touched-fields.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { isCurrencyFixed, readSettings, whoSaved } from "./read-settings.server.ts";
-import { fieldsOf } from "./setting-guides.ts";
+import { fieldsOf, tabOf } from "./setting-guides.ts";
 import { type SomeSettings, settingsCommands, someSettingsSchema, tabFormSchema } from "./settings-form.ts";
 import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
 import { CURRENCY_IS_FIXED, type StoreSettingsValues, settingsErrors } from "./store-settings.ts";
@@ -21,6 +21,8 @@ interface SaveOptions {
   /** The audit entry that this save reverts. */
   revertOf?: number;
   confirmedCurrency?: Currency | undefined;
+  /** Whoever saves has shown that it is them. */
+  endsStaffTwoFactor?: boolean;
 }
 
 /**
@@ -90,6 +92,7 @@ async function write(
     throw new ShopError("conflict", CURRENCY_IS_FIXED, { fields: { currency: [CURRENCY_IS_FIXED] } });
   }
   if (next.staffTwoFactor && !inForce.staffTwoFactor) await requireOwnTwoFactor(em, context);
+  if (inForce.staffTwoFactor && !next.staffTwoFactor && !options.endsStaffTwoFactor) throw asksForProof();
   const save = {
     version: row.version + 1,
     at: context.clock.now().toISOString(),
@@ -127,6 +130,24 @@ async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promi
   if (await em.count(Passkey, { user: actor.id })) return;
   const message = "Set up two-factor sign-in or a passkey in your own account settings first.";
   throw new ShopError("validation_failed", message, { fields: { staffTwoFactor: [message] } });
+}
+
+/**
+ * From now on staff may sign in without a second factor. Whoever calls has made sure of who asks
+ * (server/users/end-staff-two-factor.server.ts). @returns whether anything changed
+ */
+export async function saveWithoutStaffTwoFactor(em: EntityManager, context: Context): Promise<boolean> {
+  const row = await lockSettings(em);
+  const tabs = [tabOf("staffTwoFactor")];
+  const change = await write(em, context, row, tabs, { staffTwoFactor: false }, { endsStaffTwoFactor: true });
+  return change !== null;
+}
+
+/** An unlocked browser and a key of a script must not be enough to let a stolen password in. */
+function asksForProof(): ShopError {
+  const message =
+    "Nothing was saved: this is switched off by its own button under Settings, General, which asks for your password.";
+  return new ShopError("validation_failed", message, { fields: { staffTwoFactor: [message] } });
 }
 
 /** @throws ShopError `validation_failed` with the fields at fault */

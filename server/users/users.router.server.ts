@@ -4,6 +4,7 @@ import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { createUser, editUser } from "./edit-user.server.ts";
+import { endStaffTwoFactor } from "./end-staff-two-factor.server.ts";
 import { findUser, listUsersPage } from "./list-users.server.ts";
 import { resetTwoFactor, sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
 import { usersQuerySchema } from "./users-query.ts";
@@ -22,6 +23,7 @@ export const usersRouter = router({
   setStatus: mutation(setUserStatus, (context, { id }) => findUser(context, id)),
   verify: mutation(verifyUser, (context, id) => findUser(context, id)),
   sendPasswordReset: mutation(sendUserPasswordReset),
+  endStaffTwoFactor: mutation(endStaffTwoFactor),
   resetTwoFactor: mutation(resetTwoFactor, (context, id) => findUser(context, id)),
   delete: mutation(eraseAccount, async (_context, id) => ({ deleted: id })),
 });

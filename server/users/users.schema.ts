@@ -187,6 +187,12 @@ export const userCommands = {
       description: `To ${recipient}`,
     }),
   }),
+  endStaffTwoFactor: describeCommand({
+    name: "users.endStaffTwoFactor",
+    permission: "settings.edit",
+    input: z.object(reauthentication),
+    done: "Staff may sign in without a second factor",
+  }),
   resetTwoFactor: describeCommand({
     name: "users.resetTwoFactor",
     permission: "users.edit",

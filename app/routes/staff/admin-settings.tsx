@@ -16,6 +16,7 @@ import { settingsCommands } from "#server/settings/settings-form.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
+import { userCommands } from "#server/users/users.schema.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const madeSchema = z.object({ id: z.number() });
@@ -47,8 +48,12 @@ export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
   const intent = form.get("intent");
-  const ofTab = intent === settingsCommands.saveTariff.name ? "Shipping" : "Products";
-  const tab = intent === settingsCommands.save.name ? form.get("tab") : ofTab;
+  const tabs: Partial<Record<string, FormDataEntryValue | null>> = {
+    [settingsCommands.save.name]: form.get("tab"),
+    [settingsCommands.saveTariff.name]: "Shipping",
+    [userCommands.endStaffTwoFactor.name]: "General",
+  };
+  const tab = tabs[String(intent)] ?? "Products";
   const isMedia = Object.values(mediaCommands).some(({ name }) => name === intent);
   const edited = rowIdFromText.safeParse(form.get("id"));
   const back = isMedia && edited.success ? `&edit=${edited.data}` : "";

@@ -247,6 +247,7 @@ const mails: { [Name in EmailName]: EmailProps<Name>[] } = {
       keysUrl: link,
     },
   ],
+  "staff-two-factor-ended": [{ ...person, byName: "Olwen Owner", settingsUrl: link }],
 };
 
 function renderAll<Name extends EmailName>(name: Name) {

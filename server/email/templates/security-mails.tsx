@@ -212,3 +212,29 @@ export function ApiKeyMade({
     </AccountMail>
   );
 }
+
+export interface StaffTwoFactorEndedProps {
+  store: StoreIdentity;
+  name: string;
+  /** Who switched it off. */
+  byName: string;
+  settingsUrl: string;
+}
+
+/** Tells every administrator that a password alone opens the shop to staff from now on. */
+export function StaffTwoFactorEnded({ store, name, byName, settingsUrl }: StaffTwoFactorEndedProps) {
+  return (
+    <AccountMail
+      store={store}
+      title="Staff may sign in without a second factor"
+      name={name}
+      action={{ label: "See the settings", link: settingsUrl }}
+      afterwards={<Text>If that was meant, you need do nothing.</Text>}
+    >
+      <Text>
+        {byName} switched off that staff of {store.name} must use two-factor sign-in. A stolen password is
+        enough from now on. If it was not meant, switch it on again, and let {byName} choose a new password.
+      </Text>
+    </AccountMail>
+  );
+}

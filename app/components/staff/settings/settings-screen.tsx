@@ -11,6 +11,7 @@ import { settingsCommands } from "#server/settings/settings-form.ts";
 import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { isAbout } from "../form-texts.ts";
 import { BuiltInDeliveryRule } from "./built-in-rule.tsx";
+import { EndStaffTwoFactor } from "./end-staff-two-factor.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface SettingsScreenProps {
@@ -80,6 +81,11 @@ export function SettingsScreen({ tab, first, loadedAt, answer }: SettingsScreenP
           onStartAgain={() => setGeneration(generation + 1)}
         />
       </Card>
+      {tab === "General" && settings.data.values.staffTwoFactor && (
+        <Card>
+          <EndStaffTwoFactor answer={answer} />
+        </Card>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ interface ReauthenticationFieldsProps {
   /** What the person is about to do. */
   why: string;
   /** What the server said of them. */
-  refused: Record<string, string[] | undefined>;
+  refused: Record<string, string[] | null | undefined>;
 }
 
 /**
