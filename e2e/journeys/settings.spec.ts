@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { expectWellMade } from "../support/accessibility.ts";
 import { visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
@@ -84,4 +85,20 @@ test("an error stands beside its field and the input stays; leaving the tab lose
   await dialog.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(/tab=Orders/);
   await expect(page.getByLabel("Invoice number prefix")).toHaveValue("OXB");
+});
+
+test("that staff need a second factor is switched off by a button of its own, which asks who presses it", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page, "/admin/settings?tab=General");
+  await page.getByRole("checkbox", { name: "Staff must use two-factor sign-in" }).uncheck();
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText(/which asks for your password/).first()).toBeVisible();
+  await page.reload();
+  const form = page.getByRole("form", { name: "Sign-in without a second factor" });
+  await form.getByLabel("Your own password").fill("not the password");
+  await form.getByRole("button", { name: "Let staff sign in without it" }).click();
+  await expect(form.getByText("Current password is incorrect").first()).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Staff must use two-factor sign-in" })).toBeChecked();
+  await expectWellMade(page, "the settings that asked for a password");
 });
