@@ -4,6 +4,7 @@ import { capabilities } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
 import { permissionsOf } from "#server/commands/command.ts";
 import { errorStatus } from "#server/core/errors.ts";
+import { bodyLimit } from "#server/http/limits/body-limit.ts";
 import type { JsonSchema } from "#server/rest/documentation/openapi-types.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/rest/wrong-values.ts";
@@ -22,6 +23,13 @@ describe("the endpoint table", () => {
   it("has each method and path once", () => {
     const names = restEndpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("promises no row a longer body than comes through in front of it", () => {
+    const key = { authorization: "Bearer oxb_x" };
+    const example = (path: string) => path.replaceAll(/\{\w+\}/g, "1");
+    const isShort = ({ path, bodyLimit: promised = 0 }: Endpoint) => promised > bodyLimit(example(path), key);
+    expect(rowsWhere(isShort)).toEqual([]);
   });
 
   it("names for each row a capability, or says that it is public or for any user", () => {

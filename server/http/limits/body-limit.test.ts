@@ -54,6 +54,9 @@ describe("body limit", () => {
     ["/api/admin/products", 100 * KILOBYTE, 8 * MEGABYTE],
     ["/api/admin/products/7", 100 * KILOBYTE, 8 * MEGABYTE],
     ["/api/admin/products-export", 100 * KILOBYTE, 100 * KILOBYTE],
+    ["/api/admin/batches/OXB-1/analyses", 100 * KILOBYTE, 8 * MEGABYTE],
+    ["/admin/batches/OXB-1", 64 * KILOBYTE, 8 * MEGABYTE],
+    ["/admin/batches", 64 * KILOBYTE, MEGABYTE],
     ["/admin/settings", 64 * KILOBYTE, 8 * MEGABYTE],
     ["/admin/settings.data", 64 * KILOBYTE, 8 * MEGABYTE],
   ])("at %s is %i bytes for strangers, and %i for whoever shows a session or a key", (path, small, large) => {

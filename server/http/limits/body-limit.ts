@@ -28,8 +28,8 @@ const bodyLimits: readonly BodyLimit[] = [
     bytes: 64 * KILOBYTE,
   },
   {
-    what: "product pictures, the shop's logo and product files",
-    at: /^(\/api\/admin\/products(\/.*)?|\/api\/trpc\/products\.(update|create|checkImport|import)|\/admin\/settings)(\.data)?$/,
+    what: "product pictures, the shop's logo, product files and reports of laboratories",
+    at: /^(\/api\/admin\/products(\/.*)?|(\/api)?\/admin\/batches\/[^/]+(\/analyses)?|\/api\/trpc\/products\.(update|create|checkImport|import)|\/admin\/settings)(\.data)?$/,
     bytes: 8 * MEGABYTE,
     toShown: true,
   },
