@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { expectAccessible, expectWellMade } from "../support/accessibility.ts";
+import { pagesOf } from "../support/pages.ts";
 import { addToCart, fillDetails, javaScriptIsOn, visit } from "../support/shop.ts";
-import { fill, sitePages } from "../support/site-pages.ts";
 import { makeFamily, signInAsAdministrator } from "../support/staff.ts";
 import { type Viewer, viewers } from "../support/viewers.ts";
 import { expectAllAccessible, expectAllWellMade } from "../support/visit-pages.ts";
@@ -9,34 +9,29 @@ import { expectAllAccessible, expectAllWellMade } from "../support/visit-pages.t
 // Many pages in one test: slow on a busy machine.
 test.describe.configure({ timeout: 600_000 });
 
-/** How many visits in one test, so that browsers share the work and each loads the shop's scripts only once. */
-const AT_ONCE = 27;
+/** In how many tests the pages of those with many are visited, so that browsers share the work. */
+const parts: Partial<Record<Viewer, number>> = { visitor: 4, administrator: 6 };
 
 /** Staff have JavaScript. */
 const staff: readonly string[] = ["administrator", "manager", "packer"] satisfies Viewer[];
 
-for (const [viewer, become] of Object.entries(viewers)) {
-  const pages = Object.entries(sitePages[viewer as Viewer]);
-
-  test(`each page of the ${viewer} is made for everyone`, async ({ page }) => {
-    const ids = await become(page.request);
-    await expectAllWellMade(
-      page,
-      pages.map(([address, status]) => [fill(address, ids), status]),
-    );
+for (const viewer of Object.keys(viewers) as Viewer[]) {
+  test(`each page of the ${viewer} is made for everyone`, async ({ page, baseURL }) => {
+    await expectAllWellMade(page, await pagesOf(viewer, page.request, baseURL ?? ""));
   });
 
   const cells = staff.includes(viewer) ? "@deep" : "@deep @both";
-  for (let from = 0; from < pages.length; from += AT_ONCE) {
-    const part = `${from + 1} to ${Math.min(from + AT_ONCE, pages.length)}`;
-    test(`pages ${part} of the ${viewer} can be used by everyone in all sizes and colours ${cells}`, async ({
+  const { [viewer]: count = 1 } = parts;
+  for (let part = 0; part < count; part += 1) {
+    const which = count === 1 ? "each page" : `part ${part + 1} of ${count} of the pages`;
+    test(`${which} of the ${viewer} can be used by everyone in all sizes and colours ${cells}`, async ({
       page,
+      baseURL,
     }) => {
-      const ids = await become(page.request);
-      const chosen = pages.slice(from, from + AT_ONCE);
+      const pages = await pagesOf(viewer, page.request, baseURL ?? "");
       await expectAllAccessible(
         page,
-        chosen.map(([address, status]) => [fill(address, ids), status]),
+        pages.filter((_, index) => index % count === part),
       );
     });
   }

@@ -5,15 +5,11 @@ import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
 import { firstLoadOf, importedInCircles, tooMuchOf } from "../support/first-load.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { missingWords } from "../support/page-words.ts";
-import { fill, kindOf, sitePages, unseenRoutes } from "../support/site-pages.ts";
-import { type Found, type Viewer, viewers } from "../support/viewers.ts";
+import { beginningsOf, cookieOf, kindOf, routeAddresses } from "../support/pages.ts";
+import { type Viewer, viewers } from "../support/viewers.ts";
 
 // Hundreds of requests and a Java process: slow on a busy machine.
 test.describe.configure({ timeout: 600_000 });
-
-test("every route of the shop is looked at", () => {
-  expect(unseenRoutes()).toEqual([]);
-});
 
 test("no file of scripts imports itself by way of others", () => {
   expect(importedInCircles()).toEqual([]);
@@ -27,33 +23,25 @@ test("the whole site, three pages of each kind that staff see, and its HTML is v
 
 async function readWholeSite(baseURL: string, ofEachKind: number): Promise<void> {
   const { origin } = new URL(baseURL);
-  const publicPages = await crawlSite(origin, addressesOf("visitor", {}, 200));
+  const publicPages = await crawlSite(origin, [...routeAddresses, ...beginningsOf("visitor", {})]);
   expect.soft([...whatSearchEnginesSee(publicPages, origin)], "what search engines see").toEqual([]);
   const broken = [...publicPages.broken];
-  const readPages: ReadPage[] = [...publicPages.pages].map(([path, { html }]) => ({
-    viewer: "visitor",
-    path,
-    html,
-  }));
-
-  const listedKinds: string[] = [];
+  const readPages: ReadPage[] = [];
   for (const viewer of Object.keys(viewers) as Viewer[]) {
     const someone = await requests.newContext({ baseURL: origin });
-    const ids = await viewers[viewer](someone);
-    listedKinds.push(...addressesOf(viewer, ids).map(kindOf));
+    const begin = beginningsOf(viewer, await viewers[viewer](someone));
+    let crawl = publicPages;
     if (viewer !== "visitor") {
-      const { cookies } = await someone.storageState();
-      // The message after a sign-in does not belong to the next page.
-      const remaining = cookies.filter(({ name }) => name !== "notice");
-      const cookie = remaining.map(({ name, value }) => `${name}=${value}`).join("; ");
-      const from = addressesOf(viewer, ids, 200);
-      const crawl = await crawlAs(origin, { cookie, from, publicPages, kindOf, ofEachKind });
+      const cookie = await cookieOf(someone);
+      crawl = await crawlAs(origin, { cookie, begin, from: routeAddresses, publicPages, kindOf, ofEachKind });
       broken.push(...crawl.broken.map((words) => `${viewer}: ${words}`));
-      for (const [path, { html }] of crawl.pages) readPages.push({ viewer, path, html });
     }
-    for (const path of addressesOf(viewer, ids)) {
-      if (readPages.some((page) => page.viewer === viewer && page.path === path)) continue;
-      readPages.push({ viewer, path, html: await (await someone.get(path)).text() });
+    for (const [path] of crawl.statuses) {
+      readPages.push({
+        viewer,
+        path,
+        html: crawl.pages.get(path)?.html ?? (await (await someone.get(path)).text()),
+      });
     }
     await someone.dispose();
   }
@@ -70,8 +58,9 @@ async function readWholeSite(baseURL: string, ofEachKind: number): Promise<void>
   );
   expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
   expect.soft(broken, "broken links, pictures and files").toEqual([]);
-  expect.soft(unlisted(readPages, listedKinds), "pages that the list of pages does not have").toEqual([]);
-  expect.soft([...missingWords(whatIsListed(readPages))], "words of each page").toEqual([]);
+  const htmlOf = (viewer: Viewer, path: string) =>
+    readPages.find((page) => page.viewer === viewer && page.path === path)?.html;
+  expect.soft([...missingWords(htmlOf)], "words of each page").toEqual([]);
   expect.soft([...tooHeavy(readPages)], "first loads of the shop that are too heavy").toEqual([]);
   expect
     .soft([...withManyLinks(readPages)], "pages with more links than one request may ask for")
@@ -102,29 +91,6 @@ const formsOfVisitors = [
   // Not a page with a form.
   "/about",
 ];
-
-/** The addresses of a viewer, in the order of the list; those of one status, or all. */
-function addressesOf(viewer: Viewer, ids: Found, status?: number): string[] {
-  const pages = Object.entries(sitePages[viewer]).filter(([, each]) => each === (status ?? each));
-  return pages.map(([address]) => fill(address, ids));
-}
-
-/** Each listed page by its address, as a permitted viewer reads it. */
-function whatIsListed(pages: readonly ReadPage[]): Map<string, string> {
-  const listed = pages.filter(({ viewer, path }) => path in sitePages[viewer]);
-  const mayRead = ({ viewer, path }: ReadPage) => Number(sitePages[viewer][path] === 200);
-  const inOrder = listed.toReversed().sort((one, other) => mayRead(one) - mayRead(other));
-  return new Map(inOrder.map(({ path, html }) => [path, html]));
-}
-
-/** Tabs, views and forms that links lead signed-in people to, and the list lacks. */
-function unlisted(pages: readonly ReadPage[], listed: readonly string[]): string[] {
-  const kinds = [
-    ...new Set(pages.filter(({ viewer }) => viewer !== "visitor").map(({ path }) => kindOf(path))),
-  ];
-  // Without a tab in the address the first is open.
-  return kinds.filter((kind) => !listed.some((each) => each === kind || each.startsWith(`${kind} tab=`)));
-}
 
 /** Staff screens may weigh more; their sign-in screen is like any page of the shop. */
 const STAFF = /^\/(admin|shop-manager)(?!\/login|-login)/;

@@ -13,6 +13,8 @@ export interface Crawl {
   mapped: string[];
   /** The addresses of pages and files with a good response. */
   answered: ReadonlySet<string>;
+  /** The status of each page, whole or refused, that no redirect led to. */
+  statuses: ReadonlyMap<string, number>;
   /** Errors, with the page where each occurs. */
   broken: string[];
 }
@@ -28,21 +30,26 @@ interface Found {
   redirects: string[];
 }
 
-/** The crawling person, when it is not a visitor. */
+/** Who reads a few pages of each kind. */
 export interface SignedIn {
   /** Cookies, as a header. */
   cookie: string;
-  /** The start addresses. */
+  /** The start addresses that are read in any case. */
+  begin: readonly string[];
+  /** More of them, read like links. */
   from: readonly string[];
   /** Pages that a visitor has read already are the same for everybody. */
-  publicPages: Crawl;
+  publicPages?: Crawl | undefined;
   /** The kind of page at an address. */
   kindOf: (address: string) => string;
   /** How many of each are read: the orders, months and users that staff see are endless. */
   ofEachKind: number;
+  /** Leaves pictures, scripts and styles out. */
+  pagesOnly?: boolean;
 }
 
 const AT_ONCE = 8;
+const SIGN_IN_FIRST = 401;
 /** More than the site has, to end an endless crawl. */
 const MOST_ADDRESSES = 2_000;
 
@@ -56,15 +63,18 @@ export async function crawlSite(origin: string, from: readonly string[]): Promis
   for (const path of ["/", ...from]) site.follow(path, "the beginning");
   for (const path of mapped) site.follow(path, "the sitemap");
   await site.readAll();
-  return { pages: site.pages, mapped, answered: site.answered, broken: await site.findBroken() };
+  const { pages, answered, statuses } = site;
+  return { pages, mapped, answered, statuses, broken: await site.findBroken() };
 }
 
-/** Continues as a signed-in person: every page that a visitor does not see, a few of each kind. */
+/** A few pages of each kind; of a signed-in person those that a visitor does not see. */
 export async function crawlAs(origin: string, signedIn: SignedIn): Promise<Crawl> {
   const site = new Site(origin, signedIn);
-  for (const path of signedIn.from) site.follow(path, "the beginning");
+  for (const path of signedIn.begin) site.follow(path, "the beginning", true);
+  for (const path of signedIn.from) site.follow(path, "the route table");
   await site.readAll();
-  return { pages: site.pages, mapped: [], answered: site.answered, broken: await site.findBroken() };
+  const { pages, answered, statuses } = site;
+  return { pages, mapped: [], answered, statuses, broken: await site.findBroken() };
 }
 
 class Site {
@@ -92,10 +102,17 @@ class Site {
     return new Set([...this.#found].filter(([, { status }]) => status === 200).map(([path]) => path));
   }
 
+  get statuses(): ReadonlyMap<string, number> {
+    const pages = [...this.#found].filter(
+      ([, { type, redirects }]) => type.startsWith("text/html") && redirects.length === 0,
+    );
+    return new Map(pages.map(([path, { status }]) => [path, status]));
+  }
+
   /** Notes an address to read, without its fragment, and who links to it. */
-  follow(address: string, by: string): void {
+  follow(address: string, by: string, inAnyCase = false): void {
     const path = this.#pathOf(address, by.startsWith("/") ? by : "/");
-    if (path === undefined || this.#isReadEnough(path)) return;
+    if (path === undefined || (this.#isReadEnough(path) && !inAnyCase)) return;
     const referrers = this.#namedBy.get(path);
     if (referrers) referrers.add(by);
     else {
@@ -107,7 +124,9 @@ class Site {
   #isReadEnough(path: string): boolean {
     if (!this.#signedIn || this.#namedBy.has(path)) return false;
     const { publicPages, kindOf, ofEachKind } = this.#signedIn;
-    if (publicPages.answered.has(path)) return true;
+    const { answered, statuses } = publicPages ?? {};
+    // What a visitor must sign in for, another may see.
+    if (answered?.has(path) || (statuses?.get(path) ?? SIGN_IN_FIRST) !== SIGN_IN_FIRST) return true;
     const kind = kindOf(path);
     const count = (this.#kinds.get(kind) ?? 0) + 1;
     this.#kinds.set(kind, count);
@@ -135,7 +154,8 @@ class Site {
     const { body: html, policy, noindex } = page;
     if (page.status === 200)
       this.pages.set(path, { ...parts, html, policy, noindex: noindex || parts.noindex });
-    for (const address of [...parts.links, ...parts.files]) this.follow(address, path);
+    const files = this.#signedIn?.pagesOnly ? [] : parts.files;
+    for (const address of [...parts.links, ...files]) this.follow(address, path);
   }
 
   /** Reads a page again before blaming it, because others may change it meanwhile. */
@@ -144,8 +164,10 @@ class Site {
     for (const [path, sources] of this.#namedBy) {
       const wrong = wrongWith(this.#found.get(path));
       if (wrong === undefined) continue;
+      // A page that is refused may lead to itself.
       for (const source of sources)
-        if (await this.#stillNames(source, path)) broken.push(`${source} leads to ${path}: ${wrong}`);
+        if (source !== path && (await this.#stillNames(source, path)))
+          broken.push(`${source} leads to ${path}: ${wrong}`);
     }
     return [...broken, ...this.#missingFragments()];
   }
@@ -197,7 +219,7 @@ function wrongWith(page: Found | undefined): string | undefined {
   if (!page) return "was never read";
   if (page.redirects.length > 1) return `a chain of redirects: ${page.redirects.join(", ")}`;
   // 401 is the page that tells a visitor to sign in.
-  return page.status === 200 || page.status === 401 ? undefined : `status ${page.status}`;
+  return page.status === 200 || page.status === SIGN_IN_FIRST ? undefined : `status ${page.status}`;
 }
 
 function locationsIn(xml: string): string[] {

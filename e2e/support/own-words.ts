@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from "playwright/test";
 import { resources } from "#server/content/resources/resources.ts";
-import { sitePages } from "./site-pages.ts";
+import { routeAddresses } from "./pages.ts";
 
 /** What only the settings that a shop begins with say. Examples of customers live in Ludlow, too. */
 const SHIPPED = /oxbow|shropshire|01584 000 000|2 working days|kerb|by pallet|by post: ask|collection costs/i;
@@ -22,7 +22,7 @@ const files = [
  * promises, and expects none of the words that it began with.
  */
 export async function expectOwnWords(request: APIRequestContext): Promise<void> {
-  const known = [...Object.keys(sitePages.visitor), ...files];
+  const known = [...routeAddresses, ...files];
   const seen = new Set<string>();
   const found: string[] = [];
   for (let next = known; next.length > 0; ) {

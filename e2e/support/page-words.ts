@@ -1,154 +1,175 @@
 import { DomUtils, parseDocument } from "htmlparser2";
+import type { Viewer } from "./viewers.ts";
 
-/** By address, the texts that must be on the page, in this order, without what scripts or clicks show later. */
-const specWords: Record<string, string[]> = {
-  "/checkout?before=anything-is-in-the-cart": [
-    "Your Cart is Empty",
-    "Add some products to your cart to continue with checkout.",
-    "Continue Shopping",
-  ],
-  "/cart": ["Subtotal", "Shipping £4.99", "Total", "Proceed to Checkout", "Continue Shopping", "Clear cart"],
-  "/checkout": [
-    "Premium Biochar Quantity: 1 £24.99",
-    "Subtotal (inc. VAT) £24.99",
-    "of which VAT £5.00",
-    "Shipping £10.99",
-    "Total (inc. VAT) £35.98",
-    "Free UK shipping on orders over £45",
-    "Customer Information First Name * Last Name * Email * Phone (optional)",
-    "Billing Address Address * City * Postcode * Country",
-    "Shipping address is the same as billing address",
-    "Shipping Address",
-    "Credit Card PayPal",
-    "Please fill in all required fields above to continue with payment.",
-  ],
-  "/register?sent": [
-    "Check Your Email",
-    "If we did not know this address, your account is open",
-    "If you have bought from us or had an account before, the email says how to get in.",
-  ],
-  "/forgot-password?sent": ["Check Your Email", "Try Different Email"],
-  "/reset-password": ["Invalid reset link", "This password reset link is invalid or has expired."],
-  "/verify-email": ["The verification link is invalid or has expired.", "Go to Login", "Contact us"],
-  "/admin": ["Admin Access Required", "Go to Admin Login"],
-  "/admin/users": ["Access Denied", "You don't have permission to manage users."],
-  "/shop-manager": ["Access Denied"],
-  "/admin/login": ["Admin Login", "Email *", "Password *"],
-  "/login": ["Login", "Username *", "Password *"],
-  "/account": [
-    "Welcome, Casey Customer",
-    "Account Information",
-    "customer@example.com Verified",
-    "Research Access",
-    "Download Research Report",
-    "Coming Soon",
-  ],
-  "/account/settings?tab=profile": ["Profile Security Orders Support"],
-  "/account/settings?tab=security": [
-    "customer@example.com Verified",
-    "Change Password",
-    "Current Password *",
-    "New Password *",
-    "Confirm New Password *",
-    "Sign out",
-  ],
-  "/account/settings?tab=support": [
-    "Contact details",
-    "Account ID",
-    "Member since",
-    "Research access Granted",
-    "Download My Data",
-  ],
-  "/customer-dashboard": [
-    "Total Orders",
-    "completed",
-    "Total Spent £",
-    "Verified",
-    "Research access granted",
-    "My Orders Profile Settings",
-    "View Details",
-  ],
-  "/customer-dashboard?tab=profile": ["Full Name *", "Email *", "Save Changes"],
-  "/admin?tab=orders": [
-    "Total Orders",
-    "Total Revenue £",
-    "Orders This Month",
-    "Products",
-    "Recent orders",
-    "View Details",
-  ],
-  "/admin?tab=failed": ["Failed Orders", "updated"],
-  "/admin?tab=customers": ["Newsletter subscribers"],
-  "/admin?tab=analytics": [
-    "Total Revenue £",
-    "This Month £",
-    "Average Order £",
-    "Total Orders",
-    "Completed",
-    "Pending",
-  ],
-  "/admin?tab=products&search=wood+vinegar": [
-    "Name Category Price Tax rate Stock Edit",
-    "Wood Vinegar Plant Care £12.95 20% Out of Stock 4 people wait Edit",
-    "VAT information 20%",
-  ],
-  "/admin/users?add=user": [
-    "Name Email Username Role Customer type Lifetime value Status Created",
-    "Edit User",
-    "Reset Password Suspend User Delete User",
-    "Name * Email *",
-    "Username * Password * Role * Customer Packer Shop Manager Administrator Create User",
-  ],
-  "/admin/settings?tab=General": [
-    "General Tax Shipping Payments Orders Customers Products",
-    "Store name *",
-    "Save Settings",
-  ],
-  "/admin/settings?tab=Shipping": ["Built-in rule in force", "Save Settings"],
-  "/admin/settings?tab=Products&edit=1": [
-    "Save Settings",
-    "Picture",
-    "PNG, JPG up to 5MB",
-    "Regular price (£)",
-    "Sale price (£)",
-    "On sale",
-    "Stock quantity",
-    "5% 20%",
-    "Bestseller",
-    "New",
-  ],
-  "/shop-manager?tab=orders": ["Create Order", "Orders Customers Products", "View Details"],
-  "/shop-manager?new=order": [
-    "Find a customer",
-    "Name * Email * Phone Address *",
-    "Add a product",
-    "Cash Card Bank transfer Account",
-    "Total (inc. VAT) £0.00",
-  ],
+/** By viewer and address, the texts that must be on the page, in this order, without what scripts or clicks show later. */
+export const wordsOf: Partial<Record<Viewer, Record<string, string[]>>> = {
+  visitor: {
+    "/checkout?before=anything-is-in-the-cart": [
+      "Your Cart is Empty",
+      "Add some products to your cart to continue with checkout.",
+      "Continue Shopping",
+    ],
+    "/register?sent": [
+      "Check Your Email",
+      "If we did not know this address, your account is open",
+      "If you have bought from us or had an account before, the email says how to get in.",
+    ],
+    "/forgot-password?sent": ["Check Your Email", "Try Different Email"],
+    "/reset-password": ["Invalid reset link", "This password reset link is invalid or has expired."],
+    "/verify-email": ["The verification link is invalid or has expired.", "Go to Login", "Contact us"],
+    "/admin": ["Admin Access Required", "Go to Admin Login"],
+    "/admin/login": ["Admin Login", "Email *", "Password *"],
+    "/login": ["Login", "Username *", "Password *"],
+  },
+  shopper: {
+    "/cart": [
+      "Subtotal",
+      "Shipping £4.99",
+      "Total",
+      "Proceed to Checkout",
+      "Continue Shopping",
+      "Clear cart",
+    ],
+    "/checkout": [
+      "Premium Biochar Quantity: 1 £24.99",
+      "Subtotal (inc. VAT) £24.99",
+      "of which VAT £5.00",
+      "Shipping £10.99",
+      "Total (inc. VAT) £35.98",
+      "Free UK shipping on orders over £45",
+      "Customer Information First Name * Last Name * Email * Phone (optional)",
+      "Billing Address Address * City * Postcode * Country",
+      "Shipping address is the same as billing address",
+      "Shipping Address",
+      "Credit Card PayPal",
+      "Please fill in all required fields above to continue with payment.",
+    ],
+  },
+  customer: {
+    "/admin/users": ["Access Denied", "You don't have permission to manage users."],
+    "/shop-manager": ["Access Denied"],
+    "/account": [
+      "Welcome, Casey Customer",
+      "Account Information",
+      "customer@example.com Verified",
+      "Research Access",
+      "Download Research Report",
+      "Coming Soon",
+    ],
+    "/account/settings?tab=profile": ["Profile Security Orders Support"],
+    "/account/settings?tab=security": [
+      "customer@example.com Verified",
+      "Change Password",
+      "Current Password *",
+      "New Password *",
+      "Confirm New Password *",
+      "Sign out",
+    ],
+    "/account/settings?tab=support": [
+      "Contact details",
+      "Account ID",
+      "Member since",
+      "Research access Granted",
+      "Download My Data",
+    ],
+    "/customer-dashboard": [
+      "Total Orders",
+      "completed",
+      "Total Spent £",
+      "Verified",
+      "Research access granted",
+      "My Orders Profile Settings",
+      "View Details",
+    ],
+    "/customer-dashboard?tab=profile": ["Full Name *", "Email *", "Save Changes"],
+  },
+  administrator: {
+    "/admin?tab=orders": [
+      "Total Orders",
+      "Total Revenue £",
+      "Orders This Month",
+      "Products",
+      "Recent orders",
+      "View Details",
+    ],
+    "/admin?tab=failed": ["Failed Orders", "updated"],
+    "/admin?tab=customers": ["Newsletter subscribers"],
+    "/admin?tab=analytics": [
+      "Total Revenue £",
+      "This Month £",
+      "Average Order £",
+      "Total Orders",
+      "Completed",
+      "Pending",
+    ],
+    "/admin?tab=products&search=wood+vinegar": [
+      "Name Category Price Tax rate Stock Edit",
+      "Wood Vinegar Plant Care £12.95 20% Out of Stock 4 people wait Edit",
+      "VAT information 20%",
+    ],
+    "/admin/users?add=user": [
+      "Name Email Username Role Customer type Lifetime value Status Created",
+      "Edit User",
+      "Reset Password Suspend User Delete User",
+      "Name * Email *",
+      "Username * Password * Role * Customer Packer Shop Manager Administrator Create User",
+    ],
+    "/admin/settings?tab=General": [
+      "General Tax Shipping Payments Orders Customers Products",
+      "Store name *",
+      "Save Settings",
+    ],
+    "/admin/settings?tab=Shipping": ["Built-in rule in force", "Save Settings"],
+    "/admin/settings?tab=Products&edit=1": [
+      "Save Settings",
+      "Picture",
+      "PNG, JPG up to 5MB",
+      "Regular price (£)",
+      "Sale price (£)",
+      "On sale",
+      "Stock quantity",
+      "5% 20%",
+      "Bestseller",
+      "New",
+    ],
+    "/shop-manager?new=order": [
+      "Find a customer",
+      "Name * Email * Phone Address *",
+      "Add a product",
+      "Cash Card Bank transfer Account",
+      "Total (inc. VAT) £0.00",
+    ],
+  },
+  manager: {
+    "/shop-manager?tab=orders": ["Create Order", "Orders Customers Products", "View Details"],
+  },
 };
 
 /** The tabs of the dashboard and the way to the settings: links of the navigation beside the page. */
 const tabWords = ["Orders", "Failed Orders", "Customers", "Users", "Products", "Analytics", "Store Settings"];
 
-/** The expected texts that are missing on these pages; a missing page counts as well. */
-export function* missingWords(pages: ReadonlyMap<string, string>): Generator<string> {
-  yield* wordsMissingIn("nav", { "/admin?tab=orders": tabWords }, pages);
-  yield* wordsMissingIn("main", specWords, pages);
+/** The expected texts that are missing on the pages that each viewer read; a missing page counts as well. */
+export function* missingWords(
+  htmlOf: (viewer: Viewer, path: string) => string | undefined,
+): Generator<string> {
+  yield* missingIn(
+    textOf("nav", htmlOf("administrator", "/admin?tab=orders") ?? ""),
+    tabWords,
+    "the dashboard",
+  );
+  for (const [viewer, words] of Object.entries(wordsOf)) {
+    for (const [path, expected] of Object.entries(words)) {
+      yield* missingIn(textOf("main", htmlOf(viewer as Viewer, path) ?? ""), expected, `${viewer}: ${path}`);
+    }
+  }
 }
 
-function* wordsMissingIn(
-  part: "main" | "nav",
-  words: Record<string, string[]>,
-  pages: ReadonlyMap<string, string>,
-): Generator<string> {
-  for (const [path, expected] of Object.entries(words)) {
-    const text = textOf(part, pages.get(path) ?? "");
-    let from = 0;
-    for (const words of expected) {
-      const at = text.indexOf(words, from);
-      if (at < 0) yield `${path} does not say “${words}”${text.includes(words) ? " in its place" : ""}`;
-      else from = at + words.length;
-    }
+function* missingIn(text: string, expected: readonly string[], page: string): Generator<string> {
+  let from = 0;
+  for (const words of expected) {
+    const at = text.indexOf(words, from);
+    if (at < 0) yield `${page} does not say “${words}”${text.includes(words) ? " in its place" : ""}`;
+    else from = at + words.length;
   }
 }
 

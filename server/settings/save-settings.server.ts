@@ -13,9 +13,15 @@ import type { Currency } from "#server/pricing/money.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { isCurrencyFixed, readSettings, whoSaved } from "./read-settings.server.ts";
 import { fieldsOf, tabOf } from "./setting-guides.ts";
-import { type SomeSettings, settingsCommands, someSettingsSchema, tabFormSchema } from "./settings-form.ts";
+import {
+  CURRENCY_IS_FIXED,
+  type SomeSettings,
+  settingsCommands,
+  someSettingsSchema,
+  tabFormSchema,
+} from "./settings-form.ts";
 import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
-import { CURRENCY_IS_FIXED, type StoreSettingsValues, settingsErrors } from "./store-settings.ts";
+import { type StoreSettingsValues, settingsErrors } from "./store-settings.ts";
 
 interface SaveOptions {
   /** The audit entry that this save reverts. */

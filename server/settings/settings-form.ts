@@ -7,6 +7,10 @@ import { fieldsOf } from "./setting-guides.ts";
 import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
 
+/** Why a shop with an order keeps its currency. */
+export const CURRENCY_IS_FIXED =
+  "The currency is fixed for the shop's life by its first order, and while somebody pays for one. Orders of the demo data count until they are removed.";
+
 /** Some settings by name, with their types. */
 export type SomeSettings = Partial<StoreSettingsValues>;
 

@@ -247,10 +247,6 @@ export function sterlingRateOf(
   return rate > 0 && settings.exchangeRateDay !== "" ? { rate, day: settings.exchangeRateDay } : null;
 }
 
-/** Why a shop with an order keeps its currency. */
-export const CURRENCY_IS_FIXED =
-  "The currency is fixed for the shop's life by its first order, and while somebody pays for one. Orders of the demo data count until they are removed.";
-
 /** What a change of currency asks its author to confirm. */
 export function currencyQuestion(before: Currency, after: Currency): string {
   return `The numbers of all prices stay as they are: what costs 30.00 ${currencyName(before)} will cost 30.00 ${currencyName(after)}. Delivery charges and thresholds too. From the first order on the currency cannot be changed.`;

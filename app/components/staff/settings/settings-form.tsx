@@ -14,9 +14,14 @@ import { fieldRulesOf } from "#server/http/field-rules.ts";
 import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
 import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
-import { settingsCommands, tabFormFields, tabFormSchema } from "#server/settings/settings-form.ts";
+import {
+  CURRENCY_IS_FIXED,
+  settingsCommands,
+  tabFormFields,
+  tabFormSchema,
+} from "#server/settings/settings-form.ts";
 import type { SettingName, SettingsTab } from "#server/settings/settings-tabs.ts";
-import { CURRENCY_IS_FIXED, currencyQuestion } from "#server/settings/store-settings.ts";
+import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { refusedFields, saveFailures, showDone, textsIn } from "../form-texts.ts";
 import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";

@@ -1,0 +1,109 @@
+import { matchRoutes } from "@remix-run/react";
+import type { APIRequestContext } from "playwright/test";
+import routes from "../../app/routes.ts";
+import { type Crawl, crawlAs } from "./crawl.ts";
+import { wordsOf } from "./page-words.ts";
+import { type Found, type Viewer, viewers } from "./viewers.ts";
+
+/** The pages of the route table; with a parameter, as if there was nothing of that name. */
+export const routeAddresses = routes
+  .filter(({ file }) => file.endsWith(".tsx"))
+  .map(({ path, index }) => (index ? "/" : `/${path}`.replaceAll(/:\w+|\*/g, "no-such-thing")));
+
+/** States that no link leads to: what comes back from a form, is searched for or stands in a mail. */
+const unlinked: Partial<Record<Viewer, string[]>> = {
+  visitor: [
+    ...["/?kg=250", "/products?search=nothing-is-called-this", "/blog?search=nothing-is-called-this"],
+    ...["/blog?tab=community&view=achievements", "/newsletter?step=resources", "/batches?code=NO-SUCH-BATCH"],
+    ...["/newsletter/verify?status=error", "/newsletter/verify?status=success", "/stock-alerts/ask"],
+    ...["/newsletter/unsubscribe?token=x", "/newsletter/unsubscribe?done", "/stock-alerts/confirm?token=x"],
+    ...["/stock-alerts/unsubscribe?token=x", "/stock-alerts/unsubscribe?done", "/no/such/page"],
+    ...["/checkout-success?payment_intent=pi_unknown", "/reset-password?token=x", "/reset-password?done"],
+    ...["/undo-email-change?done=mailed", "/undo-email-change?done=suspended", "/undo-email-change?token=x"],
+    ...["/orders/INV-1/invoice", "/orders/INV-1/withdraw", "/orders/INV-1/use", "/orders/INV-1/statement"],
+    ...["/orders/INV-1/notes/1", "/sandbox/no-such-payment", "/cart?before=anything-is-in-it"],
+  ],
+  administrator: [
+    ...["/admin?tab=orders&view=all&search=zz", "/admin?tab=emails&state=failed", "/admin/find?q=malvern"],
+    ...[
+      "/admin/find?q=nothing-is-called-this",
+      "/admin/prices?search=biochar",
+      "/admin?tab=evidence&year=2020",
+    ],
+    ...["/admin/batches?search=2026&status=open", "/admin/orders/999999", "/admin/packing/999999"],
+    ...["slips", "labels", "notes", "picks", "pallets"].map((each) => `/admin/packing/print?paper=${each}`),
+  ],
+  packer: ["/admin/find?q=biochar", "/admin?tab=analytics"],
+};
+
+/** Where somebody begins to read, besides the route table: addresses of their own, and states of pages. */
+export function beginningsOf(viewer: Viewer, found: Found): string[] {
+  const own = Object.values(found).filter((value) => value.startsWith("/"));
+  return [...own, ...(unlinked[viewer] ?? []), ...Object.keys(wordsOf[viewer] ?? {})];
+}
+
+let publicPages: Promise<Crawl> | undefined;
+
+/**
+ * The pages that somebody comes to from the route table and by links, one of each kind, with the status of each; for
+ * all but visitors without those that a visitor gets as well.
+ */
+export async function pagesOf(viewer: Viewer, request: APIRequestContext, origin: string) {
+  const found = await viewers[viewer](request);
+  publicPages ??= readOneOfEach(origin, "visitor", {}, "");
+  const crawl =
+    viewer === "visitor"
+      ? await publicPages
+      : await readOneOfEach(origin, viewer, found, await cookieOf(request), await publicPages);
+  return [...crawl.statuses];
+}
+
+function readOneOfEach(
+  origin: string,
+  viewer: Viewer,
+  found: Found,
+  cookie: string,
+  publicPages?: Crawl,
+): Promise<Crawl> {
+  const begin = beginningsOf(viewer, found);
+  return crawlAs(origin, {
+    cookie,
+    begin,
+    from: routeAddresses,
+    publicPages,
+    kindOf,
+    ofEachKind: 1,
+    pagesOnly: true,
+  });
+}
+
+/** The cookies of whoever sends these requests; the message after a sign-in does not belong to the next page. */
+export async function cookieOf(request: APIRequestContext): Promise<string> {
+  const { cookies } = await request.storageState();
+  return cookies
+    .filter(({ name }) => name !== "notice")
+    .map(({ name, value }) => `${name}=${value}`)
+    .join("; ");
+}
+
+const pattern = routes.map(({ path, index }) =>
+  index ? { index: true as const, id: "" } : { path: path ?? "", id: path ?? "" },
+);
+
+/** Parameters that select a part of a list, not a page. */
+const places = [
+  ...["after", "before", "cursor", "page", "q", "from", "to", "by", "month", "search", "t", "next", "area"],
+  ...["subject", "for", "columns", "sort"],
+];
+
+/** The kind of page at an address: its route, without the name of a thing, numbers and list positions. */
+export function kindOf(address: string): string {
+  const { pathname, searchParams } = new URL(address, "http://shop");
+  const route = matchRoutes(pattern, pathname)?.at(-1)?.route.id ?? pathname;
+  const parts = [...searchParams]
+    .filter(([name]) => !places.includes(name))
+    .map(([name, value]) => (/^\d+$/.test(value) ? `${name}=1` : `${name}=${value}`));
+  // A page of fixed text is its own kind; so is one that is not there.
+  const isOwn = route.endsWith(":page") || pathname.includes("no-such");
+  return [isOwn ? pathname : route, ...parts.sort()].join(" ");
+}
