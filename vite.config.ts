@@ -1,3 +1,4 @@
+import path from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rollup } from "vite";
@@ -122,6 +123,18 @@ const forBrowsers = {
   rollupOptions: { output: { manualChunks: frameChunks(), onlyExplicitManualChunks: true } },
 } as const;
 
+/** Remix's module that looks for further pages survives a storage that is refused while a page is open. */
+function refusableStorage(): Plugin {
+  const storage = path.resolve(import.meta.dirname, "app/lib/document/refusable-storage.ts");
+  return {
+    name: "refusable-storage",
+    transform(code, id) {
+      if (!id.includes("/@remix-run/react/dist/esm/fog-of-war.js")) return null;
+      return `import { sessionStorage } from ${JSON.stringify(storage)};\n${code}`;
+    },
+  };
+}
+
 /** The development server tells the application who asks, as the shop's own does. */
 function clientAddress(): Plugin {
   return {
@@ -135,7 +148,13 @@ function clientAddress(): Plugin {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [command === "build" && iconsByName(), tailwindcss(), clientAddress(), remix(remixConfig)],
+  plugins: [
+    command === "build" && iconsByName(),
+    tailwindcss(),
+    refusableStorage(),
+    clientAddress(),
+    remix(remixConfig),
+  ],
   server: { host: "127.0.0.1", watch: { ignored: ["**/.data/**", "**/.cache/**", "**/build/**"] } },
   optimizeDeps: { noDiscovery: true, include: browserPackages },
   ...(command === "build" ? { ssr: { noExternal: bundledOnServer } } : {}),

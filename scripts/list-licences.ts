@@ -1,9 +1,14 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAccepted, type LicensedPackage, readLicences } from "./read-licences.ts";
 
 /** `npx node scripts/list-licences.ts`: writes docs/licences.md from package-lock.json; fails on a licence that is not accepted. */
 const lock: unknown = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
 const packages = readLicences(lock);
+
+const noto = readdirSync(new URL("../server/orders/invoices/invoice-fonts/noto", import.meta.url))
+  .filter((name) => name.endsWith(".ttf"))
+  .map((name) => name.slice(0, -".ttf".length))
+  .sort();
 
 function section(title: string, listed: readonly LicensedPackage[]): string {
   const byLicence = new Map<string, LicensedPackage[]>();
@@ -27,7 +32,13 @@ ${section(
 ${section(
   "For development and tests only",
   packages.filter(({ isForDevelopment }) => isForDevelopment),
-)}`;
+)}
+## Files of this repository that others made
+
+### OFL-1.1
+
+The typefaces of papers in \`server/orders/invoices/invoice-fonts/\`, whose README says what each was made from: Inter (2016 The Inter Project Authors), Fraunces (2020 The Fraunces Project Authors) and, in \`noto/\` with their licence, ${noto.length} files of Noto (2013 to 2025 The Noto Project Authors, Google LLC and Adobe): ${noto.join(", ")}.
+`;
 
 writeFileSync(new URL("../docs/licences.md", import.meta.url), text);
 const refused = packages.filter(({ licence }) => !isAccepted(licence));

@@ -4,6 +4,7 @@ import path from "node:path";
 import puppeteer, { type Page } from "puppeteer-core";
 import { Builder, By, Capabilities, type WebDriver } from "selenium-webdriver";
 import { freePort } from "#db/embedded/free-port.ts";
+import type { Extension } from "../support/extensions.ts";
 
 /** A browser with one page, and a profile of its own. Elements are found by XPath, the first that shows. */
 export interface OpenBrowser {
@@ -25,7 +26,15 @@ interface BrowserKind {
   /** Debian's packages, and the programs that they bring. */
   packages: string;
   programs: () => (string | undefined)[];
-  open(options: { scripts: boolean }): Promise<OpenBrowser>;
+  /** Whether something can be run in its pages before they are there. */
+  takesExtensions: boolean;
+  open(options: BrowserOptions): Promise<OpenBrowser>;
+}
+
+interface BrowserOptions {
+  scripts: boolean;
+  /** What changes each page as soon as it appears. */
+  extensions: readonly Extension[];
 }
 
 const inPath = (name: string) =>
@@ -42,18 +51,20 @@ export const browserKinds: readonly BrowserKind[] = [
     name: "Firefox",
     packages: "firefox-esr",
     programs: () => [inPath("firefox-esr")],
+    takesExtensions: true,
     open: openFirefox,
   },
   {
     name: "WebKit",
     packages: "webkit2gtk-driver xvfb",
     programs: () => [inPath("WebKitWebDriver"), inPath("Xvfb"), miniBrowser()],
+    takesExtensions: false,
     open: openWebKit,
   },
 ];
 
 /** Firefox over WebDriver BiDi. */
-async function openFirefox({ scripts }: { scripts: boolean }): Promise<OpenBrowser> {
+async function openFirefox({ scripts, extensions }: BrowserOptions): Promise<OpenBrowser> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: inPath("firefox-esr") ?? "firefox-esr",
@@ -64,10 +75,13 @@ async function openFirefox({ scripts }: { scripts: boolean }): Promise<OpenBrows
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (["error", "warn"].includes(message.type())) complaints.push(`${page.url()}: ${message.text()}`);
+    // React says there that it draws anew what somebody else changed.
+    if (extensions.length === 0 && ["error", "warn"].includes(message.type()))
+      complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${String(error)}`));
   if (scripts) await page.evaluateOnNewDocument(tellOfViolations);
+  for (const extension of extensions) await page.evaluateOnNewDocument(extension);
   await page.setViewport({ width: 1280, height: 900 });
   return {
     open: async (url) => void (await page.goto(url)),
@@ -116,7 +130,7 @@ function centreOf(page: Page, xpath: string): Promise<{ x: number; y: number } |
 }
 
 /** WebKitGTK's small browser over WebDriver, on a display that nobody sees. */
-async function openWebKit({ scripts }: { scripts: boolean }): Promise<OpenBrowser> {
+async function openWebKit({ scripts }: BrowserOptions): Promise<OpenBrowser> {
   const started: ChildProcess[] = [];
   const end = () => {
     for (const child of started.toReversed()) child.kill();

@@ -24,10 +24,13 @@ if (installed.length > 0) {
   const shop = await startShop({ RATE_LIMIT_FACTOR: "1000" });
   try {
     for (const kind of installed) {
-      for (const { name, scripts, go } of walks.filter((walk) => walk.name.includes(values.walk ?? ""))) {
+      for (const { name, scripts, extensions = [], go } of walks) {
+        if (!name.includes(values.walk ?? "") || (extensions.length > 0 && !kind.takesExtensions)) continue;
         for (const withScripts of scripts) {
           const what = `${kind.name}, scripts ${withScripts ? "on" : "off"}: somebody ${name}`;
-          const faults = await walk(kind, withScripts, (browser) => go(browser, shop.url, withScripts));
+          const faults = await walk(kind, { scripts: withScripts, extensions }, (browser) =>
+            go(browser, shop.url, withScripts),
+          );
           console.log(faults.length === 0 ? `✓ ${what}` : `✗ ${what}\n    ${faults.join("\n    ")}`);
           failures += faults.length;
         }
@@ -42,10 +45,10 @@ process.exitCode = failures > 0 ? 1 : missing.length > 0 ? NOT_INSTALLED : 0;
 /** What went wrong, and what the console says. */
 async function walk(
   kind: (typeof browserKinds)[number],
-  scripts: boolean,
+  options: Parameters<(typeof browserKinds)[number]["open"]>[0],
   go: (browser: OpenBrowser) => Promise<void>,
 ): Promise<string[]> {
-  const browser = await kind.open({ scripts });
+  const browser = await kind.open(options);
   try {
     await go(browser);
     return browser.complaints();

@@ -98,10 +98,26 @@ function priceConverter(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
+/** A visitor who lets no site keep anything. */
+function storageRefused(): void {
+  const refuse = () => {
+    throw new DOMException("refused", "SecurityError");
+  };
+  for (const name of ["sessionStorage", "localStorage"])
+    Object.defineProperty(window, name, { get: refuse, configurable: true });
+}
+
 /** Runs in a page and may use nothing outside of itself. */
 export type Extension = () => void;
 
-export const extensions = { darkReader, passwordManager, translator, grammarChecker, priceConverter };
+export const extensions = {
+  darkReader,
+  passwordManager,
+  translator,
+  grammarChecker,
+  priceConverter,
+  storageRefused,
+};
 export const allExtensions: Extension[] = Object.values(extensions);
 
 /** When an extension comes to a page: as its first element does, when it is loaded, or when React has it. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Order, type Product } from "#db/entities/index.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { locate } from "#server/pricing/delivery-zones.ts";
 import { restOrder } from "#server/rest/rest-shapes.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
@@ -10,6 +11,7 @@ import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { orderPayloadSchema } from "./orders.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { deliveryOfPayload } from "./price-script-order.server.ts";
 
 runTestSandbox();
 
@@ -53,6 +55,21 @@ describe("the delivery of a script's order", () => {
       shippingAddress: { postcode: "HR3 5AA" },
     });
   });
+
+  it.each(["SY8 1AA", "BT1 1AA", "JE2 3AB", "GY1 1AA", "IM1 1AA", "GX11 1AA"])(
+    "goes to the place of %s, as a shopper's does, wherever its postcode stands",
+    (postcode) => {
+      for (const place of [
+        { customerAddress: `1 Quay, Town, ${postcode}, United Kingdom` },
+        { customerAddress: `1 Quay, Town ${postcode}` },
+        { customerAddress: "1 Quay, Town", postcode },
+      ]) {
+        const payload = payloadOf("pi_1_secret_2", place);
+        const delivery = deliveryOfPayload(payload, context.settings);
+        expect(locate(delivery)).toEqual(locate({ country: "United Kingdom", postcode }));
+      }
+    },
+  );
 
   describe("from then on", () => {
     beforeAll(async () => {
