@@ -11,6 +11,7 @@ import type { CheckoutForm } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { formOf } from "./customer-address.ts";
 import { possibleTotals } from "./possible-totals.ts";
+import type { PricedSnapshot } from "./priced-snapshot.ts";
 import { deliveryOf, payableTotals, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
@@ -48,7 +49,11 @@ export async function findCheckoutOfCart(
     const { details } = checkout;
     const expected = payableTotals(lines, deliveryOf(details), rules).total;
     if (amount !== expected) throw amountChanged(expected);
-    return { started: await startCheckout(context, { cartId, details, paymentMethod }) };
+    // Prices are read once more with the checkout, and may have changed since.
+    const agree = ({ total }: PricedSnapshot) => {
+      if (total !== amount) throw amountChanged(total);
+    };
+    return { started: await startCheckout(context, { cartId, details, paymentMethod, agree }) };
   }
   // The destination is not known yet, so the delivery to any place may be meant.
   const possible = possibleTotals(lines, rules);

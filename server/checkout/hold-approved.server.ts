@@ -75,14 +75,19 @@ export async function holdApproved(
  */
 function isPricedAs(now: PricedSnapshot, approved: PricedSnapshot): boolean {
   const { delivery: _, ...withoutDelivery } = now;
-  return isDeepStrictEqual(withoutLoads(approved.delivery ? now : withoutDelivery), withoutLoads(approved));
+  return isDeepStrictEqual(agreedOf(approved.delivery ? now : withoutDelivery), agreedOf(approved));
 }
 
-/** Staff may have weighed a pack meanwhile: what the order goes out in is theirs to see, and nothing the payer approves. */
-function withoutLoads({ delivery, ...snapshot }: PricedSnapshot): PricedSnapshot {
-  if (!delivery) return snapshot;
-  const { loads: _, split: __, ...priced } = delivery;
-  return { ...snapshot, delivery: priced };
+/**
+ * What the payer approves: which goods, how many, at what price, how they come, and the total. What a product is called,
+ * how its VAT is shown and what a pack weighs, staff may have changed meanwhile; the order has what was approved.
+ */
+function agreedOf({ lines, delivery, shipping, total, currency, isExport, tradeList }: PricedSnapshot) {
+  const { loads: _, split: __, ...how } = delivery ?? { loads: null, split: null };
+  return {
+    ...{ shipping, total, currency, isExport, tradeList, how },
+    goods: lines.map(({ productId, quantity, unitPrice }) => ({ productId, quantity, unitPrice })),
+  };
 }
 
 /** For a payer whose cart is no longer what they approved. */

@@ -1,12 +1,12 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
+import { Checkout, Dispute, Order, Payment, Refund } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { markChanged } from "#server/orders/payment/book-payment.server.ts";
-import { refundableOf } from "#server/orders/refunds/refund-rules.ts";
+import { lostOf, refundableOf } from "#server/orders/refunds/refund-rules.ts";
 import { settleRefund } from "#server/orders/refunds/settle-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { refundKeyOf } from "#server/payments/refund-key.ts";
@@ -45,7 +45,8 @@ async function request(em: EntityManager, context: Context, input: UnmatchedRefu
     throw new ShopError("conflict", text);
   }
   const refunds = await em.find(Refund, { payment: payment.id });
-  const left = refundableOf(payment.amountReceived, refunds);
+  const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
+  const left = refundableOf(payment.amountReceived - lost, refunds);
   if (payment.status !== "succeeded" || left === 0 || left !== input.seenLeft) {
     throw new ShopError(
       "conflict",
@@ -63,7 +64,6 @@ async function request(em: EntityManager, context: Context, input: UnmatchedRefu
     reason: REASON,
     source: "staff",
     status: "requested",
-    restock: [],
     requestedBy: actor.kind === "user" ? actor.name : null,
     createdAt: clock.now(),
   });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
@@ -80,6 +80,23 @@ describe("money that matched nothing", () => {
     expect(audit).toEqual([
       { actor_name: "Ada Administrator", subject_name: `stripe payment ${payment.id}` },
     ]);
+  });
+
+  it("of which a lost dispute took a part goes back in the rest", async () => {
+    const payment = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", payment.id);
+    const [row] = await unmatched();
+    if (!row) throw new Error("not listed");
+    const em = fresh();
+    em.create(Dispute, {
+      ...{ provider: "stripe", providerDisputeId: "dp_part", payment: row.id, reason: "fraudulent" },
+      ...{ amount: 4000, amountTaken: 4000, amountLost: 4000, status: "lost", openedAt: new Date() },
+    });
+    await em.flush();
+    const [seen] = await unmatched();
+    expect(seen?.left).toBe(321);
+    await refundUnmatched(administrator, { paymentId: row.id, seenLeft: 321 });
+    expect(await fresh().findOneOrFail(Refund, { payment: row.id })).toMatchObject({ amount: 321 });
   });
 
   it("comes back to the list with the reason when its refund fails", async () => {

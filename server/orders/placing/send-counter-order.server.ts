@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
-import { codeOf, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { codeOf, currencyName, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import { orderCommands } from "../order-commands.ts";
 import { lockRetryKey, placeStaffOrder } from "./create-staff-order.server.ts";
@@ -108,12 +108,16 @@ async function nameOfTaker({ em, actor }: Context, takenBy: CounterOrder["takenB
 
 function refuseOtherPrices(
   { settings }: Context,
-  { items, toldTotal }: CounterOrder,
+  { items, toldTotal, currency = settings.currency }: CounterOrder,
   lines: readonly CounterLine[],
   { total }: Totals,
 ): void {
   const money = (amount: Pence) => formatMoney(amount, codeOf(settings.currency));
   const fields: Record<string, string[]> = {};
+  if (currency !== settings.currency) {
+    const told = `The customer was told ${formatMoney(toldTotal, currency)}; the shop sells in ${currencyName(settings.currency)} now.`;
+    throw new ShopError("conflict", told, { fields: { toldTotal: [told] } });
+  }
   for (const [index, { unitPrice, productName }] of lines.entries()) {
     const told = items[index]?.told ?? unitPrice;
     if (told === unitPrice) continue;

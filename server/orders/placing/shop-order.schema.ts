@@ -2,6 +2,7 @@ import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { emailAddress } from "#server/core/email-address.ts";
+import { currencies } from "#server/pricing/money.ts";
 import { staffPaymentMethods } from "#server/settings/staff-payment-methods.ts";
 import { gapInAddress } from "./address-in-text.ts";
 import { pounds } from "./orders.schema.ts";
@@ -74,6 +75,8 @@ export const counterOrderSchema = shopOrderSchema.omit({ payLater: true }).exten
   paymentMethod: z.enum(counterMethods, "Choose cash or account"),
   retryKey,
   toldTotal: pounds("Total"),
+  /** What it was priced in; left out by browsers that have an older page. */
+  currency: z.enum(currencies).optional(),
   takenAt: z.coerce.date("When it was taken is missing"),
   /** The account of whoever took it, where somebody else sends it. */
   takenBy: z.int().min(1).max(MAX_ID).nullish(),

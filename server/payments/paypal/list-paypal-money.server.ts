@@ -74,8 +74,8 @@ function moneyOf(line: z.infer<typeof transactionSchema>): ProviderMoney | undef
     currency: amount.currency_code.toLowerCase(),
     at: new Date(line.transaction_initiation_date.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")),
   } as const;
-  // V: it was received, and given back since by a line of its own.
-  if (code.startsWith("T00") && pence > 0 && (status === "S" || status === "V")) {
+  // V: it was received, and given back since by a line of its own; F: a part of it was, by PayPal's older documents.
+  if (code.startsWith("T00") && pence > 0 && ["S", "V", "F"].includes(status)) {
     return { ...shared, kind: "payment", paymentId: line.transaction_id, key: null, state: "moved" };
   }
   if (code !== "T1107" && code !== "T1106") return undefined;

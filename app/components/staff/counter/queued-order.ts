@@ -147,6 +147,7 @@ export function messageOf(order: QueuedOrder): z.input<typeof counterOrderSchema
     paymentMethod: order.method,
     sendConfirmation: order.sendConfirmation,
     toldTotal: penceToDecimal(order.toldTotal),
+    currency: order.currency,
     beyondStock: order.beyondStock,
   };
 }
