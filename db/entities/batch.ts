@@ -141,7 +141,8 @@ export const BatchAllocationSchema = defineEntity({
   checks: [
     {
       name: "batch_allocation_quantity",
-      expression: "quantity > 0 and returned_quantity between 0 and quantity and grams >= 0",
+      expression:
+        "quantity > 0 and returned_quantity between 0 and quantity and restocked_quantity between 0 and returned_quantity and grams >= 0",
     },
   ],
   properties: {
@@ -151,9 +152,10 @@ export const BatchAllocationSchema = defineEntity({
     /** What it went out in; none for what was collected, or sold at the counter. */
     parcel: () => p.manyToOne(Parcel).nullable().index("batch_allocation_parcel_index"),
     quantity: p.integer(),
-    /** Units of these that came back into stock. */
+    /** Units of these that came back, and those that went into stock again. */
     returnedQuantity: p.integer().default(0),
-    /** What the units that did not come back weigh, net. */
+    restockedQuantity: p.integer().default(0),
+    /** What the units that are not in stock again weigh, net. */
     grams: p.integer(),
     createdAt: p.datetime().defaultRaw("now()"),
   },

@@ -66,6 +66,16 @@ export const OrderSchema = defineEntity({
     { name: "order_payment_unique", properties: ["paymentMethod", "transactionId"] },
     { name: "order_checkout_unique", properties: ["checkout"] },
   ],
+  checks: [
+    {
+      name: "order_credited_delivery_within_cost",
+      expression: "credited_delivery between 0 and shipping_cost",
+    },
+    {
+      name: "order_credited_unpaid_within_total",
+      expression: "credited_unpaid between 0 and total_amount",
+    },
+  ],
   properties: {
     id: p.integer().primary(),
     checkout: () => p.manyToOne(Checkout).nullable(),
@@ -102,13 +112,20 @@ export const OrderSchema = defineEntity({
     /** Made with the form of a staff order, so that a form sent twice is one order. */
     retryKey: p.string().length(36).nullable().unique("order_retry_key_unique"),
     paidAt: p.datetime().nullable(),
+    /** What of the delivery was credited. */
+    creditedDelivery: p.integer().default(0),
+    /** What was credited before anybody paid: no money went back for it, and it is not to be paid any more. */
+    creditedUnpaid: p.integer().default(0),
+    /** Its money went back, and staff send its goods all the same. */
+    releasedAt: p.datetime().nullable(),
     /** The tax point of its invoice, frozen with it (`taxPointOf`); the VAT report counts it on the day of issue. */
     taxPointAt: p.datetime(),
     /** It was cancelled unpaid before credit notes were issued for that: it counts nowhere. Never set any more. */
     invoiceIsVoid: p.boolean().default(false),
-    /** How it was dispatched; none before. */
+    /** How its last parcel went; none before. */
     carrier: p.string().length(100).nullable(),
     trackingNumber: p.string().length(100).nullable(),
+    /** When the last of its goods left, in a parcel or by hand; none while something is still to be sent. */
     dispatchedAt: p.datetime().nullable(),
     /**
      * How it goes out as its buyer chose and paid for it, with what they told the driver; none of orders that had no
@@ -142,15 +159,23 @@ OrderSchema.setClass(Order);
 export const OrderLineSchema = defineEntity({
   name: "OrderLine",
   tableName: "order_line",
+  // What happened to its units: server/orders/units/line-units.ts derives every figure from these.
   checks: [
     { name: "order_line_quantity_positive", expression: "quantity > 0" },
+    { name: "order_line_taken_within_quantity", expression: "stock_taken between 0 and quantity" },
     {
-      name: "order_line_restocked_within_quantity",
-      expression: "restocked_quantity between 0 and coalesce(stock_taken, quantity)",
+      name: "order_line_left_within_sold",
+      expression: "cancelled_quantity >= 0 and left_quantity between 0 and quantity - cancelled_quantity",
+    },
+    { name: "order_line_returned_within_left", expression: "returned_quantity between 0 and left_quantity" },
+    {
+      name: "order_line_restocked_within_taken",
+      expression:
+        "cancelled_to_stock between 0 and cancelled_quantity and returned_to_stock between 0 and returned_quantity and cancelled_to_stock + returned_to_stock <= stock_taken",
     },
     {
-      name: "order_line_dispatched_within_quantity",
-      expression: "dispatched_quantity between 0 and quantity",
+      name: "order_line_credited_within_paid",
+      expression: "credited_quantity between 0 and quantity and credited_amount between 0 and line_total",
     },
   ],
   properties: {
@@ -158,13 +183,21 @@ export const OrderLineSchema = defineEntity({
     order: () => p.manyToOne(Order).index("order_line_order_index"),
     product: () => p.manyToOne(Product).index("order_line_product_index"),
     productName: p.string().length(200),
+    /** Units sold. */
     quantity: p.integer(),
-    /** What the sale took out of stock: less than `quantity` on a backorder; null where it took all of it. */
-    stockTaken: p.integer().nullable(),
-    /** What came back into stock after a cancellation or a refund. */
-    restockedQuantity: p.integer().default(0),
-    /** What went out in parcels; 0 on orders that went out as a whole, before parcels were counted. */
-    dispatchedQuantity: p.integer().default(0),
+    /** Taken out of stock, at the sale or as they left: fewer than sold while a backorder waits. */
+    stockTaken: p.integer().default(0),
+    /** Cancelled before they left, and those of them that were put back into stock. */
+    cancelledQuantity: p.integer().default(0),
+    cancelledToStock: p.integer().default(0),
+    /** Left the house: in a parcel, over the counter, collected, or completed by hand. */
+    leftQuantity: p.integer().default(0),
+    /** Came back, and those of them that were put back into stock. */
+    returnedQuantity: p.integer().default(0),
+    returnedToStock: p.integer().default(0),
+    /** Credited, as units and in pence: a typed amount credits pence alone. */
+    creditedQuantity: p.integer().default(0),
+    creditedAmount: p.integer().default(0),
     unitPrice: p.integer(),
     /** What a measure of it cost at this price, as the buyer was told; null where none was. */
     perMeasure: p.json<PricePerMeasure>().nullable(),

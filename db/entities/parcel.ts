@@ -24,7 +24,7 @@ export const ParcelSchema = defineEntity({
 export class Parcel extends ParcelSchema.class {}
 ParcelSchema.setClass(Parcel);
 
-/** Units of an order line in a parcel; `OrderLine.dispatchedQuantity` is their sum. */
+/** Units of an order line in a parcel. */
 export const ParcelLineSchema = defineEntity({
   name: "ParcelLine",
   tableName: "parcel_line",

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { correctionKinds, type IssuedNote } from "#server/orders/invoices/correction-note.ts";
-import type { RestockedLine } from "#server/orders/refunds/refund-rules.ts";
+import type { RefundLine } from "#server/orders/refunds/refund-lines.ts";
 import { disputeStatuses, refundSources, refundStatuses } from "#server/payments/payment-status.ts";
 import { warningKinds } from "#server/payments/provider-facts.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
@@ -34,8 +34,8 @@ export const RefundSchema = defineEntity({
     source: p.enum(refundSources),
     status: p.enum(refundStatuses).default("requested"),
     providerRefundId: p.string().length(100).nullable().unique("refund_provider_id_unique"),
-    /** Units that return to stock once the provider has accepted the refund. */
-    restock: p.json<RestockedLine[]>(),
+    /** What of its order it is for; null while it belongs to none. */
+    lines: p.json<RefundLine[] | null>().nullable(),
     /** Why the provider refused it, or why a requested one waits. */
     failureMessage: p.string().length(500).nullable(),
     /** How often the provider has refused it for now, and when it is tried again. */
@@ -151,6 +151,8 @@ export const CorrectionNoteSchema = defineEntity({
     /** Read by the customer. */
     reason: p.string().length(300),
     content: p.json<IssuedNote>(),
+    /** Made with the form that credited an unpaid order: sent twice, it is one note. */
+    key: p.string().length(100).nullable().unique("correction_note_key_unique"),
     /** For a refund that the bank returned before debit notes were issued: it counts nowhere. Never set any more. */
     isVoid: p.boolean().default(false),
     issuedAt: p.datetime(),

@@ -3,13 +3,13 @@
 -- What each order adds to the figures of staff: its day, its products, its papers, its customer.
 create view sales_of_order as
   select id as order_id, created_at, sales_day_of(created_at) as day, status, 1 as orders, total_amount::bigint as revenue,
-         coalesce((select sum(amount) from refund where refund.order_id = bought.id and refund.status <> 'failed'), 0)::bigint as refunded
+         (credited_unpaid + coalesce((select sum(amount) from refund where refund.order_id = bought.id and refund.status <> 'failed'), 0))::bigint as refunded
     from customer_order bought;
 
 create view product_sales_of_order as
   select bought.id as order_id, bought.created_at, sales_period_of(bought.created_at) as period, line.product_id,
-         line.quantity - line.restocked_quantity as units,
-         (line.quantity - line.restocked_quantity) * line.unit_price::bigint as revenue
+         line.quantity - line.cancelled_quantity - line.returned_quantity as units,
+         (line.quantity - line.cancelled_quantity - line.returned_quantity) * line.unit_price::bigint as revenue
     from customer_order bought join order_line line on line.order_id = bought.id
    where bought.status <> 'cancelled';
 
@@ -49,13 +49,13 @@ create view vat_of_paper as
 -- Paid orders that were neither cancelled nor wholly given back, less what was given back, in pounds.
 create view impact_of_customer as
   select lower(bought.customer_email) as email, count(*)::int as orders,
-         sum(in_pounds(bought.total_amount - coalesce(given.back, 0), bought.sterling_rate))::bigint as spent,
+         sum(in_pounds(bought.total_amount - bought.credited_unpaid - coalesce(given.back, 0), bought.sterling_rate))::bigint as spent,
          max(bought.id) as last_order_id
     from customer_order bought
     left join (
       select order_id, sum(amount) as back from refund where status <> 'failed' group by order_id
     ) given on given.order_id = bought.id
-   where bought.paid_at is not null and bought.status <> 'cancelled' and bought.total_amount > coalesce(given.back, 0)
+   where bought.paid_at is not null and bought.status <> 'cancelled' and bought.total_amount - bought.credited_unpaid > coalesce(given.back, 0)
    group by 1;
 
 -- What came and what became of it: each received payment with what it bought and what went back; orders whose payment
@@ -83,7 +83,7 @@ create view ledger_entry as
   select bought.paid_at, bought.currency, '', 0, 0,
          case when claim.is_made then bought.total_amount else 0 end, case when claim.is_made then 1 else 0 end,
          0, 0, 0, 0, 0,
-         case when claim.is_made then 0 else bought.total_amount end, case when claim.is_made then 0 else 1 end
+         case when claim.is_made then 0 else bought.total_amount - bought.credited_unpaid end, case when claim.is_made then 0 else 1 end
     from customer_order bought
     left join payment on payment.provider = bought.payment_method
       and payment.provider_payment_id = bought.transaction_id and payment.amount_received > 0

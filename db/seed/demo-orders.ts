@@ -225,6 +225,7 @@ function lineData({ product, quantity, unitPrice, vatRate }: ChosenLine) {
     product,
     productName: product.name,
     quantity,
+    stockTaken: quantity,
     unitPrice,
     lineTotal,
     vatRate,

@@ -5,6 +5,9 @@ import { creditOf } from "#server/orders/invoices/correction-note.ts";
 import { takeCreditNoteNumber } from "#server/orders/invoices/invoice-numbers.server.ts";
 import { invoiceSellerOf } from "#server/orders/invoices/vat-invoice.ts";
 import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
+import { credit, creditableOf } from "#server/orders/refunds/apply-refund-lines.server.ts";
+import { refundLinesOf } from "#server/orders/refunds/refund-lines.ts";
+import type { UnitsOfLine } from "#server/orders/units/line-units.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -106,9 +109,10 @@ function later({ order }: DemoOrder, now: Date, hours: number): Date {
 }
 
 async function dispatch(work: Work, made: DemoOrder): Promise<void> {
-  const { order } = made;
+  const { order, lines } = made;
   const { packer } = work.staff;
   const at = later(made, work.now, 22);
+  for (const line of lines) line.leftQuantity = line.quantity;
   const carrier = carriers[order.id % carriers.length] ?? carriers[0];
   const trackingNumber = `DEMO${String(order.id).padStart(9, "0")}GB`;
   Object.assign(order, { carrier, trackingNumber, dispatchedAt: at });
@@ -133,7 +137,10 @@ async function cancel(work: Work, made: DemoOrder): Promise<Refund> {
   const { order, lines } = made;
   const { manager } = work.staff;
   const at = later(made, work.now, 5);
-  for (const line of lines) line.restockedQuantity = line.quantity;
+  for (const line of lines) {
+    line.cancelledQuantity = line.quantity;
+    line.cancelledToStock = line.quantity;
+  }
   addEvent(work, made, {
     kind: "cancelled",
     message: "Order cancelled: the customer has changed their mind",
@@ -151,7 +158,8 @@ async function cancel(work: Work, made: DemoOrder): Promise<Refund> {
   return refund(work, made, {
     amount: order.totalAmount,
     reason: "Your order was cancelled",
-    restock: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+    units: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+    withDelivery: true,
     at: new Date(at.getTime() + 10 * 60 * 1000),
   });
 }
@@ -160,7 +168,8 @@ function refundOneUnit(work: Work, made: DemoOrder): Promise<Refund> {
   return refund(work, made, {
     amount: made.lines[0]?.unitPrice ?? made.order.totalAmount,
     reason: "One item arrived damaged",
-    restock: [],
+    units: made.lines.slice(0, 1).map(({ id }) => ({ lineId: id, quantity: 1 })),
+    withDelivery: false,
     at: new Date(work.now.getTime() - 2 * DAY_MS),
   });
 }
@@ -169,14 +178,21 @@ function refundOneUnit(work: Work, made: DemoOrder): Promise<Refund> {
 async function refund(
   work: Work,
   made: DemoOrder,
-  input: { amount: number; reason: string; restock: Refund["restock"]; at: Date },
+  input: { amount: number; reason: string; units: UnitsOfLine[]; withDelivery: boolean; at: Date },
 ): Promise<Refund> {
   const { order, lines, payment } = made;
   const { em, settings } = work;
   const { manager } = work.staff;
-  const { at, ...asked } = input;
+  const { at, units, withDelivery, ...asked } = input;
+  const credited = refundLinesOf(creditableOf({ order, lines }), {
+    units: units.map((each) => ({ ...each, isBackToStock: false })),
+    delivery: withDelivery ? order.shippingCost : 0,
+    amount: asked.amount,
+  });
+  credit({ order, lines }, credited);
   const given = em.create(Refund, {
     ...asked,
+    lines: credited,
     key: randomUUID(),
     payment,
     order,
@@ -197,7 +213,7 @@ async function refund(
     reason: asked.reason,
     content: creditOf(
       { lines, shippingCost: order.shippingCost },
-      { amount: asked.amount, restock: asked.restock, earlier: [] },
+      { credited, earlier: [] },
       order.seller ?? invoiceSellerOf(settings),
     ),
     issuedAt: at,
@@ -214,7 +230,7 @@ async function refund(
     subjectId: order.id,
     subjectName: order.invoiceNumber,
     before: { refunded: 0 },
-    after: { refunded: asked.amount, reason: asked.reason, restock: asked.restock },
+    after: { refunded: asked.amount, reason: asked.reason },
   });
   return given;
 }

@@ -15,9 +15,9 @@ const rules: readonly { rule: string; broken: string }[] = [
   },
   {
     rule: "no unit has two batches, and none that came back has one",
-    broken: `select line.id, line.quantity, line.restocked_quantity, sum(packed.quantity - packed.returned_quantity) as packed
+    broken: `select line.id, line.left_quantity, line.returned_quantity, sum(packed.quantity - packed.returned_quantity) as packed
       from order_line line join batch_allocation packed on packed.order_line_id = line.id
-      group by line.id having sum(packed.quantity - packed.returned_quantity) > line.quantity - line.restocked_quantity`,
+      group by line.id having sum(packed.quantity - packed.returned_quantity) > line.left_quantity - line.returned_quantity`,
   },
   {
     rule: "the statements of a batch never add up to more than left of it",
@@ -33,14 +33,15 @@ const rules: readonly { rule: string; broken: string }[] = [
     broken: `with given_back as (
         select order_id, sum(amount) as amount from refund where status <> 'failed' group by 1),
       wanted as (
-        select line.order_id, line.id as line_id, packed.batch_id, sum(packed.grams) as grams
+        select line.order_id, line.id as line_id, packed.batch_id, sum(round(packed.grams::numeric
+          * (packed.quantity - packed.returned_quantity) / nullif(packed.quantity - packed.restocked_quantity, 0)))::bigint as grams
         from batch_allocation packed
         join order_line line on line.id = packed.order_line_id
         join customer_order bought on bought.id = line.order_id
         left join given_back on given_back.order_id = bought.id
         where bought.status <> 'cancelled' and coalesce(given_back.amount, 0) < bought.total_amount
           and exists (select from batch_analysis where batch_id = packed.batch_id)
-        group by 1, 2, 3 having sum(packed.grams) > 0),
+        group by 1, 2, 3 having sum(packed.grams * (packed.quantity - packed.returned_quantity)) > 0),
       stated as (
         select statement.order_id, line.order_line_id as line_id, line.batch_id, sum(line.grams) as grams
         from carbon_statement_line line join carbon_statement statement on statement.id = line.statement_id

@@ -153,7 +153,7 @@ async function auditAgainstProviders(world: World, start: Date): Promise<void> {
 async function auditStock(world: World, model: Model): Promise<void> {
   for (const { id, stockQuantity } of world.products) {
     const [row] = await world.database.rows<{ stock: number; gone: number }>(
-      `select stock_quantity as stock, (select coalesce(sum(stock_taken - restocked_quantity), 0)::int
+      `select stock_quantity as stock, (select coalesce(sum(stock_taken - cancelled_to_stock - returned_to_stock), 0)::int
          from order_line where product_id = product.id) as gone from product where id = $1`,
       [id],
     );

@@ -32,16 +32,21 @@ export const staffSteps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
         onOrder(world, "refund an order", input, async (context, order) => {
           const left = order.captured - order.refunded - order.lost;
           const amount = Math.max(1, Math.round(left * input.part));
-          const restock = input.restock
-            ? order.restockable.map(({ lineId, quantity }) => ({ lineId, quantity }))
+          // An amount alone, or with the units that nobody has refunded yet.
+          const units = input.restock
+            ? order.units.map((line) => ({
+                lineId: line.lineId,
+                quantity: line.quantity - line.creditedQuantity,
+              }))
             : [];
           return refundOrder(context, {
             orderId: order.id,
             key: order.refundKey,
-            seenRefunded: order.refunded,
+            seenRefunded: order.refunded + order.creditedUnpaid,
             amount,
             reason: "Asked for",
-            restock,
+            units,
+            backToStock: input.restock,
           });
         }),
     }),

@@ -91,7 +91,8 @@ const staffDoors: Record<string, string> = {
   "orders.dispatch":
     "orders.dispatch orders.dispatchMany orders.goodsBack orders.handOver orders.markReady orders.takeDispatchBack",
   "orders.recordPayment": "orders.recordPayment",
-  "orders.refund": "orders.closeWithdrawal orders.refund",
+  "orders.refund":
+    "orders.closeWithdrawal orders.refund orders.release orders.returnGoods orders.settleWithRefund",
   "orders.resendConfirmation": "orders.resendConfirmation",
   "orders.view": "orders.details orders.recent orders.search",
   "orders.viewOwn": "orders.byId",
@@ -124,16 +125,22 @@ const calls: Record<string, readonly string[]> = {
   "customers.view": ["GET /api/admin/trade-lists"],
   "customers.view orders.create": ["GET /api/shop/customers"],
   "failedOrders.view": ["GET /api/admin/failed-orders"],
+  "orders.cancel orders.view orders.viewMoney": ["POST /api/admin/orders/{id}/cancel"],
   "orders.create orders.view orders.viewMoney": ["POST /api/shop/orders"],
   "orders.dispatch orders.view": ["POST /api/admin/orders/{id}/parcels"],
+  "orders.dispatch orders.view orders.viewMoney": ["POST /api/admin/orders/{id}/hand-over"],
   "orders.place": [
     "POST /api/create-payment-intent",
     "POST /api/orders",
     "POST /paypal/order",
     "POST /paypal/order/{orderId}/capture",
   ],
+  "orders.refund orders.view orders.viewMoney": [
+    "POST /api/admin/orders/{id}/refunds",
+    "POST /api/admin/orders/{id}/returns",
+  ],
   "orders.view": ["GET /api/admin/orders/{id}/parcels"],
-  "orders.view orders.viewMoney": ["GET /api/admin/orders"],
+  "orders.view orders.viewMoney": ["GET /api/admin/orders", "GET /api/admin/orders/{id}"],
   "orders.view orders.viewMoney orders.create": ["GET /api/shop/orders"],
   "products.edit": ["GET /api/admin/products/{id}"],
   "products.edit products.view": ["PUT /api/admin/products/{id}"],

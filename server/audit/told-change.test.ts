@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, OrderEvent, Product } from "#db/entities/index.ts";
+import { Order, OrderEvent, OrderLine, Product } from "#db/entities/index.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
 import { changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
+import { returnGoods } from "#server/orders/units/return-goods.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -41,7 +41,7 @@ describe("what somebody is told of a change that they just made", () => {
     await revert(change?.undo);
   });
 
-  it("lets a completed order be opened again, while it has not gone", async () => {
+  it("lets a completed order be opened again, while its goods have not come back", async () => {
     const order = await makeOrder(context);
     const complete = () =>
       changeOrderStatus(administrator, { orderId: order.id, from: "processing", to: "completed", note: "" });
@@ -55,8 +55,9 @@ describe("what somebody is told of a change that they just made", () => {
     await expect(revert(change?.undo)).rejects.toMatchObject({ code: "CONFLICT" });
 
     const again = await complete();
-    const parcel = { carrier: "DPD", trackingNumber: "D1", note: "" };
-    await dispatchOrder(administrator, { orderId: order.id, from: "completed", ...parcel });
+    const [line] = await em.find(OrderLine, { order: order.id });
+    const units = [{ lineId: line?.id ?? 0, quantity: 1 }];
+    await returnGoods(administrator, { orderId: order.id, units, note: "" });
     await expect(revert(again.change?.undo)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 

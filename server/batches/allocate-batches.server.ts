@@ -99,8 +99,8 @@ async function readLeaving(
     lineRow,
     `select line.id as "lineId", line.product_id as "productId", line.product_name as "productName",
             product.net_grams as "netGrams",
-            line.quantity - coalesce((select sum(quantity - returned_quantity) from batch_allocation
-                                       where order_line_id = line.id), 0)::int as unallocated
+            line.quantity - line.cancelled_quantity
+              - coalesce((select sum(quantity) from batch_allocation where order_line_id = line.id), 0)::int as unallocated
        from order_line line join product on product.id = line.product_id
       where line.id in (select jsonb_array_elements_text(?::jsonb)::int)
         and exists (select from batch where batch.product_id = line.product_id)
@@ -165,17 +165,41 @@ export async function isMeasured(
   return (await em.count(BatchAnalysis, { batch: { $in: batches }, water: { $ne: null } })) > 0;
 }
 
-/** Whether units of an order that did not come back have a batch. */
+/** Whether units of an order that are not in stock again have a batch. */
 export async function hasBatches(em: EntityManager, orderId: number): Promise<boolean> {
   const kept = { orderLine: { order: orderId }, grams: { $gt: 0 } };
   return (await em.count(BatchAllocation, kept)) > 0;
 }
 
-/**
- * Units that went back into stock leave their batches again, those that left last first: of a line no more stay
- * allocated than were ordered and did not come back. An allocation of which nothing is left stays, with no grams.
- */
+/** Units that came back from the customer: of a line no more stay with them than left and did not come back. */
+export async function returnFromCustomer(em: EntityManager, lineIds: readonly number[]): Promise<void> {
+  await takeOffAllocations(em, lineIds, {
+    counted: "a.quantity - a.returned_quantity",
+    stays: "line.left_quantity - line.returned_quantity",
+    change: "returned_quantity = a.returned_quantity + back.units",
+  });
+}
+
+/** Those of them that went into stock again are in their batches again. */
 export async function returnToBatches(em: EntityManager, lineIds: readonly number[]): Promise<void> {
+  await takeOffAllocations(em, lineIds, {
+    counted: "a.returned_quantity - a.restocked_quantity",
+    stays: "line.returned_quantity - line.returned_to_stock",
+    change: `restocked_quantity = a.restocked_quantity + back.units,
+             grams = round(a.grams::numeric * (a.quantity - a.restocked_quantity - back.units)
+                             / (a.quantity - a.restocked_quantity))`,
+  });
+}
+
+/**
+ * Takes units off a line's allocations, those that left last first, until no more are counted than stay. An allocation
+ * of which nothing is left stays, with no grams.
+ */
+async function takeOffAllocations(
+  em: EntityManager,
+  lineIds: readonly number[],
+  { counted, stays, change }: { counted: string; stays: string; change: string },
+): Promise<void> {
   if (lineIds.length === 0) return;
   await em.flush();
   const ids = JSON.stringify(lineIds);
@@ -187,20 +211,15 @@ export async function returnToBatches(em: EntityManager, lineIds: readonly numbe
   );
   await em.execute(
     `with counted as (
-       select a.id, a.quantity - a.returned_quantity as units,
-              sum(a.quantity - a.returned_quantity) over latest as so_far,
-              (sum(a.quantity - a.returned_quantity) over (partition by a.order_line_id))
-                - (line.quantity - line.restocked_quantity) as excess
+       select a.id, ${counted} as units, sum(${counted}) over latest as so_far,
+              sum(${counted}) over (partition by a.order_line_id) - (${stays}) as excess
          from batch_allocation a join order_line line on line.id = a.order_line_id
         where a.order_line_id in (select jsonb_array_elements_text(?::jsonb)::int)
        window latest as (partition by a.order_line_id order by a.id desc)),
      back as (
-       select id, units, least(units, excess - (so_far - units)) as returned
+       select id, least(units, excess - (so_far - units)) as units
          from counted where excess - (so_far - units) > 0 and units > 0)
-     update batch_allocation a
-        set returned_quantity = a.returned_quantity + back.returned,
-            grams = round(a.grams::numeric * (back.units - back.returned) / back.units)
-       from back where back.id = a.id`,
+     update batch_allocation a set ${change} from back where back.id = a.id`,
     [ids],
   );
   await queueStatementsOfLines(em, lineIds);

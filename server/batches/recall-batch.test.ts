@@ -12,7 +12,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { returnToBatches } from "./allocate-batches.server.ts";
+import { returnFromCustomer, returnToBatches } from "./allocate-batches.server.ts";
 import { quarantineBatch, releaseBatch } from "./change-batch.server.ts";
 import { findBatch } from "./find-batch.server.ts";
 import { statusWords } from "./public-batches.ts";
@@ -36,8 +36,16 @@ async function allocate(order: Pick<Order, "id">, batch: Pick<Batch, "id">, quan
 }
 
 async function giveBack(lineId: number, quantity: number) {
-  await fresh().nativeUpdate(OrderLine, lineId, { restockedQuantity: quantity });
-  await context.em.fork().transactional((em) => returnToBatches(em, [lineId]));
+  await context.em.fork().transactional(async (em) => {
+    const line = await em.findOneOrFail(OrderLine, lineId);
+    Object.assign(line, {
+      leftQuantity: line.quantity,
+      returnedQuantity: quantity,
+      returnedToStock: quantity,
+    });
+    await returnFromCustomer(em, [lineId]);
+    await returnToBatches(em, [lineId]);
+  });
 }
 
 /** By hand, from every row: the orders that kept a unit of a batch. */

@@ -39,7 +39,7 @@ async function ordersToAsk({ em, clock }: Context): Promise<z.output<typeof idRo
         and exists (
           select from order_line l join product p on p.id = l.product_id
            where l.order_id = o.id and p.handling in ('pallet', 'bulk_bag')
-             and l.quantity > l.restocked_quantity
+             and l.left_quantity > l.returned_quantity
              and (p.mixed_into_soil or exists (select from batch b where b.product_id = p.id)))
         and not exists (
           select from use_statement u

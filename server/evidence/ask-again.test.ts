@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { Order, type Product } from "#db/entities/index.ts";
+import { Order, OrderLine, type Product } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
@@ -27,7 +27,9 @@ async function sent(product: Product, daysAgo: number, change: Partial<Order> = 
     lines: [{ product, quantity: 1 }],
   });
   const dispatchedAt = new Date(NOW.getTime() - daysAgo * 24 * 60 * 60 * 1000);
-  await context.em.fork().nativeUpdate(Order, { id: order.id }, { dispatchedAt, ...change });
+  const em = context.em.fork();
+  await em.nativeUpdate(Order, { id: order.id }, { dispatchedAt, ...change });
+  await em.nativeUpdate(OrderLine, { order: order.id }, { leftQuantity: 1 });
   return order;
 }
 

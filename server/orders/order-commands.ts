@@ -18,7 +18,14 @@ const seenStatus = z.enum(orderStatuses);
 const note = z.string().trim().max(300, "Keep the note below 300 characters").default("");
 const ticked = z.preprocess((value) => value === true || value === "on", z.boolean());
 const unitsOfLines = z
-  .array(z.object({ lineId: orderId, quantity: z.coerce.number().int().min(0).max(9999).default(0) }))
+  .array(
+    z.object({
+      lineId: orderId,
+      quantity: z.coerce.number().int().min(0).max(9999).default(0),
+      /** They go back into stock, whatever the rest does. */
+      isBackToStock: z.boolean().optional(),
+    }),
+  )
   .max(200);
 
 /** Which batch units of a line come from, and what they weigh where nobody has said what a pack weighs. */
@@ -156,10 +163,24 @@ export const orderCommands = {
       orderId,
       from: seenStatus,
       /** Not named `code`: what was typed of such a field does not come back (server/commands/run-command.server.ts). */
-      collectionCode: words("Code", 20).transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase()),
+      collectionCode: words("Code", 20)
+        .transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase())
+        .optional(),
       note,
     }),
     done: "Order handed over",
+  }),
+  release: describeCommand({
+    name: "orders.release",
+    permission: "orders.refund",
+    input: z.object({ orderId, from: seenStatus, note }),
+    done: "Order released: it can be sent",
+  }),
+  returnGoods: describeCommand({
+    name: "orders.returnGoods",
+    permission: "orders.refund",
+    input: z.object({ orderId, units: unitsOfLines, note }),
+    done: "Noted: the goods are back",
   }),
   cancel: describeCommand({
     name: "orders.cancel",
@@ -190,14 +211,20 @@ export const orderCommands = {
         withdrawalId: orderId.optional(),
         /** Whose price goes back. */
         units: unitsOfLines.optional(),
-        /** So does that of the delivery. */
+        /** So does that of the delivery, or this much of it. */
         withDelivery: ticked.optional(),
-        /** The units go back into stock; `restock` says which others do. */
+        deliveryAmount: typedAmount.optional(),
+        /** The units go back into stock. */
         backToStock: ticked.optional(),
-        restock: unitsOfLines.default([]),
       })
-      .superRefine(({ amount, units = [], withDelivery }, check) => {
-        if (amount !== undefined || withDelivery || units.some(({ quantity }) => quantity > 0)) return;
+      .superRefine(({ amount, units = [], withDelivery, deliveryAmount }, check) => {
+        if (
+          amount !== undefined ||
+          withDelivery ||
+          deliveryAmount ||
+          units.some(({ quantity }) => quantity > 0)
+        )
+          return;
         check.addIssue({ code: "custom", path: ["amount"], message: "Choose units, or enter an amount" });
       }),
     done: "Refund made",
@@ -213,6 +240,12 @@ export const orderCommands = {
     permission: "orders.refund",
     input: z.object({ orderId, withdrawalId: orderId, reason: words("Reason", 300) }),
     done: "Closed without a refund; the customer has a mail",
+  }),
+  settleWithRefund: describeCommand({
+    name: "orders.settleWithRefund",
+    permission: "orders.refund",
+    input: z.object({ orderId, withdrawalId: orderId, refundId: orderId }),
+    done: "Settled with the refund that was made at the provider",
   }),
   resendConfirmation: describeCommand({
     name: "orders.resendConfirmation",

@@ -15,6 +15,9 @@ import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
 import { cancelOrder, changeOrderStatus } from "./status/change-order-status.server.ts";
 import { handOverOrder, markOrderReady } from "./status/hand-over.server.ts";
+import { releaseOrder } from "./status/refuse-to-send.server.ts";
+import { returnGoods } from "./units/return-goods.server.ts";
+import { settleWithRefund } from "./withdrawals/settle-with-refund.server.ts";
 import { closeWithdrawal, noteGoodsBack } from "./withdrawals/settle-withdrawal.server.ts";
 
 const RECENT_ORDERS = 10;
@@ -51,6 +54,9 @@ export const ordersRouter = router({
   handOver: mutation(handOverOrder, withOrder),
   recordPayment: mutation(recordPaymentByHand, withOrder),
   refund: mutation(refundOrder, withOrder),
+  release: mutation(releaseOrder, withOrder),
+  returnGoods: mutation(returnGoods, withOrder),
+  settleWithRefund: mutation(settleWithRefund, withOrder),
   goodsBack: mutation(noteGoodsBack, withOrder),
   closeWithdrawal: mutation(closeWithdrawal, withOrder),
   resendConfirmation: mutation(resendConfirmation),

@@ -57,7 +57,6 @@ async function refundOn(day: string, order: Order): Promise<number> {
     amount: order.totalAmount,
     reason: "Sent back",
     source: "staff",
-    restock: [],
   });
   await em.flush();
   await recordRefund(on(day), refund.id, { id: `re_${refund.id}`, status: "succeeded", failure: null });

@@ -32,7 +32,7 @@ const productTruth = `
   select period, product_id, sum(units)::int as units, sum(revenue)::int as revenue from (
     select unnest(array['all', to_char(o.created_at at time zone 'Europe/London', 'YYYY'),
              to_char(o.created_at at time zone 'Europe/London', 'YYYY-MM')]) as period, l.product_id,
-           l.quantity - l.restocked_quantity as units, (l.quantity - l.restocked_quantity) * l.unit_price as revenue
+           l.quantity - l.cancelled_quantity - l.returned_quantity as units, (l.quantity - l.cancelled_quantity - l.returned_quantity) * l.unit_price as revenue
     from order_line l join customer_order o on o.id = l.order_id where o.status <> 'cancelled'
   ) sold group by 1, 2 having sum(units) <> 0 order by 1, 2`;
 const daySums = (figures: Figures) => `
@@ -75,7 +75,6 @@ async function refund(order: Order, amount: number): Promise<Refund> {
     amount,
     reason: "Test",
     source: "staff",
-    restock: [],
   });
   await em.flush();
   return made;
@@ -104,7 +103,7 @@ const changes: [string, () => Promise<unknown>][] = [
       const em = context.em.fork();
       await em.transactional(async (inside) => {
         await inside.nativeUpdate(Order, { id }, { status: "cancelled" });
-        await inside.execute("update order_line set restocked_quantity = quantity where order_id = ?", [id]);
+        await inside.execute("update order_line set cancelled_quantity = quantity where order_id = ?", [id]);
       });
     },
   ],
@@ -130,7 +129,7 @@ const changes: [string, () => Promise<unknown>][] = [
     "part of an order that comes back into stock",
     async () => {
       const { id } = await place();
-      await context.em.fork().nativeUpdate(OrderLine, { order: id }, { restockedQuantity: 1 });
+      await context.em.fork().nativeUpdate(OrderLine, { order: id }, { cancelledQuantity: 1 });
     },
   ],
   [

@@ -7,6 +7,7 @@ import { type CorrectionKind, creditOf } from "#server/orders/invoices/correctio
 import { sumByRate, type VatDocumentLine } from "#server/orders/invoices/vat-document.ts";
 import { invoiceLinesOf, invoiceSellerOf } from "#server/orders/invoices/vat-invoice.ts";
 import { readFigures, vatByDay } from "#server/orders/lists/figures.server.ts";
+import { refundLinesOf } from "#server/orders/refunds/refund-lines.ts";
 import { inPounds } from "#server/pricing/money.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { renewFigures } from "./renew-figures.server.ts";
@@ -117,7 +118,13 @@ async function correct(order: Order, amount: number, reverses?: number): Promise
     reason: "Test",
     content: creditOf(
       { lines, shippingCost: order.shippingCost },
-      { amount, restock: [], earlier: [] },
+      {
+        credited: refundLinesOf(
+          { lines, shippingCost: order.shippingCost, creditedDelivery: 0 },
+          { units: [], delivery: 0, amount },
+        ),
+        earlier: [],
+      },
       invoiceSellerOf(context.settings),
     ),
     issuedAt: new Date(reverses ? "2026-10-01T09:00:00Z" : "2026-06-30T23:30:00Z"),

@@ -3,6 +3,7 @@ import { accountEndpoints } from "./endpoints/account.server.ts";
 import { adminEndpoints } from "./endpoints/admin.server.ts";
 import { batchEndpoints } from "./endpoints/batches.server.ts";
 import { deliveryEndpoints } from "./endpoints/delivery.server.ts";
+import { orderWorkEndpoints } from "./endpoints/order-work.server.ts";
 import { orderEndpoints } from "./endpoints/orders.server.ts";
 import { parcelEndpoints } from "./endpoints/parcels.server.ts";
 import { paymentEndpoints } from "./endpoints/payments.server.ts";
@@ -25,6 +26,7 @@ export const endpointTable: readonly Endpoint[] = [
   ...statementEndpoints,
   ...accountEndpoints,
   ...adminEndpoints,
+  ...orderWorkEndpoints,
   ...parcelEndpoints,
   ...userEndpoints,
   ...payPalEndpoints,

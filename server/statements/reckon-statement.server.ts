@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { BatchAllocation, BatchAnalysis, type Order, OrderLine } from "#db/entities/index.ts";
 import { claimSentence } from "#server/batches/credit-claims.ts";
 import { shopDay } from "#server/core/shop-time.ts";
-import { leftToSend } from "#server/orders/parcels/parcels.ts";
+import { toSend, withCustomer } from "#server/orders/units/line-units.ts";
 import { CARBON_METHOD, carbonOf, NO_BATCH, NOT_SENT } from "./carbon-method.ts";
 import type { MeasuredLine, StatementLine, StatementSubject } from "./statement-subject.ts";
 import { isMeasured, OWNERSHIP } from "./statement-words.ts";
@@ -25,11 +25,13 @@ export interface ReckonedStatement {
  */
 export async function reckonStatement(em: EntityManager, order: Order): Promise<ReckonedStatement | null> {
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const allocations = await em.find(
-    BatchAllocation,
-    { orderLine: { order: order.id }, grams: { $gt: 0 } },
-    { populate: ["batch"], orderBy: { id: "asc" }, refresh: true },
-  );
+  const allocations = await em
+    .find(
+      BatchAllocation,
+      { orderLine: { order: order.id }, grams: { $gt: 0 } },
+      { populate: ["batch"], orderBy: { id: "asc" }, refresh: true },
+    )
+    .then((found) => found.filter((each) => unitsKept(each) > 0));
   const [last] = allocations.slice(-1);
   if (!last) return null;
   const analyses = await newestAnalyses(em, [...new Set(allocations.map(({ batch }) => batch.id))]);
@@ -43,9 +45,8 @@ export async function reckonStatement(em: EntityManager, order: Order): Promise<
       stated.push(reckoned);
       if (isMeasured(reckoned)) measured.push({ orderLineId: line.id, batchId: batch.id, line: reckoned });
     }
-    const kept = line.quantity - line.restockedQuantity;
-    const unsent = Math.min(kept, leftToSend(line, order));
-    const unknown = kept - unsent - own.reduce((sum, each) => sum + each.quantity - each.returnedQuantity, 0);
+    const unsent = order.status === "cancelled" ? 0 : toSend(line);
+    const unknown = withCustomer(line) - own.reduce((sum, each) => sum + unitsKept(each), 0);
     const without = { product: line.productName, batch: null };
     if (unsent > 0) stated.push({ ...without, quantity: unsent, notMeasured: NOT_SENT });
     if (unknown > 0) stated.push({ ...without, quantity: unknown, notMeasured: NO_BATCH });
@@ -68,13 +69,24 @@ interface PartOfBatch {
   grams: number;
 }
 
+/** Units of an allocation that the customer has. */
+function unitsKept({ quantity, returnedQuantity }: BatchAllocation): number {
+  return quantity - returnedQuantity;
+}
+
+/** What they weigh, net: an allocation's grams are of all that is not in stock again. */
+function gramsKept(allocation: BatchAllocation): number {
+  const { quantity, restockedQuantity, grams } = allocation;
+  return Math.round((grams * unitsKept(allocation)) / (quantity - restockedQuantity));
+}
+
 /** The allocations of a line, those of one batch together. */
 function byBatch(allocations: readonly BatchAllocation[]): PartOfBatch[] {
   const parts = new Map<number, PartOfBatch>();
   for (const each of allocations) {
     const part = parts.get(each.batch.id) ?? { first: each, quantity: 0, grams: 0 };
-    part.quantity += each.quantity - each.returnedQuantity;
-    part.grams += each.grams;
+    part.quantity += unitsKept(each);
+    part.grams += gramsKept(each);
     parts.set(each.batch.id, part);
   }
   return [...parts.values()];

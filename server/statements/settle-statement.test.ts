@@ -13,8 +13,8 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
 import { takeDispatchBack } from "#server/orders/parcels/take-dispatch-back.server.ts";
-import { restockLines } from "#server/orders/refunds/record-refund.server.ts";
 import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
+import { linesOfOrder, putIntoStock, returnUnits } from "#server/orders/units/move-units.server.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
@@ -54,7 +54,10 @@ async function statedOf({ id }: Pick<Batch, "id">): Promise<number> {
 async function giveBack(order: { id: number }, quantity: number): Promise<void> {
   const [line] = await linesOf(context, order);
   await inTransaction(context.em, async (em) => {
-    await restockLines(em, context, order.id, [{ lineId: line?.id ?? 0, quantity }]);
+    const lines = await linesOfOrder(em, order.id);
+    const units = [{ lineId: line?.id ?? 0, quantity }];
+    await returnUnits(em, lines, units);
+    await putIntoStock(em, context, lines, units);
   });
 }
 
@@ -195,7 +198,7 @@ describe("a refund", () => {
   it("in full revokes the statement, although nothing came back", async () => {
     const { order, batch } = await makePaidByHand();
     await refundOrder(manager, {
-      ...{ orderId: order.id, amount: order.totalAmount, reason: "Late", restock: [], seenRefunded: 0 },
+      ...{ orderId: order.id, amount: order.totalAmount, reason: "Late", seenRefunded: 0 },
       key: `full-${order.id}`,
     });
     await settleStatements(context);
@@ -217,7 +220,7 @@ describe("a refund", () => {
   it("of a part of the money alone changes nothing", async () => {
     const { order } = await makePaidByHand();
     await refundOrder(manager, {
-      ...{ orderId: order.id, amount: 1, reason: "Sorry", restock: [], seenRefunded: 0 },
+      ...{ orderId: order.id, amount: 1, reason: "Sorry", seenRefunded: 0 },
       key: `part-${order.id}`,
     });
     await settleStatements(context);

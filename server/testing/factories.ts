@@ -283,6 +283,7 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
       product: product.id,
       productName: product.name,
       quantity,
+      stockTaken: quantity,
       unitPrice: product.price,
       lineTotal: product.price * quantity,
       vatRate: 2000,
@@ -316,7 +317,6 @@ export async function makeRefund(
     status,
     reason: "Test",
     source: "staff",
-    restock: [],
   });
   await em.flush();
   return refund;
@@ -346,8 +346,8 @@ export async function makeWithdrawal(
   const withdrawal = em.create(Withdrawal, {
     order: order.id,
     key: randomUUID(),
-    lines: lines.map(({ id, product, productName, quantity }) => ({
-      ...{ lineId: id, productId: product.id, productName, quantity },
+    lines: lines.map(({ id, product, productName, quantity, leftQuantity }) => ({
+      ...{ lineId: id, productId: product.id, productName, quantity, sent: leftQuantity },
       ...{ mixedIntoSoil: false, unsealed: false },
     })),
     submittedAt: context.clock.now(),

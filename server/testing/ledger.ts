@@ -74,7 +74,6 @@ export async function makeRefund(
     source: "staff",
     status: "succeeded",
     providerRefundId: `re_${randomUUID().replaceAll("-", "")}`,
-    restock: [],
     createdAt: context.clock.now(),
     ...input,
   });

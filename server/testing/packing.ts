@@ -28,6 +28,7 @@ export function orderToPack({ lines = [{}], ...order }: Example = {}): OrderToPa
     isBackorder: false,
     deliveryToBeAgreed: false,
     isReviewed: false,
+    isMoneyBack: false,
     withdrawn: "",
     ...order,
     lines: lines.map((line, index) => ({

@@ -54,11 +54,11 @@ const sums: readonly Sum[] = [
 ];
 
 function productTruth(period: string): string {
-  return `select ${period}, product_id, sum(quantity - restocked_quantity),
-           sum((quantity - restocked_quantity) * unit_price::bigint)
+  return `select ${period}, product_id, sum(quantity - cancelled_quantity - returned_quantity),
+           sum((quantity - cancelled_quantity - returned_quantity) * unit_price::bigint)
     from order_line join customer_order bought on bought.id = order_line.order_id
     where status <> 'cancelled' group by 1, 2
-    having sum(quantity - restocked_quantity) <> 0 or sum((quantity - restocked_quantity) * unit_price::bigint) <> 0`;
+    having sum(quantity - cancelled_quantity - returned_quantity) <> 0 or sum((quantity - cancelled_quantity - returned_quantity) * unit_price::bigint) <> 0`;
 }
 
 /** For each sum that the shop keeps: a statement that selects what readers see and is not so, and what they miss. */

@@ -316,7 +316,11 @@ describe("a shop that is not called as it began says so itself", () => {
       const note = correctionNoteOf(order, {
         kind: "credit",
         number: "CN-1",
-        content: creditOf(order, { amount: 1000, restock: [], earlier: [] }, seller),
+        content: creditOf(
+          order,
+          { credited: [{ lineId: 1, quantity: 0, amount: 1000 }], earlier: [] },
+          seller,
+        ),
         reason: "Torn",
         issuedAt: moment,
         refunded: 1000,

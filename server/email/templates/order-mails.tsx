@@ -190,6 +190,8 @@ export interface OrderRefundedProps {
   reason: string;
   /** How staff paid the money back themselves, such as "in cash"; left out where a payment provider did. */
   byHand?: string;
+  /** Nobody had paid yet, so that no money moves: what is still to be paid. */
+  stillToPay?: Pence;
   creditNoteNumber: string;
   /** Open the note and the order without signing in. */
   creditNoteUrl: string;
@@ -201,14 +203,16 @@ export function OrderRefunded(props: OrderRefundedProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        We have refunded {formatMoney(props.amount, currencyOf(props))}
+        {`We have ${props.stillToPay === undefined ? "refunded" : "credited"} ${formatMoney(props.amount, currencyOf(props))}`}
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
         {formatMoney(props.amount, currencyOf(props))} of your order <strong>{props.invoiceNumber}</strong>{" "}
-        {props.byHand
-          ? `was given back to you by our staff, ${props.byHand}.`
-          : "is on its way back to you, by the means you paid with. Banks usually take 5 to 10 days to show it."}
+        {props.stillToPay !== undefined
+          ? `is credited and not to be paid any more. Still to be paid: ${formatMoney(props.stillToPay, currencyOf(props))}.`
+          : props.byHand
+            ? `was given back to you by our staff, ${props.byHand}.`
+            : "is on its way back to you, by the means you paid with. Banks usually take 5 to 10 days to show it."}
       </Text>
       <Text>
         Reason: {props.reason}
@@ -218,7 +222,8 @@ export function OrderRefunded(props: OrderRefundedProps) {
           {props.creditNoteNumber}
         </Link>
         <br />
-        Refunded in all: {formatMoney(props.refundedInAll, currencyOf(props))} of{" "}
+        {props.stillToPay === undefined ? "Refunded" : "Credited"} in all:{" "}
+        {formatMoney(props.refundedInAll, currencyOf(props))} of{" "}
         {formatMoney(props.orderTotal, currencyOf(props))}
       </Text>
       <OrderLink url={props.orderUrl} />
@@ -234,8 +239,12 @@ export interface OrderCancelledProps {
   note: string;
   /** Whether anything was paid for it. */
   wasPaid: boolean;
-  /** What was paid and has not gone back yet. */
+  /** What was paid for it and has not gone back yet. */
   owed: Pence;
+  /** Only these are cancelled: the rest of the order had gone out. None where all of it is. */
+  rest?: { productName: string; quantity: number }[];
+  /** What is to be paid for what had gone out. */
+  stillToPay?: Pence;
   currency: CurrencyCode;
   /** Where an unpaid order's invoice was credited at once. */
   creditNote: { number: string; url: string } | null;
@@ -248,12 +257,14 @@ export function OrderCancelled(props: OrderCancelledProps) {
   return (
     <MailLayout store={props.store}>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        Your order is cancelled
+        {props.rest ? "The rest of your order is cancelled" : "Your order is cancelled"}
       </Heading>
       <Text>Dear {props.customerName},</Text>
       <Text>
-        We have cancelled your order <strong>{props.invoiceNumber}</strong>. Nothing more will be sent for it.
+        We have cancelled {props.rest ? "the rest of your order" : "your order"}{" "}
+        <strong>{props.invoiceNumber}</strong>. Nothing more will be sent for it.
       </Text>
+      {props.rest && <Units lines={props.rest} />}
       {props.note && <Text>{props.note}</Text>}
       <Text>{whatBecomesOfMoney(props)}</Text>
       {props.creditNote && (
@@ -270,9 +281,13 @@ export function OrderCancelled(props: OrderCancelledProps) {
   );
 }
 
-function whatBecomesOfMoney({ wasPaid, owed, currency }: OrderCancelledProps): string {
+function whatBecomesOfMoney({ wasPaid, owed, rest, stillToPay, currency }: OrderCancelledProps): string {
   if (owed > 0) {
-    return `We return the ${formatMoney(owed, currency)} that you paid within 14 days, by the means you paid with, and write to you again when it is on its way.`;
+    const what = rest ? "that you paid for it" : "that you paid";
+    return `We return the ${formatMoney(owed, currency)} ${what} within 14 days, by the means you paid with, and write to you again when it is on its way.`;
+  }
+  if (rest && stillToPay) {
+    return `Nothing is to be paid for it. For what we sent you ${formatMoney(stillToPay, currency)} is still to be paid.`;
   }
   return wasPaid
     ? "The money that you paid for it has gone back already."

@@ -1,6 +1,7 @@
+import { apportion } from "#server/pricing/apportion.ts";
 import { formatMoney, type Pence, type SterlingRate } from "#server/pricing/money.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
-import type { RestockedLine } from "../refunds/refund-rules.ts";
+import type { RefundLine } from "../refunds/refund-lines.ts";
 import {
   addressLines,
   dayOf,
@@ -44,7 +45,7 @@ export interface CorrectionToShow {
   /** The amount of its refund; null where an order was cancelled before anybody paid. */
   refunded: Pence | null;
   /** For a debit note, the credit note that it cancels; for a credit note, the debit note that cancelled it. */
-  counterpart: { number: string; issuedAt: Date } | null;
+  counterpart: { number: string; reason: string; issuedAt: Date } | null;
   /** The bank sent the money back before debit notes were issued. */
   isVoid: boolean;
   /** That of its invoice. */
@@ -52,8 +53,7 @@ export interface CorrectionToShow {
 }
 
 interface ToCredit {
-  amount: Pence;
-  restock: readonly RestockedLine[];
+  credited: readonly Pick<RefundLine, "lineId" | "quantity" | "amount">[];
   /** Credit notes that were issued for this order before and still stand. */
   earlier: readonly IssuedNote[];
 }
@@ -63,15 +63,17 @@ export function creditOf(
   order: Pick<InvoicedOrder, "shippingCost" | "delivery"> & {
     lines: readonly (InvoicedOrder["lines"][number] & { id: number })[];
   },
-  { amount, restock, earlier }: ToCredit,
+  { credited, earlier }: ToCredit,
   seller: InvoiceSeller,
 ): IssuedNote {
-  const returned = restock.map(({ lineId, quantity }) => ({
-    position: order.lines.findIndex(({ id }) => id === lineId) + 1,
-    quantity,
-  }));
-  const credited = earlier.flatMap(({ lines }) => lines);
-  return { seller, lines: creditLinesOf(invoiceLinesOf(order, seller), credited, { amount, returned }) };
+  const invoiced = invoiceLinesOf(order, seller);
+  const goods = order.lines.map(({ id }) => {
+    const own = credited.filter(({ lineId }) => lineId === id);
+    return { units: sum(own.map(({ quantity }) => quantity)), gross: sum(own.map(({ amount }) => amount)) };
+  });
+  const delivery = sum(credited.filter(({ lineId }) => lineId === null).map(({ amount }) => amount));
+  const before = earlier.flatMap(({ lines }) => lines);
+  return { seller, lines: creditLinesOf(invoiced, before, { goods, delivery }) };
 }
 
 /** The document of a note with everything that HMRC requires: which invoice it corrects, why, and by how much. */
@@ -125,7 +127,7 @@ function remarkOf({ kind, content, counterpart, isVoid }: CorrectionToShow): str
   const taken =
     kind === "credit" && counterpart
       ? [
-          `Taken back by debit note ${counterpart.number} of ${dayOf(counterpart.issuedAt)}: the bank returned this refund.`,
+          `Taken back by debit note ${counterpart.number} of ${dayOf(counterpart.issuedAt)}: ${whyTakenBack(counterpart)}.`,
         ]
       : [];
   const registered = content.seller.vatNumber
@@ -134,17 +136,32 @@ function remarkOf({ kind, content, counterpart, isVoid }: CorrectionToShow): str
   return [...taken, ...registered].join(" ") || null;
 }
 
+/** Why a debit note takes a credit note back. */
+export const debitReasons = {
+  returned: "The bank returned the refund",
+  creditedAnew: "The refund is credited anew, by what it was for",
+} as const;
+
+function whyTakenBack({ reason }: { reason: string }): string {
+  return reason === debitReasons.creditedAnew
+    ? "this refund is credited anew, by what it was for"
+    : "the bank returned this refund";
+}
+
 function closingOf(
   order: CorrectedOrder,
-  { kind, refunded, issuedAt, counterpart }: CorrectionToShow,
+  { kind, refunded, reason, issuedAt, counterpart }: CorrectionToShow,
 ): string {
+  if (kind === "debit" && reason === debitReasons.creditedAnew) {
+    return `Credit note ${counterpart?.number ?? ""} no longer counts; another one credits the same refund by what it was for. There is nothing to pay.`;
+  }
   if (kind === "debit") {
     const amount =
       refunded === null ? "The refund" : `The refund of ${formatMoney(refunded, order.currency)}`;
     return `${amount} came back to us, so that credit note ${counterpart?.number ?? ""} no longer counts. There is nothing to pay.`;
   }
   return refunded === null
-    ? "Nothing was paid, and nothing is to be paid any more."
+    ? "Nothing was paid for what is credited here, and nothing is to be paid for it any more."
     : `${formatMoney(refunded, order.currency)} was refunded ${paymentLabels[order.paymentMethod]} on ${dayOf(issuedAt)}.`;
 }
 
@@ -154,55 +171,39 @@ function sentence(text: string): string {
 }
 
 interface Credit {
-  /** The amount refunded, in pence. */
-  amount: Pence;
-  /** Units of goods lines that came back, by the line's position on the invoice. */
-  returned: readonly { position: number; quantity: number }[];
+  /** Of each line of goods, as the invoice has them first: whole units and pence. */
+  goods: readonly { units: number; gross: Pence }[];
+  /** Pence of the delivery, whose lines come after the goods, one for each rate of VAT. */
+  delivery: Pence;
 }
 
 type Credited = Pick<VatDocumentLine, "position" | "vat" | "gross">;
 
 /**
- * Apportions a refund over the lines of its invoice, to the penny: first to the returned goods at their price, then
- * the rest over what remains of all lines by value. Amounts credited by earlier notes are excluded, so that all notes
- * of an invoice together never credit more of a line, nor more VAT, than it charged; once a line is credited in full,
- * all of its VAT is. Lines without an amount are not listed.
+ * What a note credits, by the lines of its invoice: goods as they are given, the delivery by its shares. VAT follows so
+ * that all notes of an invoice together never credit more VAT of a line than it charged, and all of it once the line is
+ * credited in full. Lines without an amount are not listed.
  */
 export function creditLinesOf(
   invoiced: readonly VatDocumentLine[],
   earlier: readonly Credited[],
-  { amount, returned }: Credit,
+  { goods, delivery }: Credit,
 ): VatDocumentLine[] {
   const lines = invoiced.map((line) => ({ line, before: creditedBefore(line, earlier) }));
-  const left = lines.map(({ line, before }) => Math.max(0, line.gross - before.gross));
-  // Refunds stay within what was captured. Should a provider ever report more, the note still states what was paid
-  // out.
-  const open = sum(left) >= amount ? left : lines.map(({ line }) => line.gross);
-
-  const units = lines.map(({ line }) => unitsOf(line, returned));
-  const goods = lines.map(({ line }, index) =>
-    Math.min((line.unitPrice ?? 0) * (units[index] ?? 0), open[index] ?? 0),
-  );
-  const forGoods = apportion(Math.min(amount, sum(goods)), goods);
-  const remaining = open.map((gross, index) => gross - (forGoods[index] ?? 0));
-  const forRest = apportion(amount - sum(forGoods), remaining);
-
+  const deliveryLeft = lines.slice(goods.length).map(({ line, before }) => line.gross - before.gross);
+  const forDelivery = apportion(delivery, deliveryLeft);
   return lines.flatMap(({ line, before }, index) => {
-    const gross = (forGoods[index] ?? 0) + (forRest[index] ?? 0);
+    const { units, gross } = goods[index] ?? { units: 0, gross: forDelivery[index - goods.length] ?? 0 };
     if (gross === 0) return [];
     const vat = vatOfPart(line, before.gross + gross) - before.vat;
     const amounts = { net: gross - vat, vat, gross };
-    return [{ ...line, ...whatOf(line, units[index] ?? 0, gross), ...amounts }];
+    return [{ ...line, ...whatOf(line, units, gross), ...amounts }];
   });
 }
 
 function creditedBefore({ position }: VatDocumentLine, earlier: readonly Credited[]) {
   const same = earlier.filter((line) => line.position === position);
   return { vat: sum(same.map(({ vat }) => vat)), gross: sum(same.map(({ gross }) => gross)) };
-}
-
-function unitsOf({ position }: VatDocumentLine, returned: Credit["returned"]): number {
-  return sum(returned.filter((goods) => goods.position === position).map(({ quantity }) => quantity));
 }
 
 /** The VAT inside a part of a line, rounded half up, in steps that end at the line's own VAT exactly. */
@@ -216,28 +217,6 @@ function whatOf(line: VatDocumentLine, units: number, gross: Pence): Partial<Vat
   if (gross === line.gross) return {};
   if (units > 0 && gross === units * (line.unitPrice ?? 0)) return { quantity: units };
   return { description: `${line.description}, part of the price`, quantity: null, unitPrice: null };
-}
-
-/**
- * Apportions an amount by weights, to the penny; odd pence go where most was cut off. No share exceeds its weight while
- * the amount does not exceed all weights.
- */
-function apportion(amount: Pence, weights: readonly Pence[]): Pence[] {
-  const whole = sum(weights);
-  if (amount <= 0 || whole <= 0) return weights.map(() => 0);
-  // BigInt: the product of two amounts may exceed the largest exact number.
-  const shares = weights.map((weight, index) => ({
-    index,
-    gross: Number((BigInt(amount) * BigInt(weight)) / BigInt(whole)),
-    cutOff: Number((BigInt(amount) * BigInt(weight)) % BigInt(whole)),
-  }));
-  let odd = amount - sum(shares.map(({ gross }) => gross));
-  for (const share of shares.toSorted((a, b) => b.cutOff - a.cutOff)) {
-    if (odd === 0) break;
-    share.gross += 1;
-    odd -= 1;
-  }
-  return shares.map(({ gross }) => gross);
 }
 
 function sum(amounts: readonly number[]): number {

@@ -52,9 +52,9 @@ async function sell(): Promise<Sold> {
 }
 
 /** Refunds and gives the note's number. */
-async function refund({ orderId }: Sold, amount: number, seenRefunded: number, restock: object[] = []) {
+async function refund({ orderId }: Sold, amount: number, seenRefunded: number, units: object[] = []) {
   const key = randomUUID();
-  const input = { orderId, key, seenRefunded, amount, reason: "One bag was torn", restock };
+  const input = { orderId, key, seenRefunded, amount, reason: "One bag was torn", units };
   await refundOrder(manager, input as Parameters<typeof refundOrder>[1]);
   return noteOf(key);
 }
@@ -165,9 +165,9 @@ describe("a credit note", () => {
       total: { vat: 1100, gross: 8100 },
     });
 
-    const { payment, order, amount, reason, source, restock } = returned;
+    const { payment, order, amount, reason, source, lines } = returned;
     const key = randomUUID();
-    const again = em.create(Refund, { key, payment, order, amount, reason, source, restock });
+    const again = em.create(Refund, { key, payment, order, amount, reason, source, lines });
     await em.flush();
     await recordRefund(context, again.id, { id: `re_${key}`, status: "succeeded", failure: null });
     expect(await findCorrectionNote(manager, { ...visitor, noteNumber: await noteOf(key) })).toMatchObject({
@@ -187,7 +187,6 @@ describe("a credit note", () => {
       amount: 500,
       reason: "Torn",
       source: "staff",
-      restock: [],
     });
     await em.flush();
     await recordRefund(context, refund.id, { id: null, status: "failed", failure: "charge_disputed" });
@@ -230,7 +229,7 @@ describe("an order that is cancelled", () => {
       blocks: [{}, { lines: ["The order was cancelled before it was paid"] }],
       lines: [{ description: "Orchard Biochar", quantity: 2, vatRate: 2000 }],
       total: { net: 5000, vat: 1000, gross: 6000 },
-      closing: "Nothing was paid, and nothing is to be paid any more.",
+      closing: "Nothing was paid for what is credited here, and nothing is to be paid for it any more.",
     });
     expect(pdfLines(await writeVatDocumentPdf(note)).join("\n")).toContain(noteNumber);
     expect(await findVatInvoice(manager, { ...NO_CLAIM, invoiceNumber })).toMatchObject({

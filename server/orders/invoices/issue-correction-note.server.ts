@@ -1,13 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { CorrectionNote, type Order, OrderLine, type Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { creditOf, type IssuedNote } from "./correction-note.ts";
+import type { RefundLine } from "../refunds/refund-lines.ts";
+import { creditOf, debitReasons, type IssuedNote } from "./correction-note.ts";
 import { takeCreditNoteNumber, takeDebitNoteNumber } from "./invoice-numbers.server.ts";
-import { sumOf } from "./vat-document.ts";
 import { invoiceSellerOf } from "./vat-invoice.ts";
-
-const CANCELLED_UNPAID = "The order was cancelled before it was paid";
-const CAME_BACK = "The bank returned the refund";
 
 /**
  * Issues the credit note of a refund that has been paid out, dated now, unless one stands. The order must be locked;
@@ -22,35 +19,35 @@ export async function creditRefund(
   const standing = await standingCreditNotes(em, order.id);
   const own = standing.find((note) => note.refund?.id === refund.id);
   if (own) return own;
-  const content = await contentOf(em, context, order, { ...refund, standing });
+  const content = await contentOf(em, context, order, refund.lines ?? [], standing);
   return issueCreditNote(em, context, order, { refund, reason: refund.reason, content });
 }
 
 /**
- * Issues a credit note for the rest of an unpaid order's invoice, dated now: its VAT is due until then
- * (docs/decisions/031). None for a free order. The order must be locked.
+ * Issues a credit note for what of an unpaid order is not to be paid any more, dated now: its VAT is due until then
+ * (docs/decisions/031). The order must be locked.
  */
-export async function creditUnpaidOrder(
+export async function creditUnpaid(
   em: EntityManager,
   context: Context,
   order: Order,
-): Promise<CorrectionNote | null> {
+  { lines, reason, key }: { lines: readonly RefundLine[]; reason: string; key?: string },
+): Promise<CorrectionNote> {
   const standing = await standingCreditNotes(em, order.id);
-  const amount = order.totalAmount - sumOf(standing.flatMap(({ content }) => content.lines)).gross;
-  if (amount <= 0) return null;
-  const content = await contentOf(em, context, order, { amount, restock: [], standing });
-  return issueCreditNote(em, context, order, { refund: null, reason: CANCELLED_UNPAID, content });
+  const content = await contentOf(em, context, order, lines, standing);
+  return issueCreditNote(em, context, order, { refund: null, reason, content, key: key ?? null });
 }
 
 /**
- * Cancels a refund's credit note, if one stands, with a debit note dated now: the credit note itself keeps counting on
+ * Takes a refund's credit note back, if one stands, with a debit note dated now: the credit note itself keeps counting on
  * its own day. The order must be locked.
  */
-export async function debitFailedRefund(
+export async function debitRefund(
   em: EntityManager,
   context: Context,
   order: Order,
   refund: Refund,
+  reason: string = debitReasons.returned,
 ): Promise<CorrectionNote | null> {
   const standing = await standingCreditNotes(em, order.id);
   const credit = standing.find((note) => note.refund?.id === refund.id);
@@ -61,7 +58,7 @@ export async function debitFailedRefund(
     kind: "debit",
     number: await takeDebitNoteNumber(em, context.settings.orderNumberPrefix),
     reverses: credit,
-    reason: CAME_BACK,
+    reason,
     content: credit.content,
     issuedAt: context.clock.now(),
   });
@@ -76,22 +73,17 @@ export async function standingCreditNotes(em: EntityManager, orderId: number): P
   return notes.filter(({ id, kind }) => kind === "credit" && !reversed.has(id));
 }
 
-interface Credited {
-  amount: number;
-  restock: Refund["restock"];
-  standing: readonly CorrectionNote[];
-}
-
 async function contentOf(
   em: EntityManager,
   context: Context,
   order: Order,
-  { amount, restock, standing }: Credited,
+  credited: readonly RefundLine[],
+  standing: readonly CorrectionNote[],
 ): Promise<IssuedNote> {
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
   return creditOf(
     { lines, shippingCost: order.shippingCost, delivery: order.delivery ?? null },
-    { amount, restock, earlier: standing.map(({ content }) => content) },
+    { credited, earlier: standing.map(({ content }) => content) },
     order.seller ?? invoiceSellerOf(context.settings),
   );
 }
@@ -100,14 +92,14 @@ async function issueCreditNote(
   em: EntityManager,
   { settings, clock }: Context,
   order: Order,
-  debitNote: { refund: Refund | null; reason: string; content: IssuedNote },
+  creditNote: { refund: Refund | null; reason: string; content: IssuedNote; key?: string | null },
 ): Promise<CorrectionNote> {
   const note = em.create(CorrectionNote, {
     order,
     kind: "credit",
     number: await takeCreditNoteNumber(em, settings.orderNumberPrefix),
     issuedAt: clock.now(),
-    ...debitNote,
+    ...creditNote,
   });
   await em.flush();
   return note;

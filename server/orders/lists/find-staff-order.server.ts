@@ -7,6 +7,7 @@ import {
   Payment,
   PaymentWarning,
   Refund,
+  Withdrawal,
 } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/require.server.ts";
@@ -16,17 +17,18 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { notesOfOrder, notesOfPerson } from "#server/notes/staff-notes.server.ts";
 import { isProviderId, paymentPageOf } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
-import type { CurrencyCode } from "#server/pricing/money.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { listParcels } from "../parcels/find-parcels.server.ts";
-import { leftToSend } from "../parcels/parcels.ts";
-import { lostOf, refundedOf, restockableOf } from "../refunds/refund-rules.ts";
+import { lostOf, refundedOf } from "../refunds/refund-rules.ts";
+import { isHeld } from "../status/refuse-to-send.server.ts";
+import { owedForUnits, toSend } from "../units/line-units.ts";
 import { withdrawalsOf, withdrawalsToPack } from "../withdrawals/find-withdrawals.server.ts";
 import { refundAfterCancellation } from "../withdrawals/withdrawal-periods.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
 import { textFor } from "./order-timeline.ts";
 import { correctionNotesOf } from "./shopper-order.server.ts";
-import type { DisputeView, PackingDetails, RefundView, StaffOrder } from "./staff-order-view.ts";
+import type { DisputeView, PackingDetails, RefundView, StaffOrder, UnitsView } from "./staff-order-view.ts";
 
 /**
  * One order as far as whoever asks may see it: all of it, or without money.
@@ -59,7 +61,7 @@ async function findPackingDetails(context: Context, id: number): Promise<Packing
     OrderLine,
     { order: id },
     {
-      fields: ["productName", "quantity", "dispatchedQuantity", "restockedQuantity"],
+      fields: ["productName", "quantity", "cancelledQuantity", "leftQuantity"],
       orderBy: { id: "asc" },
     },
   );
@@ -76,17 +78,16 @@ export const findStaffOrder = read(
     const order = await em.findOneOrFail(Order, id);
     const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
     const events = await eventsOf(em, id);
-    const { payment, captured, refunds, disputes, owed } = await findMoneyOf(em, order);
+    const { payment, captured, refunds, disputes, kept, owed } = await findMoneyOf(em, order);
     const warnings = payment
       ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
       : [];
-    const isOwed = order.status === "cancelled" && owed > 0;
-    const cancellation = isOwed ? events.findLast(({ kind }) => kind === "cancelled") : undefined;
+    const cancellation = owed > 0 ? events.findLast(({ kind }) => kind === "cancelled") : undefined;
     return {
       ...view,
       ...dispatchOf(order),
       ...(await parcelsOf(em, order, lines)),
-      withdrawals: await withdrawalsOf(em, order, owed),
+      withdrawals: await withdrawalsOf(em, order, kept),
       paidAt: order.paidAt?.toISOString() ?? null,
       payment: payment && {
         id: payment.providerPaymentId,
@@ -101,6 +102,13 @@ export const findStaffOrder = read(
       ),
       captured,
       refunded: refundedOf(refunds),
+      toPay: order.paidAt || payment || order.status === "cancelled" ? 0 : dueOf(order),
+      owed,
+      creditedUnpaid: order.creditedUnpaid,
+      refundable:
+        order.paidAt || payment ? kept : isStaffPaymentMethod(order.paymentMethod) ? dueOf(order) : 0,
+      isHeld: await isHeld(em, id),
+      unnamedRefunds: await unnamedRefunds(em, refunds),
       refundDueBy: cancellation ? refundAfterCancellation(cancellation.createdAt) : null,
       refunds: refunds.map(viewOf),
       notes: await correctionNotesOf(context, id),
@@ -119,11 +127,8 @@ export const findStaffOrder = read(
       }),
       noteKey: randomUUID(),
       refundKey: randomUUID(),
-      restockable: lines.map((line) => ({
-        lineId: line.id,
-        productName: line.productName,
-        quantity: restockableOf(line),
-      })),
+      units: lines.map(unitsViewOf),
+      creditedDelivery: order.creditedDelivery,
       timeline: events.map(eventViewOf),
     };
   },
@@ -160,17 +165,14 @@ function dispatchOf(
 async function parcelsOf(
   em: Context["em"],
   order: Pick<Order, "id" | "dispatchedAt">,
-  lines: readonly Pick<
-    OrderLine,
-    "id" | "productName" | "quantity" | "dispatchedQuantity" | "restockedQuantity"
-  >[],
+  lines: readonly Pick<OrderLine, "id" | "productName" | "quantity" | "cancelledQuantity" | "leftQuantity">[],
 ) {
   return {
     parcels: await listParcels(em, order.id),
     toSend: lines.map((line) => ({
       lineId: line.id,
       productName: line.productName,
-      quantity: leftToSend(line, order),
+      quantity: toSend(line),
     })),
   };
 }
@@ -193,16 +195,48 @@ export async function findPaymentOf(
   return em.findOne(Payment, { provider: paymentMethod, providerPaymentId: transactionId });
 }
 
-/** What came for an order, what went back, and what of it the shop still has. */
+/** What an order comes to, without what was credited before anybody paid. */
+export function dueOf({ totalAmount, creditedUnpaid }: Pick<Order, "totalAmount" | "creditedUnpaid">): Pence {
+  return totalAmount - creditedUnpaid;
+}
+
+/**
+ * What came for an order, what went back, what of it the shop still has, and what of that it owes: all of a cancelled
+ * order, else the price of what was cancelled or came back.
+ */
 export async function findMoneyOf(em: Context["em"], order: Order) {
   const payment = await findPaymentOf(em, order);
   const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
   const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: order.id } : null;
   const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
   const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
-  const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? order.totalAmount : 0);
-  const owed = Math.max(0, captured - refundedOf(refunds) - lostOf(disputes));
-  return { payment, captured, refunds, disputes, owed };
+  const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? dueOf(order) : 0);
+  const kept = Math.max(0, captured - refundedOf(refunds) - lostOf(disputes));
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const owed = order.status === "cancelled" ? kept : Math.min(kept, owedForUnits(lines));
+  return { payment, captured, refunds, disputes, kept, owed };
+}
+
+/** Refunds made at the provider of which nobody has said what they are for. */
+async function unnamedRefunds(em: Context["em"], refunds: readonly Refund[]) {
+  const made = refunds.filter(({ source, status }) => source === "provider" && status !== "failed");
+  const named = await em.find(Withdrawal, { refund: { $in: made.map(({ id }) => id) } });
+  return made
+    .filter(({ id }) => !named.some(({ refund }) => refund?.id === id))
+    .map(({ id, amount, createdAt }) => ({ id, amount, createdAt: createdAt.toISOString() }));
+}
+
+function unitsViewOf(line: OrderLine): UnitsView {
+  const { id, product, productName, quantity, unitPrice, lineTotal } = line;
+  return {
+    ...{ lineId: id, productId: product.id, productName, quantity, unitPrice, lineTotal },
+    cancelled: line.cancelledQuantity,
+    left: line.leftQuantity,
+    returned: line.returnedQuantity,
+    creditedQuantity: line.creditedQuantity,
+    creditedAmount: line.creditedAmount,
+    toSend: toSend(line),
+  };
 }
 
 function viewOf(refund: Refund): RefundView {

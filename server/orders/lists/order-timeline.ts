@@ -20,6 +20,8 @@ const kinds = {
   cancelled: { buyer: "own", packer: { text: "Order cancelled" } },
   withdrawn: { buyer: "own", packer: "own" },
   goods_back: { buyer: "own", packer: "own" },
+  // That its payment went back, and that it is sent all the same.
+  released: { buyer: null, packer: { text: "Released to be sent" } },
   // Why may tell of money.
   withdrawal_closed: { buyer: "own", packer: { text: "Cancellation closed" } },
   // What it stores, or that it states so no more.

@@ -14,6 +14,22 @@ interface PaymentView {
   page: string | null;
 }
 
+/** A line of an order with what happened to its units. */
+export interface UnitsView {
+  lineId: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  unitPrice: Pence;
+  lineTotal: Pence;
+  cancelled: number;
+  left: number;
+  returned: number;
+  creditedQuantity: number;
+  creditedAmount: Pence;
+  toSend: number;
+}
+
 export interface RefundView {
   id: number;
   amount: Pence;
@@ -106,8 +122,21 @@ export interface StaffOrder extends OrderView, Omit<PackingDetails, keyof Packin
   noteKey: string;
   /** For the next refund's form: sent twice, it is one refund. */
   refundKey: string;
-  /** By line, the units that can still go back into stock. */
-  restockable: { lineId: number; productName: string; quantity: number }[];
+  /** What is still to be paid for it. */
+  toPay: Pence;
+  /** What was paid for what was cancelled or came back, and has not gone back yet. */
+  owed: Pence;
+  /** Credited before anybody paid: no money went back for it. */
+  creditedUnpaid: Pence;
+  /** What of it can still be refunded, or credited where nobody has paid yet. */
+  refundable: Pence;
+  /** Its money went back: it is not sent until somebody releases it. */
+  isHeld: boolean;
+  /** Refunds made at the provider of which nobody has said what they are for. */
+  unnamedRefunds: { id: number; amount: Pence; createdAt: string }[];
+  /** By line, what happened to its units. */
+  units: UnitsView[];
+  creditedDelivery: Pence;
 }
 
 /** Whether an order was sent with all that staff decide by. */

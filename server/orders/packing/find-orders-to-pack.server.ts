@@ -12,12 +12,14 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
-import { condition, isoTime } from "#server/core/typed-sql.server.ts";
+import { condition, isoTime, truth } from "#server/core/typed-sql.server.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { type OrdersQuery, ordersOf } from "../lists/find-orders.server.ts";
 import { listParcels } from "../parcels/find-parcels.server.ts";
-import { leftToSend, type ParcelView } from "../parcels/parcels.ts";
+import type { ParcelView } from "../parcels/parcels.ts";
 import type { OrderStatus } from "../status/order-status.ts";
+import { isMoneyBack } from "../status/refuse-to-send.server.ts";
+import { hasGoneOut, toSend } from "../units/line-units.ts";
 import { withdrawnText } from "../withdrawals/withdrawal-rules.ts";
 import { inPackingOrder, nextToPack, type OrderToPack, runTo } from "./packing-list.ts";
 
@@ -107,7 +109,6 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
       "o.is_backorder as isBackorder",
       "o.delivery_to_be_agreed as deliveryToBeAgreed",
       isoTime(o.ref("o.created_at")).as("createdAt"),
-      isoTime(o.ref("o.dispatched_at")).as("dispatchedAt"),
       isoTime(o.ref("o.ready_at")).as("readyAt"),
       o
         .exists(
@@ -119,6 +120,7 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
             .select("warning.id"),
         )
         .as("isReviewed"),
+      truth`${sql.raw(isMoneyBack)}`.as("isMoneyBack"),
       jsonArrayFrom(
         o
           .selectFrom("withdrawal as w")
@@ -138,8 +140,8 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
             "l.product_id as productId",
             "l.product_name as productName",
             "l.quantity",
-            "l.dispatched_quantity as dispatchedQuantity",
-            "l.restocked_quantity as restockedQuantity",
+            "l.cancelled_quantity as cancelledQuantity",
+            "l.left_quantity as leftQuantity",
             "p.gross_grams as grossGrams",
             "p.net_grams as netGrams",
           ]),
@@ -147,25 +149,23 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
     ])
     .execute();
   const { zones } = tariffIn(settings.deliveryTariff);
-  const waiting = rows.map(({ dispatchedAt, lines }) =>
+  const waiting = rows.map(({ lines }) =>
     lines
-      .map(({ dispatchedQuantity, restockedQuantity, ...line }) => ({
+      .map(({ cancelledQuantity, leftQuantity, ...line }) => ({
         ...line,
-        quantity: leftToSend(
-          { quantity: line.quantity, dispatchedQuantity, restockedQuantity },
-          { dispatchedAt },
-        ),
+        quantity: toSend({ quantity: line.quantity, cancelledQuantity, leftQuantity }),
       }))
       .filter(({ quantity }) => quantity > 0),
   );
   const proposals = await proposeBatches(em, waiting.flat());
-  return rows.map(({ lines, withdrawals, dispatchedAt: _, ...order }, index) => ({
+  return rows.map(({ lines, withdrawals, ...order }, index) => ({
     ...order,
     run: runTo(order.shippingAddress, zones),
     delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
     isReviewed: Boolean(order.isReviewed),
     withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
-    isPartSent: lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0),
+    isMoneyBack: Boolean(order.isMoneyBack),
+    isPartSent: hasGoneOut(lines),
     lines: (waiting[index] ?? []).map(({ netGrams: _net, ...line }) => ({
       ...line,
       batches: proposals.get(line.lineId) ?? null,
@@ -176,9 +176,9 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
 /** What each parcel holds is true only while all of the order is still to be sent. */
 function deliveryToPack(
   delivery: OrderDelivery,
-  lines: readonly Parameters<typeof leftToSend>[0][],
+  lines: readonly Parameters<typeof toSend>[0][],
 ): PackedDelivery {
   const packed = packedDelivery(delivery);
-  const isWhole = lines.every((line) => leftToSend(line, { dispatchedAt: null }) === line.quantity);
+  const isWhole = lines.every((line) => toSend(line) === line.quantity);
   return isWhole ? packed : withoutSplit(packed);
 }

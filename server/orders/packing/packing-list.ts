@@ -35,6 +35,8 @@ export interface OrderToPack {
   deliveryToBeAgreed: boolean;
   /** Its payment is still reviewed: it is not sent before. */
   isReviewed: boolean;
+  /** Its payment went back: it is not sent until somebody who may refund releases it. */
+  isMoneyBack: boolean;
   /** What its customer cancelled since, such as "2 × Premium Biochar"; "" for nothing. It is not sent. */
   withdrawn: string;
   lines: LineToPack[];
@@ -56,8 +58,10 @@ export function packingGroupOf(delivery: PackedDelivery | null): PackingGroup {
 }
 
 /** Whether an order can be handed to a carrier now. */
-export function isReady(order: Pick<OrderToPack, "isReviewed" | "isBackorder" | "withdrawn">): boolean {
-  return !order.isReviewed && !order.isBackorder && order.withdrawn === "";
+export function isReady(
+  order: Pick<OrderToPack, "isReviewed" | "isMoneyBack" | "isBackorder" | "withdrawn">,
+): boolean {
+  return !order.isReviewed && !order.isMoneyBack && !order.isBackorder && order.withdrawn === "";
 }
 
 /** The run on which a lorry takes goods to an address. */

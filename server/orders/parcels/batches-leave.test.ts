@@ -16,9 +16,9 @@ import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/t
 import { callerFor } from "#server/trpc/router.server.ts";
 import { sendCounterOrder } from "../placing/send-counter-order.server.ts";
 import { counterOrderSchema } from "../placing/shop-order.schema.ts";
-import { restockLines } from "../refunds/record-refund.server.ts";
 import { changeOrderStatus } from "../status/change-order-status.server.ts";
 import { handOverOrder, markOrderReady } from "../status/hand-over.server.ts";
+import { linesOfOrder, putIntoStock, returnUnits } from "../units/move-units.server.ts";
 import { dispatchByProduct, dispatchOrder } from "./dispatch-order.server.ts";
 
 let context: Context;
@@ -101,7 +101,7 @@ describe("what leaves gets its batch", () => {
     await expect(dispatch(order.id, { lines: [{ lineId, quantity: 2, batch: code }] })).rejects.toThrow(
       "is in quarantine",
     );
-    expect(await fresh().findOneOrFail(OrderLine, lineId)).toMatchObject({ dispatchedQuantity: 0 });
+    expect(await fresh().findOneOrFail(OrderLine, lineId)).toMatchObject({ leftQuantity: 0 });
   });
 
   it("takes typed kilograms where nobody has said what a pack weighs", async () => {
@@ -147,8 +147,6 @@ describe("what leaves gets its batch", () => {
     const completed = await orderOf(1);
     const second = await makeBatch(context, { product: completed.product });
     await changeOrderStatus(manager, { ...base, orderId: completed.order.id, to: "completed" });
-    // Sent all the same: its units have their batch already.
-    await dispatch(completed.order.id, { from: "completed" });
     expect(await allocationsOf(completed.lineId)).toEqual([
       `${second.code} 1 units 5000 g, 0 back, no parcel`,
     ]);
@@ -189,7 +187,11 @@ describe("what leaves gets its batch", () => {
 
 describe("what comes back into stock leaves its batch", () => {
   const restock = (orderId: number, lineId: number, quantity: number) =>
-    inTransaction(context.em, (em) => restockLines(em, context, orderId, [{ lineId, quantity }]));
+    inTransaction(context.em, async (em) => {
+      const lines = await linesOfOrder(em, orderId);
+      await returnUnits(em, lines, [{ lineId, quantity }]);
+      await putIntoStock(em, context, lines, [{ lineId, quantity }]);
+    });
 
   it("the last that left first, and a wholly returned allocation stays with no grams", async () => {
     const { product, order, lineId } = await orderOf(4);
@@ -204,13 +206,17 @@ describe("what comes back into stock leaves its batch", () => {
     expect([await left(older), await left(newer)]).toEqual([5_000, 10_000]);
   });
 
-  it("units that never went out count first", async () => {
+  it("only once they are in stock again: what came back broken is with nobody", async () => {
     const { product, order, lineId } = await orderOf(3);
     const batch = await makeBatch(context, { product });
     await dispatch(order.id, { lines: [{ lineId, quantity: 2 }] });
+    await inTransaction(context.em, async (em) =>
+      returnUnits(em, await linesOfOrder(em, order.id), [{ lineId, quantity: 1 }]),
+    );
+    expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 10000 g, 1 back`]);
+    await restock(order.id, lineId, 0);
+    expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 10000 g, 1 back`]);
     await restock(order.id, lineId, 1);
-    expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 10000 g, 0 back`]);
-    await restock(order.id, lineId, 1);
-    expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 5000 g, 1 back`]);
+    expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 5000 g, 2 back`]);
   });
 });

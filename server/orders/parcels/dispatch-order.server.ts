@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Order, OrderLine, Parcel, ParcelLine } from "#db/entities/index.ts";
+import { type Order, Parcel, ParcelLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { allocateBatches, isMeasured } from "#server/batches/allocate-batches.server.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
@@ -11,7 +11,6 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
-import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { carbonStatementPath } from "../invoices/invoice-path.ts";
 import { openOrder } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
@@ -23,12 +22,14 @@ import {
   moveOrder,
   withNote,
 } from "../status/move-order.server.ts";
+import { refuseToSend } from "../status/refuse-to-send.server.ts";
+import { toSend } from "../units/line-units.ts";
+import { leaveTheHouse, linesOfOrder } from "../units/move-units.server.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 import { gramsOf } from "./parcel-weight.ts";
 import {
   canBeSent,
   contentsText,
-  leftToSend,
   nextParcel,
   type PackedUnits,
   type ParcelView,
@@ -55,7 +56,7 @@ export const dispatchOrder = command(
     context,
     { orderId, from, weight, weightUnit, isChecklist, lines, ...dispatch },
   ): Promise<{ parcelId: number }> => {
-    await refuseWhileReviewed(context, orderId);
+    await refuseToSend(context, orderId);
     const parcel = {
       ...dispatch,
       grossGrams: weight === undefined ? null : gramsOf(weight, weightUnit),
@@ -135,7 +136,7 @@ async function sendParcel(
     const message = "A parcel of this order has this number already.";
     throw new ShopError("conflict", message, { fields: { trackingNumber: [message] } });
   }
-  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const lines = await linesOfOrder(em, order.id);
   const units = nextParcel(lines, sent.lines ?? []);
   const refusal = parcelRefusal(units, lines);
   if (refusal) throw new ShopError("validation_failed", refusal, { fields: { lines: [refusal] } });
@@ -149,16 +150,16 @@ async function sendParcel(
     packedBy: actorName(context.actor).slice(0, 200),
     createdAt: now,
   });
+  await leaveTheHouse(em, context, { order, lines, units });
   const { sentence, allocated } = await allocateBatches(em, { units, parcel });
   const contents = units.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return [];
-    line.dispatchedQuantity += quantity;
     em.create(ParcelLine, { parcel, orderLine: line, quantity });
     return [{ productName: line.productName, quantity }];
   });
   const stillToCome = lines
-    .map((line) => ({ productName: line.productName, quantity: leftToSend(line, order) }))
+    .map((line) => ({ productName: line.productName, quantity: toSend(line) }))
     .filter(({ quantity }) => quantity > 0);
 
   const before = order.status;

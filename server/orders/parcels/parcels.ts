@@ -1,4 +1,5 @@
 import type { OrderStatus } from "../status/order-status.ts";
+import { toSend } from "../units/line-units.ts";
 
 /** Units of an order line that go into a parcel. */
 export interface PackedUnits {
@@ -30,25 +31,7 @@ export interface ParcelView {
 }
 
 /** A line of an order with what became of its units. */
-export interface SentLine {
-  id: number;
-  productName: string;
-  quantity: number;
-  dispatchedQuantity: number;
-  restockedQuantity: number;
-}
-
-/**
- * The units of a line that are still to be sent: none of an order that went out as a whole, and none that went back into
- * stock. A unit that comes back counts against those that have not gone out yet, as it is not sent a second time.
- */
-export function leftToSend(
-  line: Pick<SentLine, "quantity" | "dispatchedQuantity" | "restockedQuantity">,
-  { dispatchedAt }: { dispatchedAt: unknown },
-): number {
-  if (dispatchedAt) return 0;
-  return Math.max(0, line.quantity - line.dispatchedQuantity - line.restockedQuantity);
-}
+type SentLine = Parameters<typeof toSend>[0] & { id: number; productName: string };
 
 /** Whether an order of this status can be sent; one that completed itself can be, once. */
 export function canBeSent(status: OrderStatus): boolean {
@@ -58,9 +41,7 @@ export function canBeSent(status: OrderStatus): boolean {
 /** What goes into the next parcel: everything that is left, unless somebody says what. */
 export function nextParcel(lines: readonly SentLine[], chosen: readonly PackedUnits[]): PackedUnits[] {
   const units =
-    chosen.length > 0
-      ? chosen
-      : lines.map((line) => ({ lineId: line.id, quantity: leftToSend(line, { dispatchedAt: null }) }));
+    chosen.length > 0 ? chosen : lines.map((line) => ({ lineId: line.id, quantity: toSend(line) }));
   return units.filter(({ quantity }) => quantity > 0);
 }
 
@@ -109,12 +90,10 @@ export function parcelRefusal(
   for (const { lineId, quantity } of parcel) {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return "This order has no such line.";
-    // What came back may have gone out before; more than that never left, and is in stock again.
-    const neverLeft = Math.max(0, line.restockedQuantity - line.dispatchedQuantity);
-    const left = line.quantity - line.dispatchedQuantity - neverLeft;
+    const left = toSend(line);
     if (quantity > left) {
       return left === 0
-        ? `${line.productName} has been ${neverLeft > 0 ? "put back into stock" : "sent"} already.`
+        ? `${line.productName} has been ${line.cancelledQuantity > 0 ? "cancelled" : "sent"} already.`
         : `Only ${left} of ${line.productName} ${left === 1 ? "is" : "are"} left to be sent.`;
     }
   }

@@ -21,6 +21,7 @@ import { rawRows } from "#server/core/typed-sql.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
 import { orderStatuses } from "../status/order-status.ts";
+import { linesOfOrder } from "../units/move-units.server.ts";
 
 /**
  * How long the mail of a dispatch waits for whoever pressed too early, in milliseconds: a message with its Undo is shown
@@ -76,7 +77,7 @@ async function takeBack(
   const lines = await em.find(ParcelLine, { parcel: id });
   for (const { orderLine, quantity } of lines) {
     const line = await em.findOneOrFail(OrderLine, orderLine.id);
-    line.dispatchedQuantity -= quantity;
+    line.leftQuantity -= quantity;
   }
   await queueStatementsOfLines(
     em,
@@ -89,8 +90,13 @@ async function takeBack(
   order.carrier = previous?.carrier ?? null;
   order.trackingNumber = previous?.trackingNumber ?? null;
   order.dispatchedAt = null;
-  // What did not change is not in the entry: an order that had completed itself stays so.
-  order.status = z.enum(orderStatuses).catch(order.status).parse(dispatch?.before.status);
+  // What did not change is not in the entry: an order that had completed itself stays so. One that ended since, as the
+  // rest of it was cancelled, has something to be sent again.
+  const hasEnded = (await linesOfOrder(em, orderId)).some((line) => line.cancelledQuantity > 0);
+  order.status = z
+    .enum(orderStatuses)
+    .catch(hasEnded ? "processing" : order.status)
+    .parse(dispatch?.before.status);
   addOrderEvent(em, context, {
     order,
     kind: "dispatched",

@@ -49,7 +49,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
       parcels: [],
     });
     const lines = await fresh().find(OrderLine, { order: id });
-    expect(lines.map(({ dispatchedQuantity }) => dispatchedQuantity)).toEqual(lines.map(() => 0));
+    expect(lines.map(({ leftQuantity }) => leftQuantity)).toEqual(lines.map(() => 0));
     expect(await mailOf(invoiceNumber)).toBe(0);
     await send();
     expect(await mailOf(invoiceNumber)).toBe(1);
@@ -87,7 +87,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
       trackingNumber: "ONE",
       parcels: [{ trackingNumber: "ONE" }],
     });
-    expect(await fresh().findOneOrFail(OrderLine, line?.id ?? 0)).toMatchObject({ dispatchedQuantity: 1 });
+    expect(await fresh().findOneOrFail(OrderLine, line?.id ?? 0)).toMatchObject({ leftQuantity: 1 });
   });
 
   it.each(["running", "done"] as const)("is refused once its mail's job is %s", async (state) => {

@@ -5,6 +5,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { dueOf } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "../status/move-order.server.ts";
@@ -27,9 +28,18 @@ export const recordPaymentByHand = command(
         throw new ShopError("conflict", "The payment of this order is its payment provider's to report.");
       }
       if (order.status === "cancelled") throw new ShopError("conflict", "This order is cancelled.");
+      if (order.totalAmount > 0 && dueOf(order) === 0) {
+        throw new ShopError(
+          "conflict",
+          "Everything of this order is credited: nothing is to be paid for it.",
+        );
+      }
       order.paidAt = context.clock.now();
       if (order.status === "pending") {
-        for (const step of stepsTo(statusAfterPayment(context.settings, order.isBackorder))) {
+        const after = order.dispatchedAt
+          ? "completed"
+          : statusAfterPayment(context.settings, order.isBackorder);
+        for (const step of stepsTo(after)) {
           if (mayMove(order.status, step)) moveOrder(order, step);
         }
       }
@@ -46,7 +56,7 @@ export const recordPaymentByHand = command(
         before: { status: from, paid: false },
         after: { status: order.status, paid: true },
       });
-      const { invoiceNumber, customerName, totalAmount } = order;
+      const { invoiceNumber, customerName } = order;
       const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
       await queueEmail(em, {
         key: `payment-received:${invoiceNumber}`,
@@ -56,7 +66,7 @@ export const recordPaymentByHand = command(
           store: storeIdentityOf(context.settings, context.publicUrl),
           invoiceNumber,
           customerName,
-          amount: totalAmount,
+          amount: dueOf(order),
           currency: order.currency,
           paidBy: paymentLabels[order.paymentMethod],
           note,

@@ -77,7 +77,6 @@ describe("a shop that trades in euros", () => {
       seenRefunded: 0,
       amount: 3000,
       reason: "Torn",
-      restock: [],
     });
     expect(await fresh(euros).findOneOrFail(Refund, { order: order.id })).toMatchObject({
       amount: 3000,

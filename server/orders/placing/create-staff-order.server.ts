@@ -161,7 +161,9 @@ async function take(
     vatInvoiceNumber: await takeVatInvoiceNumber(em, settings.orderNumberPrefix),
     customer: account.userId,
     ...orderColumns(details, { ...totals, currency }, settings),
-    status: isPaid ? statusAfterPayment(settings, false) : "pending",
+    // What was handed over is done once it is paid.
+    status: isPaid ? (earlier ? "completed" : statusAfterPayment(settings, false)) : "pending",
+    dispatchedAt: earlier?.at ?? null,
     paymentMethod: input.paymentMethod,
     paidAt,
     taxPointAt: taxPointOf({ issuedAt: now, paidAt }),
@@ -174,6 +176,7 @@ async function take(
       order,
       ...orderLineColumns(line),
       stockTaken: line.stockTaken,
+      leftQuantity: earlier ? line.quantity : 0,
       listPrice: isAgreed ? line.listPrice : null,
       priceSetBy: isAgreed ? priceSetBy : null,
     });

@@ -202,8 +202,8 @@ describe("writes nothing at all", () => {
       const waiting = { placing: place() };
       await untilSomebodyWaits();
       const [amount, status] = [payment.amountReceived, "requested"] as const;
-      const made = { amount, status, reason: "Test", source: "staff", restock: [] } as const;
-      em.create(Refund, { ...made, key: payment.id, payment: locked.payment, restock: [] });
+      const made = { amount, status, reason: "Test", source: "staff" } as const;
+      em.create(Refund, { ...made, key: payment.id, payment: locked.payment });
       return waiting;
     });
     expect(await placing).toBeUndefined();

@@ -4,6 +4,7 @@ import { AuditEntry, Order, OrderEvent, OrderLine, Product } from "#db/entities/
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
+import { recordPaymentByHand } from "../payment/record-payment-by-hand.server.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
 import { discardCounterOrder, sendCounterOrder } from "./send-counter-order.server.ts";
 import { type CounterOrder, counterOrderSchema, shopOrderSchema } from "./shop-order.schema.ts";
@@ -62,7 +63,8 @@ describe("an order that the counter took without a connection", () => {
     await sendCounterOrder(manager, order);
     const [made] = await ordersWith(order.retryKey);
     expect(made).toMatchObject({
-      status: "processing",
+      status: "completed",
+      dispatchedAt: order.takenAt,
       paymentMethod: "cash",
       paidAt: order.takenAt,
       taxPointAt: order.takenAt,
@@ -77,7 +79,10 @@ describe("an order that the counter took without a connection", () => {
     const product = await makeProduct(context, { price: 2000 });
     const order = counterOrder(product, { paymentMethod: "account" });
     await sendCounterOrder(manager, order);
-    expect(await ordersWith(order.retryKey)).toMatchObject([{ status: "pending", paidAt: null }]);
+    const [made] = await ordersWith(order.retryKey);
+    expect(made).toMatchObject({ status: "pending", paidAt: null, dispatchedAt: order.takenAt });
+    await recordPaymentByHand(manager, { orderId: made?.id ?? 0, from: "pending", note: "" });
+    expect(await ordersWith(order.retryKey)).toMatchObject([{ status: "completed" }]);
   });
 
   it.each([
@@ -109,6 +114,21 @@ describe("an order that the counter took without a connection", () => {
     const [made] = await ordersWith(order.retryKey);
     const event = await fresh().findOneOrFail(OrderEvent, { order: made?.id ?? 0 });
     expect(event.message).not.toContain("Nosy");
+  });
+
+  it("told in another currency than the shop sells in now is refused with the reason", async () => {
+    const product = await makeProduct(context, { price: 2000 });
+    const order = counterOrder(product, { currency: "GBP" });
+    const euros = withSettings(manager, {
+      currency: "EUR",
+      exchangeRate: 0.85,
+      exchangeRateDay: "2026-03-01",
+    });
+    await expect(sendCounterOrder(euros, order)).rejects.toMatchObject({
+      code: "conflict",
+      message: "The customer was told £40.00; the shop sells in euros now.",
+    });
+    expect(await ordersWith(order.retryKey)).toEqual([]);
   });
 
   it("at prices that have changed is refused beside its line, and nothing is made", async () => {

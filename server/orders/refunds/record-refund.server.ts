@@ -1,8 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Checkout, Dispute, Order, OrderLine, type Payment, Refund } from "#db/entities/index.ts";
-import { returnToBatches } from "#server/batches/allocate-batches.server.ts";
+import { Checkout, Dispute, Order, type Payment, Refund } from "#db/entities/index.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
-import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { notificationAddressOf } from "#server/email/notification-address.ts";
@@ -14,13 +12,22 @@ import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { countLosses } from "../disputes/count-losses.server.ts";
 import { correctionNotePath } from "../invoices/invoice-path.ts";
-import { creditRefund, debitFailedRefund } from "../invoices/issue-correction-note.server.ts";
+import { creditRefund, debitRefund } from "../invoices/issue-correction-note.server.ts";
 import { lockPayment } from "../payment/book-payment.server.ts";
 import { paymentLabels } from "../payment/payment-labels.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
+import { linesOfOrder } from "../units/move-units.server.ts";
 import { reopenWithoutRefund } from "../withdrawals/settle-withdrawal.server.ts";
-import { lostOf, type RestockedLine, refundableOf, refundedOf, restockableOf } from "./refund-rules.ts";
+import {
+  credit,
+  creditableOf,
+  takeCancellationBack,
+  takeCreditBack,
+  takeGoodsBack,
+} from "./apply-refund-lines.server.ts";
+import { refundLinesOf } from "./refund-lines.ts";
+import { lostOf, refundableOf, refundedOf } from "./refund-rules.ts";
 
 type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
 
@@ -132,13 +139,16 @@ interface Step {
   refunded: number;
 }
 
-/** Does what follows a step of an order's refund: stock, timeline, credit note and mail. The order must be locked. */
+/** Does what follows a step of an order's refund: goods, timeline, credit note and mail. The order must be locked. */
 export async function notifyOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
   const { order, refund, before } = step;
   // What is given back in full states nothing any more; it may have failed.
   await queueStatementsOfOrders(em, [order.id]);
   const amount = formatMoney(refund.amount, order.currency);
+  const locked = { order, lines: await linesOfOrder(em, order.id) };
   if (refund.status === "failed") {
+    takeCreditBack(locked, refund.lines ?? []);
+    if (before === "requested") takeCancellationBack(locked.lines, refund.lines ?? []);
     await reopenWithoutRefund(em, refund);
     const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
     addOrderEvent(em, context, {
@@ -146,7 +156,7 @@ export async function notifyOfRefund(em: EntityManager, context: Context, step: 
       kind: "refund_failed",
       message: `The refund of ${amount} did not go through${why}`,
     });
-    const note = await debitFailedRefund(em, context, order, refund);
+    const note = await debitRefund(em, context, order, refund);
     if (note) {
       addOrderEvent(em, context, {
         order: order.id,
@@ -156,7 +166,12 @@ export async function notifyOfRefund(em: EntityManager, context: Context, step: 
     }
     return;
   }
-  if (before === "requested") await restockLines(em, context, order.id, refund.restock);
+  if (!refund.lines) {
+    // Made by a provider: nobody has said what it is for.
+    refund.lines = refundLinesOf(creditableOf(locked), { ...WHOLE_AMOUNT, amount: refund.amount });
+    credit(locked, refund.lines);
+  }
+  if (before === "requested") await takeGoodsBack(em, context, locked, refund.lines);
   if (refund.status === "pending") {
     addOrderEvent(em, context, {
       order: order.id,
@@ -167,6 +182,8 @@ export async function notifyOfRefund(em: EntityManager, context: Context, step: 
   }
   await complete(em, context, step);
 }
+
+const WHOLE_AMOUNT = { units: [], delivery: 0 };
 
 async function complete(
   em: EntityManager,
@@ -224,54 +241,6 @@ export async function fitAutomaticRefunds(em: EntityManager, payment: Payment): 
     refund.failureMessage = GONE;
     if (refundedOf(others) >= payment.amountReceived) payment.status = "refunded";
   }
-}
-
-/**
- * Puts units of an order's lines back into stock, each unit at most once however often it is requested. The order must
- * be locked. Returns how many units went back.
- */
-export async function restockLines(
-  em: EntityManager,
-  { settings }: Pick<Context, "settings">,
-  orderId: number,
-  requested: readonly RestockedLine[],
-): Promise<number> {
-  if (!settings.stockManagement) return 0;
-  const lines = await em.find(OrderLine, { order: orderId });
-  const returned: { productId: number; quantity: number }[] = [];
-  for (const { lineId, quantity } of requested) {
-    const line = lines.find(({ id }) => id === lineId);
-    const units = line ? Math.min(quantity, restockableOf(line)) : 0;
-    if (!line || units <= 0) continue;
-    line.restockedQuantity += units;
-    returned.push({ productId: line.product.id, quantity: units });
-  }
-  if (returned.length === 0) return 0;
-  await lockProducts(
-    em,
-    returned.map(({ productId }) => productId),
-  );
-  await em.execute(
-    `update product set stock_quantity = stock_quantity + returned.quantity
-       from (select "productId", sum(quantity)::int as quantity
-               from jsonb_to_recordset(?::jsonb) as given("productId" int, quantity int) group by "productId") returned
-      where product.id = returned."productId"`,
-    [JSON.stringify(returned)],
-  );
-  await returnToBatches(
-    em,
-    requested.map(({ lineId }) => lineId),
-  );
-  return returned.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
-/** Every unit of an order that can go back into stock when it is cancelled: what has not left the house. */
-export async function unsentUnits(em: EntityManager, orderId: number): Promise<RestockedLine[]> {
-  const lines = await em.find(OrderLine, { order: orderId });
-  return lines.map((line) => ({
-    lineId: line.id,
-    quantity: Math.min(restockableOf(line), line.quantity - line.dispatchedQuantity),
-  }));
 }
 
 interface RefundReport {

@@ -65,7 +65,6 @@ async function request(
     reason: reasons[reason],
     source: "automatic",
     status: "requested",
-    restock: [],
     createdAt: context.clock.now(),
   });
   await em.flush();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refundableOf, refundedOf, refundRefusal, restockableOf, restockRefusal } from "./refund-rules.ts";
+import { refundableOf, refundedOf, refundRefusal } from "./refund-rules.ts";
 
 const status = fc.constantFrom("requested", "pending", "succeeded", "failed");
 
@@ -38,25 +38,5 @@ describe("refunds", () => {
   it("of parts of a penny, of nothing or of less are refused", () => {
     for (const amount of [0, -1, 0.5, Number.NaN])
       expect(refundRefusal(amount, 1000, [], "gbp")).toBeDefined();
-  });
-});
-
-describe("restocking", () => {
-  const line = { id: 1, quantity: 3, stockTaken: null, restockedQuantity: 1 };
-
-  it("never puts back more than the sale took", () => {
-    expect(restockableOf(line)).toBe(2);
-    expect(restockableOf({ ...line, stockTaken: 1 })).toBe(0);
-    expect(restockRefusal([{ lineId: 1, quantity: 2 }], [line])).toBeUndefined();
-    expect(restockRefusal([{ lineId: 1, quantity: 3 }], [line])).toBeDefined();
-  });
-
-  it("counts a line that is named twice together, and knows no strange lines", () => {
-    const twice = [
-      { lineId: 1, quantity: 2 },
-      { lineId: 1, quantity: 1 },
-    ];
-    expect(restockRefusal(twice, [line])).toBeDefined();
-    expect(restockRefusal([{ lineId: 2, quantity: 1 }], [line])).toBeDefined();
   });
 });

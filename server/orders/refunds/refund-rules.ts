@@ -1,11 +1,5 @@
 import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 
-/** Units of an order line that return to stock. */
-export interface RestockedLine {
-  lineId: number;
-  quantity: number;
-}
-
 interface CountedRefund {
   amount: Pence;
   status: "requested" | "pending" | "succeeded" | "failed";
@@ -37,35 +31,5 @@ export function refundRefusal(
   if (refundable === 0) return "Everything that was paid has been refunded.";
   if (!Number.isInteger(amount) || amount <= 0) return `Enter an amount above ${formatMoney(0, currency)}.`;
   if (amount > refundable) return `At most ${formatMoney(refundable, currency)} can be refunded.`;
-  return undefined;
-}
-
-interface SoldLine {
-  id: number;
-  quantity: number;
-  /** The units that the sale took out of stock; all of them when that was not recorded. */
-  stockTaken: number | null | undefined;
-  restockedQuantity: number;
-}
-
-/** How many units of a line can still go back into stock: never more than the sale took out of it. */
-export function restockableOf(line: Omit<SoldLine, "id">): number {
-  return Math.max(0, (line.stockTaken ?? line.quantity) - line.restockedQuantity);
-}
-
-/** Why these units cannot go back into stock, in words for staff; undefined when they can. */
-export function restockRefusal(
-  restock: readonly RestockedLine[],
-  lines: readonly SoldLine[],
-): string | undefined {
-  const quantities = new Map<number, number>();
-  for (const { lineId, quantity } of restock)
-    quantities.set(lineId, (quantities.get(lineId) ?? 0) + quantity);
-  for (const [lineId, quantity] of quantities) {
-    const line = lines.find(({ id }) => id === lineId);
-    if (!line || !Number.isInteger(quantity) || quantity < 0 || quantity > restockableOf(line)) {
-      return "More units than were sold cannot go back into stock.";
-    }
-  }
   return undefined;
 }

@@ -168,7 +168,6 @@ describe.each([
       seenRefunded: 0,
       amount: 1000,
       reason: "One bag was torn",
-      restock: [],
     };
     await faults({ emptyBalance: true });
     await expect(refundOrder(manager, wish)).rejects.toMatchObject({

@@ -134,7 +134,6 @@ async function write(
     reason: MADE_ELSEWHERE,
     source: "provider",
     status: "requested",
-    restock: [],
     createdAt: context.clock.now(),
   });
   await em.flush();

@@ -40,7 +40,6 @@ describe.each(waysToPay)("a refund that was made in the dashboard, of a payment 
       reason: "Refunded in the payment provider's dashboard",
       source: "provider",
       status: "requested",
-      restock: [],
       createdAt: new Date(Date.now() - 3_600_000),
     });
     await em.flush();

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type Order, OrderLine } from "#db/entities/index.ts";
+import { type CorrectionNote, type Order, type OrderLine, ParcelLine } from "#db/entities/index.ts";
 import type { ChangeView } from "#server/audit/audit-search.ts";
 import type { ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { allocateBatches, hasBatches } from "#server/batches/allocate-batches.server.ts";
+import { hasBatches } from "#server/batches/allocate-batches.server.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -12,16 +12,26 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { correctionNotePath } from "../invoices/invoice-path.ts";
-import { creditUnpaidOrder } from "../invoices/issue-correction-note.server.ts";
-import { findMoneyOf } from "../lists/find-staff-order.server.ts";
+import { creditUnpaid } from "../invoices/issue-correction-note.server.ts";
+import { dueOf, findMoneyOf } from "../lists/find-staff-order.server.ts";
 import { orderCommands } from "../order-commands.ts";
-import { leftToSend } from "../parcels/parcels.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
-import { restockLines, unsentUnits } from "../refunds/record-refund.server.ts";
+import { credit, creditableOf, type LockedOrder } from "../refunds/apply-refund-lines.server.ts";
+import { refundLinesOf } from "../refunds/refund-lines.ts";
+import { cancelledForStock, hasGoneOut, owedUnits, type UnitsOfLine } from "../units/line-units.ts";
+import {
+  cancelUnits,
+  handEverythingOver,
+  lastParcelAt,
+  linesOfOrder,
+  putIntoStock,
+  restOf,
+} from "../units/move-units.server.ts";
 import { closeUnpaid } from "../withdrawals/settle-withdrawal.server.ts";
-import { addBatchEvent, addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { mayMove } from "./order-status.ts";
+import { refuseToSend } from "./refuse-to-send.server.ts";
 
 /**
  * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are commands of their
@@ -32,7 +42,7 @@ import { addBatchEvent, addOrderEvent, lockSeenOrder, moveOrder, withNote } from
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
   async (context, { orderId, from, to, note }): Promise<{ change: ToldChange | null }> => {
-    if (to === "completed") await refuseWhileReviewed(context, orderId);
+    if (to === "completed") await refuseToSend(context, orderId);
     const change = await inTransaction(context.em, async (em) => {
       const order = await lockSeenOrder(em, orderId, from);
       moveOrder(order, to);
@@ -41,7 +51,7 @@ export const changeOrderStatus = command(
         kind: "status",
         message: withNote(`Status changed from ${from} to ${to}`, note),
       });
-      if (to === "completed") await leave(em, context, order);
+      if (to === "completed") await handEverythingOver(em, context, order);
       return recordChange(em, context, {
         area: "orders",
         action: "status changed",
@@ -55,14 +65,6 @@ export const changeOrderStatus = command(
   },
 );
 
-/** What of an order is still in the house leaves it: each line gets its batch. */
-async function leave(em: EntityManager, context: Context, order: Order): Promise<void> {
-  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const units = lines.map((line) => ({ lineId: line.id, quantity: leftToSend(line, order) }));
-  const { sentence } = await allocateBatches(em, { units });
-  addBatchEvent(em, context, order, sentence);
-}
-
 /**
  * Takes back that somebody completed an order by hand, while it is still as that left it. The caller has asked for
  * `audit.revert`. @throws ShopError `not_found`; `conflict` when it changed or went out since
@@ -70,13 +72,11 @@ async function leave(em: EntityManager, context: Context, order: Order): Promise
 export async function revertOrderStatus(context: Context, change: ChangeView): Promise<void> {
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, Number(change.subjectId), "completed");
-    if (order.dispatchedAt) {
-      throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
-    }
     // Else its goods would be sent another time from batches that may be in quarantine by then.
     if (await hasBatches(em, order.id)) {
       throw new ShopError("conflict", "Its goods left with their batches. Nothing was taken back.");
     }
+    await bringBack(em, order);
     order.status = "processing";
     addOrderEvent(em, context, {
       order,
@@ -95,19 +95,46 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
   });
 }
 
+/** What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back */
+async function bringBack(em: EntityManager, order: Order): Promise<void> {
+  const lines = await linesOfOrder(em, order.id);
+  const inParcels = await em.find(ParcelLine, { parcel: { order: order.id } });
+  const sent = ({ id }: OrderLine) =>
+    inParcels.filter(({ orderLine }) => orderLine.id === id).reduce((sum, { quantity }) => sum + quantity, 0);
+  if (lines.every((line) => line.leftQuantity === sent(line))) {
+    throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
+  }
+  if (lines.some((line) => line.returnedQuantity > 0)) {
+    throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
+  }
+  for (const line of lines) line.leftQuantity = sent(line);
+  order.dispatchedAt = null;
+}
+
 /**
- * Cancels an order that is pending or processing and mails the customer; goods that were not sent return to stock when
- * staff say so.
- * An unpaid order's invoice is credited at once. Received money is refunded separately, and credited when it goes back: see
- * `refundOrder`. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the
- * order meanwhile or it is already completed or cancelled.
+ * Cancels what of an order has not left, pending or processing, and mails the customer; it returns to stock when staff
+ * say so. An order of which a part was sent is completed with that part, which stays owed or paid. What nobody has paid
+ * is credited at once. Received money is refunded separately, and credited when it goes back: see `refundOrder`.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile or
+ * it is already completed or cancelled.
  */
 export const cancelOrder = command(
   orderCommands.cancel,
   async (context, { orderId, from, note, restock }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
       const order = await lockSeenOrder(em, orderId, from);
-      moveOrder(order, "cancelled");
+      if (!mayMove(order.status, "cancelled")) {
+        throw new ShopError("conflict", `An order that is ${order.status} cannot become cancelled.`);
+      }
+      const lines = await linesOfOrder(em, orderId);
+      const rest = restOf(lines);
+      const isPart = hasGoneOut(lines);
+      if (isPart && rest.length === 0) {
+        throw new ShopError("conflict", "All of this order has left: nothing is left to be cancelled.");
+      }
+      cancelUnits(lines, rest);
+      order.status = isPart ? "completed" : "cancelled";
+      if (isPart) order.dispatchedAt = await lastParcelAt(em, context, orderId);
       await queueStatementsOfOrders(em, [orderId]);
       await recordChange(em, context, {
         area: "orders",
@@ -115,19 +142,20 @@ export const cancelOrder = command(
         subjectId: orderId,
         subjectName: order.invoiceNumber,
         before: { status: from },
-        after: { status: "cancelled", restock },
+        after: { status: order.status, restock },
       });
-      if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
-      if (restock) await restockLines(em, context, orderId, await unsentUnits(em, orderId));
-      const credit = order.paidAt ? null : await creditUnpaidOrder(em, context, order);
-      if (!order.paidAt) await closeUnpaid(em, context, order);
+      if (!isPart && order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
+      if (restock) {
+        const units = lines.map((line) => ({ lineId: line.id, quantity: cancelledForStock(line) }));
+        await putIntoStock(em, context, lines, units);
+      }
+      const creditNote = order.paidAt ? null : await creditCancelled(em, context, { order, lines }, isPart);
+      if (!order.paidAt && !isPart) await closeUnpaid(em, context, order);
+      const what = isPart ? "Rest of the order cancelled" : "Order cancelled";
       addOrderEvent(em, context, {
         order: orderId,
         kind: "cancelled",
-        message: withNote(
-          credit ? `Order cancelled (credit note ${credit.number})` : "Order cancelled",
-          note,
-        ),
+        message: withNote(creditNote ? `${what} (credit note ${creditNote.number})` : what, note),
       });
       const { invoiceNumber, customerName } = order;
       const { captured, owed } = await findMoneyOf(em, order);
@@ -144,9 +172,10 @@ export const cancelOrder = command(
           wasPaid: captured > 0 || Boolean(order.paidAt),
           owed,
           currency: order.currency,
-          creditNote: credit && {
-            number: credit.number,
-            url: `${context.publicUrl}${correctionNotePath(invoiceNumber, credit.number, token)}`,
+          ...(isPart ? { rest: namedUnits(lines, rest), stillToPay: order.paidAt ? 0 : dueOf(order) } : {}),
+          creditNote: creditNote && {
+            number: creditNote.number,
+            url: `${context.publicUrl}${correctionNotePath(invoiceNumber, creditNote.number, token)}`,
           },
           orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
         },
@@ -154,3 +183,33 @@ export const cancelOrder = command(
     });
   },
 );
+
+function namedUnits(lines: readonly OrderLine[], units: readonly UnitsOfLine[]) {
+  return units.map(({ lineId, quantity }) => ({
+    productName: lines.find(({ id }) => id === lineId)?.productName ?? "",
+    quantity,
+  }));
+}
+
+const CANCELLED_UNPAID = "The order was cancelled before it was paid";
+
+/** The note of what an unpaid order does not come to any more: its rest, or all of it. None for a free order. */
+async function creditCancelled(
+  em: EntityManager,
+  context: Context,
+  locked: LockedOrder,
+  isPart: boolean,
+): Promise<CorrectionNote | null> {
+  const { order, lines } = locked;
+  const units = lines.map((line) => ({ lineId: line.id, quantity: owedUnits(line), isBackToStock: false }));
+  const credited = refundLinesOf(creditableOf(locked), {
+    ...{ units, delivery: isPart ? 0 : order.shippingCost - order.creditedDelivery },
+    ...(isPart ? {} : { amount: dueOf(order) }),
+  });
+  const amount = credited.reduce((sum, line) => sum + line.amount, 0);
+  if (amount <= 0) return null;
+  credit(locked, credited);
+  order.creditedUnpaid += amount;
+  await em.flush();
+  return creditUnpaid(em, context, order, { lines: credited, reason: CANCELLED_UNPAID });
+}

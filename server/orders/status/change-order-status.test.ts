@@ -88,7 +88,7 @@ describe("changing an order's status", () => {
 });
 
 describe("cancelling", () => {
-  const order = async (stockTaken: number | null = null) => {
+  const order = async (stockTaken = 3) => {
     const product = await makeProduct(context, { stockQuantity: 7 });
     const { id } = await makeOrder(context, { lines: [{ product, quantity: 3 }] });
     await fresh().nativeUpdate(OrderLine, { order: id }, { stockTaken });

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
-import { OrderLine } from "#db/entities/index.ts";
+import { type Order, OrderLine } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { allocateBatches } from "#server/batches/allocate-batches.server.ts";
 import { slotLabel } from "#server/checkout/collection-slots.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -10,11 +9,12 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
-import { refuseWhileReviewed } from "../disputes/record-warning.server.ts";
 import { orderCommands } from "../order-commands.ts";
-import { leftToSend } from "../parcels/parcels.ts";
+import { canBeSent } from "../parcels/parcels.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
-import { addBatchEvent, addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { handEverythingOver } from "../units/move-units.server.ts";
+import { addOrderEvent, lockSeenOrder, moveOrder, withNote } from "./move-order.server.ts";
+import { refuseToSend } from "./refuse-to-send.server.ts";
 
 /**
  * Tells the customer that an order can be collected, with the code that whoever collects it names. @throws ShopError
@@ -23,7 +23,7 @@ import { addBatchEvent, addOrderEvent, lockSeenOrder, moveOrder, withNote } from
  */
 export const markOrderReady = command(orderCommands.markReady, async (context, ready): Promise<void> => {
   const { orderId, from, note } = ready;
-  await refuseWhileReviewed(context, orderId);
+  await refuseToSend(context, orderId);
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
     const { delivery, invoiceNumber } = order;
@@ -72,40 +72,36 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
 });
 
 /**
- * The yard hands an order over to whoever names its code, which completes it. @throws ShopError `unauthenticated`,
- * `forbidden`, `not_found`; `validation_failed` beside the code when it is another one; `conflict` when somebody changed
- * the order meanwhile, it is not ready or was collected before.
+ * Hands over what is left of an order, which completes it: one that is collected to whoever names its code, any other
+ * over the counter. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` beside the code when
+ * it is another one; `conflict` when somebody changed the order meanwhile, it is not ready, left before or must not be sent
  */
 export const handOverOrder = command(orderCommands.handOver, async (context, handOver): Promise<void> => {
   const { orderId, from, collectionCode, note } = handOver;
+  await refuseToSend(context, orderId);
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
-    if (!order.readyAt || !order.collectionCode) {
-      throw new ShopError("conflict", "This order has not been said to be ready yet.");
+    const isToBeCollected = order.delivery && isCollected({ option: order.delivery.id });
+    if (order.dispatchedAt) {
+      throw new ShopError(
+        "conflict",
+        `This order has been ${isToBeCollected ? "collected" : "sent"} already.`,
+      );
     }
-    if (order.dispatchedAt) throw new ShopError("conflict", "This order has been collected already.");
-    if (order.collectionCode !== collectionCode) {
-      const message = "This is not the code of this order. Nothing was handed over.";
-      throw new ShopError("validation_failed", message, { fields: { collectionCode: [message] } });
+    if (isToBeCollected) checkCode(order, collectionCode);
+    else if (!canBeSent(order.status)) {
+      throw new ShopError("conflict", `An order that is ${order.status} cannot be handed over.`);
     }
     if (order.status !== "completed") moveOrder(order, "completed");
-    const lines = await em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
-    const units = lines.map((line) => ({
-      lineId: line.id,
-      quantity: leftToSend(line, { dispatchedAt: null }),
-    }));
-    const { sentence } = await allocateBatches(em, { units });
-    // The time to cancel counts from when the goods went out.
-    order.dispatchedAt = context.clock.now();
+    await handEverythingOver(em, context, order);
     addOrderEvent(em, context, {
       order: orderId,
       kind: "collected",
-      message: withNote("Collected from the yard", note),
+      message: withNote(isToBeCollected ? "Collected from the yard" : "Handed over", note),
     });
-    addBatchEvent(em, context, orderId, sentence);
     await recordChange(em, context, {
       area: "orders",
-      action: "collected",
+      action: isToBeCollected ? "collected" : "handed over",
       subjectId: orderId,
       subjectName: order.invoiceNumber,
       before: { status: from },
@@ -113,6 +109,15 @@ export const handOverOrder = command(orderCommands.handOver, async (context, han
     });
   });
 });
+
+function checkCode({ readyAt, collectionCode }: Order, named: string | undefined): void {
+  if (!readyAt || !collectionCode) {
+    throw new ShopError("conflict", "This order has not been said to be ready yet.");
+  }
+  if (collectionCode === named) return;
+  const message = named ? "This is not the code of this order. Nothing was handed over." : "Code is required";
+  throw new ShopError("validation_failed", message, { fields: { collectionCode: [message] } });
+}
 
 const NOT_COLLECTED = "This order is sent, not collected.";
 

@@ -1,10 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Order, OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
+import { Order, type OrderLine, Withdrawal } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findVisitedOrder, type OrderVisitor } from "../lists/visited-order.server.ts";
+import { hasGoneOut } from "../units/line-units.ts";
+import { linesOfOrder } from "../units/move-units.server.ts";
 import { cancelByOf, clocksOf } from "./withdrawal-periods.ts";
-import { leftOf, sentOf, suggestRefund, wentOut } from "./withdrawal-rules.ts";
+import { leftToWithdraw, suggestRefund, wentOut } from "./withdrawal-rules.ts";
 import type {
   PackedWithdrawal,
   StaffWithdrawal,
@@ -23,50 +25,23 @@ interface OrderToWithdraw {
   left: ReadonlyMap<number, number>;
 }
 
-/** Reads an order's lines with what was withdrawn of them, and with what staff took back by a refund of its own. */
+/** Reads an order's lines with what was withdrawn of them. */
 export async function readToWithdraw(em: EntityManager, order: Order): Promise<OrderToWithdraw> {
-  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const lines = await linesOfOrder(em, order.id);
   const withdrawals = await em.find(Withdrawal, { order: order.id }, { orderBy: { id: "desc" } });
-  const refunds = await em.find(Refund, { order: order.id, status: { $ne: "failed" } });
-  const ofWithdrawals = new Set(withdrawals.map(({ refund }) => refund?.id));
-  const gone = [
-    ...withdrawals.filter(counts).flatMap((withdrawal) => withdrawal.lines),
-    ...refunds.filter(({ id }) => !ofWithdrawals.has(id)).flatMap(({ restock }) => restock),
-  ];
-  // Of a cancelled order only what had gone out before is the customer's.
-  const kept = lines.map((line) => ({
-    id: line.id,
-    quantity:
-      order.status === "cancelled"
-        ? sentOf(line, { lines, dispatchedAt: order.dispatchedAt })
-        : line.quantity,
-  }));
-  return { order, lines, withdrawals, left: leftOf(kept, gone) };
-}
-
-/** Whether its units are taken: not those that staff closed without giving money back. */
-function counts({ closedAt, refund }: Withdrawal): boolean {
-  return !closedAt || Boolean(refund);
+  const onTheWayBack = withdrawals
+    .filter(({ closedAt, goodsBackAt }) => !closedAt && !goodsBackAt)
+    .flatMap((withdrawal) => withdrawal.lines.map(({ lineId, sent }) => ({ lineId, quantity: sent })));
+  return { order, lines, withdrawals, left: leftToWithdraw(lines, onTheWayBack) };
 }
 
 type Stated = Omit<Withdrawal, "refund" | "order" | "key"> & Partial<Pick<Withdrawal, "refund">>;
-type Sold = {
-  order: Pick<Order, "dispatchedAt" | "status">;
-  lines: readonly Pick<
-    OrderLine,
-    "id" | "productName" | "quantity" | "dispatchedQuantity" | "restockedQuantity"
-  >[];
-};
+type Sold = { order: Pick<Order, "dispatchedAt" | "status"> };
 
 /** A withdrawal with its dates. */
-export function viewOf(withdrawal: Stated, { order, lines }: Sold): WithdrawalView {
+export function viewOf(withdrawal: Stated, { order }: Sold): WithdrawalView {
   const { submittedAt, goodsBackAt, closedAt, refund } = withdrawal;
-  const { dispatchedAt } = order;
-  const clocks = clocksOf({
-    submittedAt,
-    goodsBackAt,
-    wentOut: wentOut(withdrawal.lines, { lines, dispatchedAt }),
-  });
+  const clocks = clocksOf({ submittedAt, goodsBackAt, wentOut: wentOut(withdrawal.lines) });
   return {
     id: withdrawal.id,
     submittedAt: submittedAt.toISOString(),
@@ -105,7 +80,7 @@ export async function findWithdrawable(context: Context, visitor: OrderVisitor):
       quantity: line.quantity,
       left: left.get(line.id) ?? 0,
     })),
-    isSent: lines.some((line) => sentOf(line, { lines, dispatchedAt: order.dispatchedAt }) > 0),
+    isSent: hasGoneOut(lines),
     cancelBy: cancelByOf(order),
     isLate: isLate(order, context.clock.now()),
     earlier: withdrawals.map((withdrawal) => viewOf(withdrawal, found)),
@@ -127,11 +102,6 @@ async function readVisited(context: Context, visitor: OrderVisitor): Promise<Ord
 /** What was withdrawn of an order that somebody packs, read without what went back for it and why it was closed. */
 export async function withdrawalsToPack(em: EntityManager, id: number): Promise<PackedWithdrawal[]> {
   const order = await em.findOneOrFail(Order, id, { fields: ["dispatchedAt", "status"] });
-  const lines = await em.find(
-    OrderLine,
-    { order: id },
-    { fields: ["productName", "quantity", "dispatchedQuantity", "restockedQuantity"] },
-  );
   const withdrawals = await em.find(
     Withdrawal,
     { order: id },
@@ -142,7 +112,7 @@ export async function withdrawalsToPack(em: EntityManager, id: number): Promise<
   );
   return withdrawals.map(({ id, lines: stated, reason, submittedAt, goodsBackAt, closedAt }) => {
     const told = { id, lines: stated, reason, submittedAt, goodsBackAt, closedAt, closingNote: "" };
-    return { ...viewOf(told, { order, lines }), state: closedAt ? "settled" : "open" };
+    return { ...viewOf(told, { order }), state: closedAt ? "settled" : "open" };
   });
 }
 
@@ -158,7 +128,7 @@ export async function withdrawalsOf(
     ...viewOf(withdrawal, found),
     suggestion: suggestRefund(withdrawal.lines, {
       lines: found.lines,
-      shippingCost: order.shippingCost,
+      delivery: order.shippingCost - order.creditedDelivery,
       refundable,
       // What was paid for the delivery goes back once, with the last of them.
       isTheRest: isAll && withdrawal === found.withdrawals[0],

@@ -1,4 +1,3 @@
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isoTime, typedSql } from "#server/core/typed-sql.server.ts";
@@ -51,12 +50,6 @@ export const findOpenWithdrawals = read(
         isoTime(found.ref("w.submitted_at")).as("submittedAt"),
         isoTime(found.ref("w.goods_back_at")).as("goodsBackAt"),
         isoTime(found.ref("o.dispatched_at")).as("dispatchedAt"),
-        jsonArrayFrom(
-          found
-            .selectFrom("order_line as l")
-            .whereRef("l.order_id", "=", "o.id")
-            .select(["l.id", "l.quantity", "l.dispatched_quantity as dispatchedQuantity"]),
-        ).as("lines"),
       ])
       .execute();
     return rows.map(openWithdrawalOf).sort(byDueDate);
@@ -73,10 +66,9 @@ interface OpenRow {
   submittedAt: string;
   goodsBackAt: string | null;
   dispatchedAt: string | null;
-  lines: { id: number; quantity: number; dispatchedQuantity: number }[];
 }
 
-function openWithdrawalOf({ withdrawn, status, dispatchedAt, lines, ...row }: OpenRow): OpenWithdrawal {
+function openWithdrawalOf({ withdrawn, status, dispatchedAt, ...row }: OpenRow): OpenWithdrawal {
   const { submittedAt, goodsBackAt } = row;
   const cancelBy = cancelByOf({ dispatchedAt, status });
   return {
@@ -87,7 +79,7 @@ function openWithdrawalOf({ withdrawn, status, dispatchedAt, lines, ...row }: Op
     isMarked: withdrawn.some(({ mixedIntoSoil, unsealed }) => mixedIntoSoil || unsealed),
     ...clocksOf({
       submittedAt: new Date(submittedAt),
-      wentOut: wentOut(withdrawn, { lines, dispatchedAt }),
+      wentOut: wentOut(withdrawn),
       goodsBackAt: goodsBackAt === null ? null : new Date(goodsBackAt),
     }),
   };

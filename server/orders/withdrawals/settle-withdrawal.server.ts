@@ -1,7 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, type Refund, Withdrawal } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -10,10 +9,10 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
-import { addOrderEvent, moveOrder, withNote } from "../status/move-order.server.ts";
-import { mayMove } from "../status/order-status.ts";
-import { readToWithdraw } from "./find-withdrawals.server.ts";
-import { sentOf, withdrawnText } from "./withdrawal-rules.ts";
+import { addOrderEvent, withNote } from "../status/move-order.server.ts";
+import { isAllSent, owedUnits, type UnitsOfLine } from "../units/line-units.ts";
+import { linesOfOrder, returnUnits } from "../units/move-units.server.ts";
+import { withdrawnText } from "./withdrawal-rules.ts";
 import { wordingOf } from "./withdrawal-wording.ts";
 import { withdrawalWords } from "./withdrawal-words.ts";
 
@@ -33,6 +32,7 @@ export const noteGoodsBack = command(
       const { order, withdrawal } = await lockOpen(em, named);
       if (withdrawal.goodsBackAt) throw new ShopError("conflict", "These goods are noted as back already.");
       withdrawal.goodsBackAt = context.clock.now();
+      await returnUnits(em, await linesOfOrder(em, order.id), sentUnits(withdrawal));
       addOrderEvent(em, context, {
         order,
         kind: "goods_back",
@@ -62,6 +62,7 @@ export const closeWithdrawal = command(
       const { order, withdrawal } = await lockOpen(em, named);
       withdrawal.closedAt = clock.now();
       withdrawal.closingNote = reason;
+      await sendAfterAll(em, order, withdrawal);
       const { noun } = withdrawalWords[wordingOf(order)];
       addOrderEvent(em, context, {
         order,
@@ -110,10 +111,27 @@ async function findOpen(em: EntityManager, order: Order, id: number): Promise<Wi
   throw new ShopError("conflict", "Somebody was faster: this is settled already. Please look again.");
 }
 
-/**
- * Closes the withdrawal that a refund is for, and cancels the order where all of it was withdrawn before anything went out:
- * nothing is left to be packed. The order must be locked. @throws ShopError `not_found`, `conflict`
- */
+function sentUnits({ lines }: Withdrawal): UnitsOfLine[] {
+  return lines.map(({ lineId, sent }) => ({ lineId, quantity: sent }));
+}
+
+/** What a statement took off what is to be sent is to be sent again, unless its money or it itself went elsewhere. */
+async function sendAfterAll(em: EntityManager, order: Order, withdrawal: Withdrawal): Promise<void> {
+  if (order.status === "cancelled") return;
+  const lines = await linesOfOrder(em, order.id);
+  for (const { lineId, quantity, sent } of withdrawal.lines) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) continue;
+    const kept = line.cancelledQuantity - line.cancelledToStock;
+    line.cancelledQuantity -= Math.min(quantity - sent, kept, owedUnits(line));
+  }
+  if (order.dispatchedAt && !isAllSent(lines)) {
+    order.dispatchedAt = null;
+    if (order.status === "completed") order.status = "processing";
+  }
+}
+
+/** Closes the withdrawal that a refund is for. The order must be locked. @throws ShopError `not_found`, `conflict` */
 export async function closeWithRefund(
   em: EntityManager,
   context: Context,
@@ -123,18 +141,18 @@ export async function closeWithRefund(
   withdrawal.refund = refund;
   withdrawal.closedAt = context.clock.now();
   await em.flush();
-  const { lines, left, withdrawals } = await readToWithdraw(em, order);
-  const isAll = [...left.values()].every((quantity) => quantity === 0);
-  const isSettled = withdrawals.every(({ closedAt }) => closedAt);
-  const isAtHome = lines.every((line) => sentOf(line, { lines, dispatchedAt: order.dispatchedAt }) === 0);
-  if (!isAll || !isSettled || !isAtHome || !mayMove(order.status, "cancelled")) return;
-  moveOrder(order, "cancelled");
-  if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
-  addOrderEvent(em, context, {
-    order,
-    kind: "cancelled",
-    message: "Order cancelled: its customer kept nothing of it",
-  });
+}
+
+/** The same where nothing was paid yet, with the note that credits it. */
+export async function closeWithCredit(
+  em: EntityManager,
+  context: Context,
+  { order, withdrawalId, note }: { order: Order; withdrawalId: number; note: string },
+): Promise<void> {
+  const withdrawal = await findOpen(em, order, withdrawalId);
+  withdrawal.closingNote = note;
+  withdrawal.closedAt = context.clock.now();
+  await em.flush();
 }
 
 /** Opens the withdrawal of a refund that did not go through: the money is still owed. */

@@ -13,6 +13,8 @@ import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "../lists/visited-order.server.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { addOrderEvent } from "../status/move-order.server.ts";
+import { toSend } from "../units/line-units.ts";
+import { cancelUnits } from "../units/move-units.server.ts";
 import { readToWithdraw, viewOf } from "./find-withdrawals.server.ts";
 import { placeOnLines, type Statement, withdrawnText } from "./withdrawal-rules.ts";
 import type { WithdrawalView } from "./withdrawal-view.ts";
@@ -67,8 +69,9 @@ export async function checkWithdrawal(
 
 type Found = Awaited<ReturnType<typeof readToWithdraw>>;
 
-function soldLineOf({ id, product, productName, quantity }: Found["lines"][number]) {
-  return { id, productId: product.id, productName, quantity };
+function soldLineOf({ product, ...line }: Found["lines"][number]) {
+  const { id, productName, quantity } = line;
+  return { id, productId: product.id, productName, quantity, toSend: toSend(line) };
 }
 
 function placed(
@@ -101,6 +104,11 @@ async function write(
     reason: stated.reason,
     submittedAt: now,
   });
+  // What has not gone out stays here from now on; staff may still close the statement.
+  cancelUnits(
+    lines,
+    withdrawal.lines.map(({ lineId, quantity, sent }) => ({ lineId, quantity: quantity - sent })),
+  );
   await em.flush();
   const texts = withdrawal.lines.map(withdrawnText);
   addOrderEvent(em, context, {
@@ -118,7 +126,7 @@ async function write(
       after: { cancelled: texts.join(", ") },
     });
   }
-  await mail(em, context, order, viewOf(withdrawal, { order, lines }));
+  await mail(em, context, order, viewOf(withdrawal, { order }));
   return withdrawal;
 }
 

@@ -1,25 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { leftOf, placeOnLines, suggestRefund, wentOut, withdrawnText } from "./withdrawal-rules.ts";
+import { lineUnits } from "#server/testing/line-units.ts";
+import { leftToWithdraw, placeOnLines, suggestRefund, withdrawnText } from "./withdrawal-rules.ts";
 
 const plain = { mixedIntoSoil: false, unsealed: false };
 const sold = [
-  { id: 1, productId: 10, productName: "Biochar", quantity: 3 },
-  { id: 2, productId: 20, productName: "Masks", quantity: 1 },
-  { id: 3, productId: 10, productName: "Biochar", quantity: 2 },
+  { id: 1, productId: 10, productName: "Biochar", quantity: 3, toSend: 3 },
+  { id: 2, productId: 20, productName: "Masks", quantity: 1, toSend: 1 },
+  { id: 3, productId: 10, productName: "Biochar", quantity: 2, toSend: 2 },
 ];
-const all = leftOf(sold, []);
+const leftBut = (gone: Record<number, number>) =>
+  new Map(sold.map(({ id, quantity }) => [id, quantity - (gone[id] ?? 0)]));
+const all = leftBut({});
 
 describe("what is left to be withdrawn", () => {
-  it("is what was ordered less what was withdrawn and taken back, and never below nothing", () => {
-    const left = leftOf(sold, [
-      { lineId: 1, quantity: 2 },
-      { lineId: 2, quantity: 5 },
-    ]);
-    expect([...left]).toEqual([
-      [1, 1],
-      [2, 0],
-      [3, 2],
-    ]);
+  const left = (happened: Parameters<typeof lineUnits>[0], told = 0) =>
+    leftToWithdraw(
+      [{ ...lineUnits({ quantity: 5, ...happened }), id: 1 }],
+      [{ lineId: 1, quantity: told }],
+    ).get(1);
+
+  it("is what is to be sent and what the customer has", () => {
+    expect(left({})).toBe(5);
+    expect(left({ leftQuantity: 3 })).toBe(5);
+    expect(left({ leftQuantity: 3, cancelledQuantity: 2 })).toBe(3);
+    expect(left({ leftQuantity: 3, returnedQuantity: 1 })).toBe(4);
+  });
+
+  it("is less by what was told before, and by what they were given the money back for and keep", () => {
+    expect(left({ leftQuantity: 3 }, 2)).toBe(3);
+    expect(left({ leftQuantity: 5, creditedQuantity: 2 })).toBe(3);
+    expect(left({ leftQuantity: 2, creditedQuantity: 5, cancelledQuantity: 3 }, 5)).toBe(0);
   });
 });
 
@@ -33,6 +43,7 @@ describe("a statement", () => {
           productId: 10,
           productName: "Biochar",
           quantity: 2,
+          sent: 0,
           mixedIntoSoil: true,
           unsealed: false,
         },
@@ -50,7 +61,7 @@ describe("a statement", () => {
 
   it("of everything takes what is left", () => {
     const everything = [{ lineId: 3, mixedIntoSoil: true, unsealed: false }];
-    const { lines } = placeOnLines({ everything }, sold, leftOf(sold, [{ lineId: 1, quantity: 3 }]));
+    const { lines } = placeOnLines({ everything }, sold, leftBut({ 1: 3 }));
     expect(lines?.map(({ lineId, quantity, mixedIntoSoil }) => [lineId, quantity, mixedIntoSoil])).toEqual([
       [2, 1, false],
       [3, 2, true],
@@ -78,7 +89,7 @@ describe("a statement", () => {
   });
 
   it("of what is gone already says so", () => {
-    const none = leftOf(sold, [{ lineId: 2, quantity: 1 }]);
+    const none = leftBut({ 2: 1 });
     expect(placeOnLines([{ lineId: 2, quantity: 1, ...plain }], sold, none).refusal).toMatch(
       /^Nothing of Masks/,
     );
@@ -87,40 +98,44 @@ describe("a statement", () => {
 });
 
 describe("goods that are withdrawn", () => {
-  const line = { id: 1, quantity: 3, dispatchedQuantity: 0 };
+  const sentOf = (toSend: number, quantity: number) => {
+    const lines = [{ id: 1, productId: 10, productName: "Biochar", quantity: 3, toSend }];
+    return placeOnLines([{ lineId: 1, quantity, ...plain }], lines, new Map([[1, 3]])).lines?.[0]?.sent;
+  };
+
   it.each([
-    ["have not gone out before the order has", [line], null, 3, false],
-    ["have gone out with an order of before parcels", [line], "2026-01-01", 1, true],
-    ["are first those that have not gone", [{ ...line, dispatchedQuantity: 1 }], null, 2, false],
-    ["are some that have gone where there are more", [{ ...line, dispatchedQuantity: 1 }], null, 3, true],
-  ])("%s", (_what, lines, dispatchedAt, quantity, expected) => {
-    expect(wentOut([{ lineId: 1, quantity }], { lines, dispatchedAt })).toBe(expected);
+    ["have not gone out before the order has", 3, 3, 0],
+    ["have gone out with all of it", 0, 1, 1],
+    ["are first those that have not gone", 2, 2, 0],
+    ["are some that have gone where there are more", 2, 3, 1],
+  ])("%s", (_what, toSend, quantity, sent) => {
+    expect(sentOf(toSend, quantity)).toBe(sent);
   });
 });
 
 describe("the refund that follows", () => {
   const lines = [
-    { id: 1, quantity: 3, lineTotal: 1000 },
-    { id: 2, quantity: 1, lineTotal: 500 },
+    { ...lineUnits({ quantity: 3, unitPrice: 333 }), id: 1 },
+    { ...lineUnits({ quantity: 1, unitPrice: 500 }), id: 2 },
   ];
 
-  it("is the goods' share of what was charged for them", () => {
-    const facts = { lines, shippingCost: 399, refundable: 9999, isTheRest: false };
+  it("is the price of the goods", () => {
+    const facts = { lines, delivery: 399, refundable: 9999, isTheRest: false };
     expect(suggestRefund([{ lineId: 1, quantity: 2 }], facts)).toEqual({
-      goods: 667,
+      goods: 666,
       delivery: 0,
-      amount: 667,
+      amount: 666,
     });
   });
 
   it("includes delivery where nothing is kept", () => {
-    const facts = { lines, shippingCost: 399, refundable: 9999, isTheRest: true };
+    const facts = { lines, delivery: 399, refundable: 9999, isTheRest: true };
     const all = lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
-    expect(suggestRefund(all, facts)).toEqual({ goods: 1500, delivery: 399, amount: 1899 });
+    expect(suggestRefund(all, facts)).toEqual({ goods: 1499, delivery: 399, amount: 1898 });
   });
 
   it("is never more than the shop still has", () => {
-    const facts = { lines, shippingCost: 399, refundable: 600, isTheRest: true };
+    const facts = { lines, delivery: 399, refundable: 600, isTheRest: true };
     expect(suggestRefund([{ lineId: 1, quantity: 3 }], facts).amount).toBe(600);
   });
 });

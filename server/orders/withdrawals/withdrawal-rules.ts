@@ -1,4 +1,5 @@
 import type { Pence } from "#server/pricing/money.ts";
+import { type CreditedUnits, paidWithCustomer, priceOfUnits, toSend } from "../units/line-units.ts";
 
 /** Units of an order line that the customer does not want to keep, with what was said of their state. */
 export interface WithdrawnLine extends UnitMarks {
@@ -6,6 +7,8 @@ export interface WithdrawnLine extends UnitMarks {
   productId: number;
   productName: string;
   quantity: number;
+  /** Those of them that had gone out: they come back. The others are not sent any more. */
+  sent: number;
 }
 
 /**
@@ -38,6 +41,8 @@ export interface SoldLine {
   productId: number;
   productName: string;
   quantity: number;
+  /** Units that are still to be sent: the first that are withdrawn. */
+  toSend: number;
 }
 
 interface Returned {
@@ -45,49 +50,30 @@ interface Returned {
   quantity: number;
 }
 
-interface SentLine {
-  id: number;
-  quantity: number;
-  /** What went out in parcels; 0 on orders that went out as a whole, before parcels were counted. */
-  dispatchedQuantity: number;
+/** Whether any of these units had gone out, so that it has to come back. */
+export function wentOut(withdrawn: readonly Pick<WithdrawnLine, "sent">[]): boolean {
+  return withdrawn.some(({ sent }) => sent > 0);
 }
 
-/** How many units of a line have gone out. */
-export function sentOf(
-  line: Pick<SentLine, "quantity" | "dispatchedQuantity">,
-  { lines, dispatchedAt }: { lines: readonly Pick<SentLine, "dispatchedQuantity">[]; dispatchedAt: unknown },
-): number {
-  const areCounted = lines.some(({ dispatchedQuantity }) => dispatchedQuantity > 0);
-  return dispatchedAt && !areCounted ? line.quantity : line.dispatchedQuantity;
-}
+/** A line with what of it the customer told before, and has not sent back yet. */
+type WithdrawableLine = CreditedUnits & { id: number };
 
 /**
- * Whether any of these units has gone out, so that it has to come back. Of a line of which a part has gone, the units that
- * have not count as the first that are withdrawn.
+ * By line, the units that can still be withdrawn: what is to be sent, and what the customer has, less what they told
+ * before and what they were given the money back for.
  */
-export function wentOut(
-  withdrawn: readonly Returned[],
-  order: { lines: readonly SentLine[]; dispatchedAt: unknown },
-): boolean {
-  return withdrawn.some(({ lineId, quantity }) => {
-    const line = order.lines.find(({ id }) => id === lineId);
-    return line !== undefined && quantity > line.quantity - sentOf(line, order);
-  });
-}
-
-/**
- * By line, the units that can still be withdrawn: what was ordered less what was withdrawn before and what staff took
- * back with a refund of its own.
- */
-export function leftOf(
-  lines: readonly Pick<SoldLine, "id" | "quantity">[],
-  gone: readonly Returned[],
+export function leftToWithdraw(
+  lines: readonly WithdrawableLine[],
+  onTheWayBack: readonly Returned[],
 ): ReadonlyMap<number, number> {
-  const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
-  for (const { lineId, quantity } of gone) {
-    left.set(lineId, Math.max(0, (left.get(lineId) ?? 0) - quantity));
-  }
-  return left;
+  return new Map(
+    lines.map((line) => {
+      const told = onTheWayBack
+        .filter(({ lineId }) => lineId === line.id)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+      return [line.id, toSend(line) + Math.max(0, paidWithCustomer(line) - told)];
+    }),
+  );
 }
 
 /** What a customer states of some units: of a line, or over REST of a product, whose lines are then taken in turn. */
@@ -118,12 +104,14 @@ export function placeOnLines(
     let wanted = quantity;
     const free = meant.reduce((sum, { id }) => sum + (left.get(id) ?? 0), 0);
     if (wanted > free) return { refusal: tooMany(first.productName, free), at };
-    for (const { id: lineId, productId, productName } of meant) {
+    for (const { id: lineId, productId, productName, toSend: unsent } of meant) {
       const taken = Math.min(wanted, left.get(lineId) ?? 0);
       if (taken === 0) continue;
+      const before = (leftBefore.get(lineId) ?? 0) - (left.get(lineId) ?? 0);
       left.set(lineId, (left.get(lineId) ?? 0) - taken);
       wanted -= taken;
-      lines.push({ lineId, productId, productName, quantity: taken, mixedIntoSoil, unsealed });
+      const sent = taken - Math.min(taken, Math.max(0, unsent - before));
+      lines.push({ lineId, productId, productName, quantity: taken, sent, mixedIntoSoil, unsealed });
     }
   }
   if (lines.length > 0) return { lines };
@@ -152,15 +140,10 @@ function tooMany(productName: string, free: number): string {
     : `At most ${free} of ${productName} can still be cancelled.`;
 }
 
-interface ChargedLine {
-  id: number;
-  quantity: number;
-  lineTotal: Pence;
-}
-
 interface RefundFacts {
-  lines: readonly ChargedLine[];
-  shippingCost: Pence;
+  lines: readonly (Parameters<typeof priceOfUnits>[0] & { id: number })[];
+  /** What of the delivery is not credited. */
+  delivery: Pence;
   /** What can still be refunded of what was paid. */
   refundable: Pence;
   /** Whether, with this, nothing of the order is kept. */
@@ -177,12 +160,12 @@ export interface RefundSuggestion {
 
 export function suggestRefund(
   withdrawn: readonly Returned[],
-  { lines, shippingCost, refundable, isTheRest }: RefundFacts,
+  { lines, delivery: whole, refundable, isTheRest }: RefundFacts,
 ): RefundSuggestion {
   const goods = withdrawn.reduce((sum, { lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
-    return line ? sum + Math.round((line.lineTotal * quantity) / line.quantity) : sum;
+    return line ? sum + priceOfUnits(line, quantity) : sum;
   }, 0);
-  const delivery = isTheRest ? shippingCost : 0;
+  const delivery = isTheRest ? whole : 0;
   return { goods, delivery, amount: Math.min(goods + delivery, refundable) };
 }

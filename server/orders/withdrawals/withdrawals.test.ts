@@ -75,10 +75,9 @@ async function boughtOrder({ card, quantity = 3 }: { card?: string; quantity?: n
     refund: async (withdrawalId: number, restocked: number) => {
       const { refunded, withdrawals } = await findStaffOrder(manager, id);
       const amount = withdrawals.find((each) => each.id === withdrawalId)?.suggestion.amount ?? 0;
-      const restock = [{ lineId: line.id, quantity: restocked }];
       return refundOrder(manager, {
         ...{ orderId: id, key: randomUUID(), seenRefunded: refunded, amount, reason: "Cancelled by you" },
-        ...{ withdrawalId, restock },
+        ...{ withdrawalId, backToStock: restocked > 0 },
       });
     },
   };

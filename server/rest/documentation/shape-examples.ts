@@ -216,6 +216,27 @@ export const orderExample = {
   items: [{ id: 77, productId: 1, productName: "Premium Biochar", quantity: 2, price: 24.99 }],
 };
 
+export const workedOrderExample = {
+  ...orderExample,
+  paid: 49.98,
+  refunded: 24.99,
+  toPay: 0,
+  lines: [
+    {
+      lineId: 77,
+      productId: 1,
+      productName: "Premium Biochar",
+      quantity: 2,
+      cancelled: 0,
+      left: 1,
+      cameBack: 1,
+      credited: 1,
+      creditedAmount: 24.99,
+      toSend: 1,
+    },
+  ],
+};
+
 export const failedOrderExample = {
   id: 5,
   customerName: "Gwen Guest",

@@ -36,7 +36,7 @@ describe("the parcels of an order", () => {
     const { body } = await callRest("GET", path, { headers: packer });
     expect(body).toMatchObject([{ number: "D1" }, { number: "D2" }]);
     const [line] = await (await testContext()).em.fork().find(OrderLine, { order: order.id });
-    expect(line?.dispatchedQuantity).toBe(3);
+    expect(line?.leftQuantity).toBe(3);
   });
 
   it("hold no more than was ordered, whatever is asked for", async () => {

@@ -131,7 +131,7 @@ function keyOf(stated: unknown, now: Date): string {
 function restWithdrawal({ closingNote: _, lines, ...withdrawal }: WithdrawalView) {
   return {
     ...withdrawal,
-    lines: lines.map(({ lineId: _line, ...line }) => line),
+    lines: lines.map(({ lineId: _line, sent: _sent, ...line }) => line),
   } satisfies z.input<typeof withdrawalSchema>;
 }
 

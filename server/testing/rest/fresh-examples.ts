@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { Order, OrderLine } from "#db/entities/index.ts";
 import { systemClock } from "#server/core/context.ts";
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
@@ -42,6 +43,16 @@ export const freshExamples: Record<string, () => Promise<ExampleChanges>> = {
     const { id } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
     return { params: { id }, body: { lines: [{ productId: product.id, quantity: 1 }] } };
   },
+  "POST /api/admin/orders/{id}/refunds": async () => {
+    const { id, lines } = await orderInHands(0);
+    return { params: { id }, body: { lines } };
+  },
+  "POST /api/admin/orders/{id}/cancel": async () => ({ params: { id: (await orderInHands(0)).id } }),
+  "POST /api/admin/orders/{id}/returns": async () => {
+    const { id, lines } = await orderInHands(1);
+    return { params: { id }, body: { lines } };
+  },
+  "POST /api/admin/orders/{id}/hand-over": async () => ({ params: { id: (await orderInHands(0)).id } }),
   "POST /api/admin/users": async () => {
     const name = `fresh-${randomUUID()}`;
     return { body: { email: `${name}@example.com`, username: name } };
@@ -70,4 +81,15 @@ async function paidIntent(amount: string): Promise<string> {
   const { clientSecret } = z.object({ clientSecret: z.string() }).parse(body);
   await payIntent(clientSecret, "4242424242424242");
   return clientSecret.replace(/_secret_.*/, "");
+}
+
+/** An order of one unit, paid in cash, that left or not. */
+async function orderInHands(left: 0 | 1) {
+  const context = await testContext();
+  const product = await makeProduct(context);
+  const { id } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+  const em = context.em.fork();
+  await em.nativeUpdate(Order, id, { paymentMethod: "cash", transactionId: null });
+  await em.nativeUpdate(OrderLine, { order: id }, { leftQuantity: left });
+  return { id, lines: [{ productId: product.id, quantity: 1, backIntoStock: true }] };
 }

@@ -25,6 +25,7 @@ import {
 } from "./order-details.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
+import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { DeliveryNotices, MoneyBack, PaymentWarnings } from "./order-work.tsx";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
@@ -67,6 +68,7 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
           <StaffPart title="Items">
             <OrderItems order={order} />
           </StaffPart>
+          <OrderWithdrawals order={order} answer={answer} />
           <StaffPart title="What to do">
             <Parcels order={order} />
             <OrderForms order={order} answer={answer} />

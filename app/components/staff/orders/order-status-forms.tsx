@@ -1,5 +1,6 @@
 import { showDone } from "#app/components/staff/form-texts.ts";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
@@ -27,6 +28,7 @@ export function OrderForms({ order, answer }: OrderFormProps<PackingDetails>) {
   const whole = isWhole(order) ? { order, answer } : null;
   return (
     <section aria-label="Actions" className="grid gap-3">
+      {whole && offers(orderCommands.release) && <ReleaseForm {...whole} />}
       {whole && offers(orderCommands.recordPayment) && <RecordPaymentForm {...whole} />}
       {offers(orderCommands.dispatch) &&
         (isForCollection(order) ? <CollectionForms {...packing} /> : <DispatchForm {...packing} />)}
@@ -64,6 +66,22 @@ function DispatchForm({ order, answer }: OrderFormProps<PackingDetails>) {
       <ParcelFields order={order} fields={fields} came={came} />
       <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
     </OrderFormFrame>
+  );
+}
+
+/** For an order whose money went back before all of it was sent. */
+function ReleaseForm({ order, answer }: OrderFormProps) {
+  const { fields, refusal, frame } = useOrderChangeForm(orderCommands.release, trpc.orders.release, answer);
+  if (!order.isHeld && !refusal) return null;
+  return (
+    <>
+      <Notice tone="error" title="Its payment went back">
+        Nothing of it is sent until somebody releases it, or cancels it.
+      </Notice>
+      <OrderFormFrame title="Release" button="Send it all the same" order={order} {...frame}>
+        <TextField label="Note" field={fields.note} hint={NOTE_HINT} />
+      </OrderFormFrame>
+    </>
   );
 }
 

@@ -3,10 +3,11 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { isWhole, type PackingDetails } from "#server/orders/lists/staff-order-view.ts";
+import { isWhole, type PackingDetails, type StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { withdrawnText } from "#server/orders/withdrawals/withdrawal-rules.ts";
 import type { PackedWithdrawal } from "#server/orders/withdrawals/withdrawal-view.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { NOTE_HINT, OrderFormFrame, type OrderFormProps, useOrderChangeForm } from "./order-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -34,6 +35,17 @@ export function OrderWithdrawals({ order, answer }: OrderFormProps<PackingDetail
                   withdrawal={whole.withdrawals.find(({ id }) => id === withdrawal.id)}
                 />
               )}
+              {whole &&
+                mayRefund &&
+                whole.unnamedRefunds.map((refund) => (
+                  <SettleForm
+                    key={refund.id}
+                    order={whole}
+                    withdrawal={withdrawal}
+                    refund={refund}
+                    answer={answer}
+                  />
+                ))}
               {mayRefund && <CloseForm order={order} withdrawal={withdrawal} answer={answer} />}
             </>
           )}
@@ -111,6 +123,34 @@ function GoodsBackForm(props: WithdrawalFormProps) {
     >
       <input type="hidden" name="withdrawalId" value={withdrawal.id} />
       <TextField label="Note" field={fields.note} hint={`Such as in what state. ${NOTE_HINT}`} />
+    </OrderFormFrame>
+  );
+}
+
+/** A refund that was made in the provider's dashboard may have been for this. */
+function SettleForm({
+  refund,
+  order,
+  ...props
+}: OrderFormProps & { withdrawal: PackedWithdrawal; refund: StaffOrder["unnamedRefunds"][number] }) {
+  const { frame } = useOrderChangeForm(
+    orderCommands.settleWithRefund,
+    trpc.orders.settleWithRefund,
+    answerTo({ order, ...props }),
+  );
+  const amount = formatMoney(refund.amount, order.currency);
+  return (
+    <OrderFormFrame
+      title={`Was it refunded with ${amount} on ${displayDate(refund.createdAt)}?`}
+      button="Yes, close it with this refund"
+      order={order}
+      {...frame}
+    >
+      <input type="hidden" name="withdrawalId" value={props.withdrawal.id} />
+      <input type="hidden" name="refundId" value={refund.id} />
+      <p className="text-sm text-ink-soft">
+        {`Somebody gave ${amount} back in the payment provider’s dashboard. Where it was for something else, leave this.`}
+      </p>
     </OrderFormFrame>
   );
 }

@@ -43,9 +43,8 @@ export function MoneyBack({ order }: { order: StaffOrder }) {
     <>
       {order.refundDueBy && (
         <Notice tone="error" title={`Refund due by ${displayDate(order.refundDueBy)}`}>
-          This order was cancelled and{" "}
-          {formatMoney(order.captured - order.refunded - order.lost, order.currency)} has not gone back. The
-          law gives 14 days from the cancellation, or from the goods being back.
+          {`This order was cancelled and ${formatMoney(order.owed, order.currency)} has not gone back. `}
+          The law gives 14 days from the cancellation, or from the goods being back.
         </Notice>
       )}
       {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}

@@ -7,7 +7,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
-import { amountOfUnits } from "#server/orders/refunds/refund-amount.ts";
+import { amountOfUnits } from "#server/orders/refunds/refund-lines.ts";
 import type { UnitMarks } from "#server/orders/withdrawals/withdrawal-rules.ts";
 import type { StaffWithdrawal } from "#server/orders/withdrawals/withdrawal-view.ts";
 import { currencyName, formatMoney, penceToDecimal } from "#server/pricing/money.ts";
@@ -37,12 +37,16 @@ export function RefundForm({ order, answer: anyAnswer, withdrawal }: RefundFormP
     answer,
   });
   const [amount, setAmount] = useState(withdrawal?.suggestion.amount);
-  const refundable = order.captured - order.refunded - order.lost;
+  const { refundable } = order;
   if (refundable <= 0 && !refusal) return null;
+  // Nobody has paid yet: it is credited, and no money moves.
+  const isCredit = order.isCounterOrder && order.paidAt === null;
+  const verb = isCredit ? "Credit" : "Refund";
   const how = paymentLabels[order.paymentMethod];
-  const what = hydrated && amount ? `Refund ${formatMoney(amount, order.currency)} ${how}` : `Refund ${how}`;
+  const sum = hydrated && amount ? `${formatMoney(amount, order.currency)} ` : "";
+  const what = isCredit ? `Credit ${sum || "it"}`.trim() : `Refund ${sum}${how}`;
   return (
-    <OrderFormFrame title={withdrawal ? "Refund it" : "Refund"} button={what} danger order={order} {...frame}>
+    <OrderFormFrame title={withdrawal ? `${verb} it` : verb} button={what} danger order={order} {...frame}>
       {withdrawal && <input type="hidden" name="withdrawalId" value={withdrawal.id} />}
       {withdrawal && withdrawal.suggestion.delivery > 0 && (
         <p className="text-sm text-ink-soft">
@@ -50,14 +54,20 @@ export function RefundForm({ order, answer: anyAnswer, withdrawal }: RefundFormP
           difference to the standard one need not.
         </p>
       )}
-      {order.isCounterOrder && (
+      {isCredit && (
+        <p className="text-sm text-ink-soft">
+          Nothing was paid yet, so no money goes back: this issues the credit note, and that much less is to
+          be paid.
+        </p>
+      )}
+      {order.isCounterOrder && !isCredit && (
         <p className="text-sm text-ink-soft">
           Give the money back yourself, {how}: this writes it down, issues the credit note and mails the
           customer.
         </p>
       )}
       <input type="hidden" name="key" value={order.refundKey} />
-      <input type="hidden" name="seenRefunded" value={order.refunded} />
+      <input type="hidden" name="seenRefunded" value={order.refunded + order.creditedUnpaid} />
       {/* Each refund that was made begins anew. */}
       <RefundFields
         key={frame.done}
@@ -108,14 +118,16 @@ function RefundFields({ order, fields, came, refundable, withdrawal, onAmount }:
   const [typed, setTyped] = useState(
     begins ? penceToDecimal(begins.suggestion.amount) : typeof came?.amount === "string" ? came.amount : null,
   );
-  const lines = order.items.map(({ id, price }) => ({ id, unitPrice: price }));
+  const { shippingCost, creditedDelivery } = order;
+  const lines = order.units.map(({ lineId, ...line }) => ({ id: lineId, ...line }));
+  const deliveryLeft = shippingCost - creditedDelivery;
 
   const amountTextOf = (chosen: typeof units, delivery: boolean) => {
     const counted = chosen.map(({ lineId, quantity }) => ({
       lineId,
       quantity: /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0,
     }));
-    const amount = amountOfUnits(counted, delivery, { lines, shippingCost: order.shippingCost });
+    const amount = amountOfUnits(counted, lines) + (delivery ? deliveryLeft : 0);
     return amount > 0 ? penceToDecimal(amount) : "";
   };
   const tell = (text: string) => onAmount(penceTyped(text));
@@ -133,16 +145,16 @@ function RefundFields({ order, fields, came, refundable, withdrawal, onAmount }:
         aria-describedby={fields.units.errors ? "refund-units-error" : undefined}
       >
         <legend className="mb-2 text-sm font-medium">What is refunded</legend>
-        {order.items.map(({ id, productName, quantity, price }, index) => (
+        {order.units.map(({ lineId: id, productName, quantity, creditedQuantity, unitPrice }, index) => (
           <div key={id}>
             <input type="hidden" name={`units[${index}].lineId`} value={id} />
             <TextField
-              label={`${productName}: how many of ${quantity}, at ${formatMoney(price, order.currency)}`}
+              label={`${productName}: how many of ${quantity - creditedQuantity}, at ${formatMoney(unitPrice, order.currency)}`}
               name={`units[${index}].quantity`}
               type="number"
               inputMode="numeric"
               min={0}
-              max={quantity}
+              max={quantity - creditedQuantity}
               value={units[index]?.quantity ?? "0"}
               onChange={({ currentTarget: { value } }) =>
                 choose(
@@ -159,9 +171,9 @@ function RefundFields({ order, fields, came, refundable, withdrawal, onAmount }:
             {fields.units.errors.join(" ")}
           </p>
         )}
-        {order.shippingCost > 0 && (
+        {deliveryLeft > 0 && (
           <CheckboxField
-            label={`Plus delivery, ${formatMoney(order.shippingCost, order.currency)}`}
+            label={`Plus delivery, ${formatMoney(deliveryLeft, order.currency)}`}
             name="withDelivery"
             checked={withDelivery}
             onChange={({ currentTarget: { checked } }) => choose(units, checked)}
@@ -177,7 +189,7 @@ function RefundFields({ order, fields, came, refundable, withdrawal, onAmount }:
       <TextField
         label={`Amount in ${currencyName(order.currency)}`}
         field={fields.amount}
-        hint={`Follows the units until you type another one. Up to ${formatMoney(refundable, order.currency)} can be refunded.`}
+        hint={`Follows the units until you type another one. Up to ${formatMoney(refundable, order.currency)} can be ${order.isCounterOrder && order.paidAt === null ? "credited" : "refunded"}.`}
         inputMode="decimal"
         autoComplete="off"
         value={typed ?? amountTextOf(units, withDelivery)}

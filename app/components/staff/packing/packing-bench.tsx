@@ -89,6 +89,13 @@ function WhatIsLeft({ found: { order } }: { found: OrderAtBench }) {
       </Notice>
     );
   }
+  if (order.isMoneyBack) {
+    return (
+      <Notice tone="error" title="Its payment went back">
+        It is not sent before somebody who may refund has released it.
+      </Notice>
+    );
+  }
   if (order.withdrawn) {
     return (
       <Notice tone="error" title={`Its customer cancelled: ${order.withdrawn}`}>

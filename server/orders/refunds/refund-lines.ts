@@ -1,0 +1,114 @@
+import { apportion } from "#server/pricing/apportion.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import {
+  type CreditedUnits,
+  creditableUnits,
+  partsOfCredit,
+  priceOfUnits,
+  type UnitsOfLine,
+} from "../units/line-units.ts";
+
+/** What a refund is for, of one line of its order, or of the delivery. Written once, with the refund. */
+export interface RefundLine {
+  /** Null for the delivery. */
+  lineId: number | null;
+  /** Units whose price goes back; 0 where an amount alone does. */
+  quantity: number;
+  /** Pence, VAT included. */
+  amount: Pence;
+  /** Of these units, those that were still to be sent, and are not any more. */
+  cancelled: number;
+  /** Those that the customer had, and that come back with this. */
+  returned: number;
+  /** Those that go back into stock. */
+  toStock: number;
+}
+
+/** An order as far as something of it can be credited. */
+export interface CreditableOrder {
+  lines: readonly (CreditedUnits & { id: number; productName: string })[];
+  shippingCost: Pence;
+  creditedDelivery: Pence;
+}
+
+/** What staff, or somebody at a provider, want to give back. */
+export interface WantedCredit {
+  units: readonly (UnitsOfLine & { isBackToStock: boolean })[];
+  /** Pence of the delivery. */
+  delivery: Pence;
+  /** As typed; what the units and the delivery came to where it is missing. */
+  amount?: Pence | undefined;
+}
+
+/** What was paid for these units, as far as it is not credited. */
+export function amountOfUnits(
+  units: readonly UnitsOfLine[],
+  lines: readonly (Parameters<typeof priceOfUnits>[0] & { id: number })[],
+): Pence {
+  return units.reduce((sum, { lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? sum + priceOfUnits(line, quantity) : sum;
+  }, 0);
+}
+
+/** Why the price of these units cannot go back, in words for staff; undefined when it can. */
+export function unitsRefusal(
+  units: readonly UnitsOfLine[],
+  lines: readonly (Parameters<typeof creditableUnits>[0] & { id: number; productName: string })[],
+): string | undefined {
+  for (const { lineId } of units) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return "More units than were ordered cannot be refunded.";
+    const wanted = units
+      .filter((each) => each.lineId === lineId)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    if (wanted > line.quantity) return "More units than were ordered cannot be refunded.";
+    const left = creditableUnits(line);
+    if (wanted > left) {
+      return left === 0
+        ? `${line.productName} has been refunded already.`
+        : `Only ${left} of ${line.productName} ${left === 1 ? "has" : "have"} not been refunded yet.`;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What a refund is for: the chosen units and the delivery at their own prices; what was typed beyond these, or alone, is
+ * spread over all that is left by value, to the penny. Together the refunds of an order never credit more of a line than
+ * was charged for it (docs/rules.md#refunds-10).
+ */
+export function refundLinesOf(order: CreditableOrder, wanted: WantedCredit): RefundLine[] {
+  const parts = [
+    ...order.lines.map((line) => {
+      const own = wanted.units.filter(({ lineId }) => lineId === line.id);
+      const units = sum(own.map(({ quantity }) => quantity));
+      const toStock = sum(own.map(({ quantity, isBackToStock }) => (isBackToStock ? quantity : 0)));
+      return {
+        ...{ lineId: line.id as number | null, units, toStock },
+        chosen: priceOfUnits(line, units),
+        left: line.lineTotal - line.creditedAmount,
+        ...partsOfCredit(line, units, toStock),
+      };
+    }),
+    {
+      ...{ lineId: null, units: 0, toStock: 0, cancelled: 0, returned: 0 },
+      chosen: wanted.delivery,
+      left: order.shippingCost - order.creditedDelivery,
+    },
+  ];
+  const chosen = parts.map((part) => part.chosen);
+  const amount = wanted.amount ?? sum(chosen);
+  const forChosen = apportion(Math.min(amount, sum(chosen)), chosen);
+  const rest = parts.map(({ left }, index) => left - (forChosen[index] ?? 0));
+  const forRest = apportion(Math.min(amount - sum(forChosen), sum(rest)), rest);
+  return parts.flatMap(({ lineId, units, toStock, cancelled, returned }, index) => {
+    const credited = (forChosen[index] ?? 0) + (forRest[index] ?? 0);
+    if (credited === 0 && units === 0) return [];
+    return [{ lineId, quantity: units, amount: credited, cancelled, returned, toStock }];
+  });
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

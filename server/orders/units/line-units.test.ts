@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { lineUnits } from "#server/testing/line-units.ts";
+import {
+  cancelledForStock,
+  missingToSend,
+  owedUnits,
+  paidWithCustomer,
+  partsOfCredit,
+  returnedForStock,
+  toSend,
+  withCustomer,
+} from "./line-units.ts";
+
+describe("what is still to be sent", () => {
+  it.each([
+    ["nothing happened", {}, 5],
+    ["two left", { leftQuantity: 2 }, 3],
+    ["two were cancelled", { cancelledQuantity: 2 }, 3],
+    ["two left and came back", { leftQuantity: 2, returnedQuantity: 2, returnedToStock: 2 }, 3],
+    ["all left", { leftQuantity: 5 }, 0],
+  ])("%s", (_what, happened, left) => {
+    expect(toSend(lineUnits({ quantity: 5, ...happened }))).toBe(left);
+  });
+});
+
+it("the customer has what left and did not come back", () => {
+  expect(withCustomer(lineUnits({ quantity: 5, leftQuantity: 4, returnedQuantity: 1 }))).toBe(3);
+});
+
+describe("a backorder", () => {
+  const backorder = lineUnits({ quantity: 5, stockTaken: 3 });
+
+  it("takes what was missing as it leaves, after what is there", () => {
+    expect(missingToSend(backorder, 3)).toBe(0);
+    expect(missingToSend(backorder, 5)).toBe(2);
+    expect(missingToSend({ ...backorder, leftQuantity: 3 }, 2)).toBe(2);
+  });
+
+  it("that is cancelled in part keeps what is there for the rest", () => {
+    expect(cancelledForStock({ ...backorder, cancelledQuantity: 2 })).toBe(0);
+    expect(cancelledForStock({ ...backorder, cancelledQuantity: 3 })).toBe(1);
+  });
+
+  it("of which all that was there has gone puts nothing back", () => {
+    expect(cancelledForStock({ ...backorder, leftQuantity: 3, cancelledQuantity: 2 })).toBe(0);
+  });
+});
+
+describe("what goes back into stock", () => {
+  it("is what was cancelled and taken, each unit once", () => {
+    expect(cancelledForStock(lineUnits({ quantity: 5, cancelledQuantity: 3 }))).toBe(3);
+    expect(cancelledForStock(lineUnits({ quantity: 5, cancelledQuantity: 3, cancelledToStock: 2 }))).toBe(1);
+    // One of five is with the customer, two went back before.
+    const part = { leftQuantity: 1, cancelledQuantity: 4, cancelledToStock: 2 };
+    expect(cancelledForStock(lineUnits({ quantity: 5, ...part }))).toBe(2);
+  });
+
+  it("is what came back, never more than ever left it", () => {
+    expect(returnedForStock(lineUnits({ quantity: 5, leftQuantity: 3, returnedQuantity: 2 }))).toBe(2);
+    const beyond = { quantity: 5, stockTaken: 1, leftQuantity: 5, returnedQuantity: 4 };
+    expect(returnedForStock(lineUnits(beyond))).toBe(1);
+  });
+});
+
+describe("units that are credited", () => {
+  it("are owed once they were cancelled or came back", () => {
+    const line = { quantity: 5, cancelledQuantity: 2, leftQuantity: 3, returnedQuantity: 1 };
+    expect(owedUnits(lineUnits(line))).toBe(3);
+    expect(owedUnits(lineUnits({ ...line, creditedQuantity: 2 }))).toBe(1);
+    expect(owedUnits(lineUnits({ ...line, creditedQuantity: 4 }))).toBe(0);
+  });
+
+  it("and kept by the customer are not paid for a second time", () => {
+    expect(paidWithCustomer(lineUnits({ quantity: 3, leftQuantity: 3, creditedQuantity: 1 }))).toBe(2);
+  });
+
+  it("are first those that are gone, then those that the customer has, then those still to be sent", () => {
+    const line = lineUnits({ quantity: 5, cancelledQuantity: 1, leftQuantity: 2 });
+    expect(partsOfCredit(line, 1, 1)).toEqual({ cancelled: 0, returned: 0 });
+    expect(partsOfCredit(line, 3, 3)).toEqual({ cancelled: 0, returned: 2 });
+    expect(partsOfCredit(line, 5, 5)).toEqual({ cancelled: 2, returned: 2 });
+    expect(partsOfCredit(line, 5, 0)).toEqual({ cancelled: 2, returned: 0 });
+  });
+});
