@@ -29,7 +29,7 @@ async function bundle(entry: string): Promise<string> {
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       target: "es2022",
-      minify: "terser",
+      minify: process.env.QUICK_BUILD ? "esbuild" : "terser",
       write: false,
       rollupOptions: {
         input: path.join(projectFolder, entry),

@@ -5,7 +5,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 /*
  * Part of `npm run build`: writes a `.br` and a `.gz` beside each text file for browsers, once and at the highest
- * effort, so that no request has to compress one (server/http/cache/static-files.ts sends them).
+ * effort (for a first `npm start` at a quick one), so that no request has to compress one
+ * (server/http/cache/static-files.ts sends them).
  */
 
 const folder = path.resolve(import.meta.dirname, "../build/client");
@@ -20,7 +21,8 @@ async function compress(name: string): Promise<void> {
   const file = path.join(folder, name);
   const content = await readFile(file);
   if (content.length < SMALLEST) return;
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const effort = process.env.QUICK_BUILD ? 9 : constants.BROTLI_MAX_QUALITY;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: effort };
   await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: quality }));
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }

@@ -1,6 +1,6 @@
 /**
  * Runs before npm's `start`, `test` and `dev`: makes node_modules match the lockfile and, with `--build`, the build
- * match the sources. Works with the machine's own Node (20 or newer), without any package.
+ * match the sources; with `--quick` one that is made in half the time and whose scripts are some 5% larger will do. Works with the machine's own Node (20 or newer), without any package.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -37,6 +37,8 @@ const NOT_SOURCES = ["public/pictures", "app/components/ui/pictures.ts", "server
 );
 
 const wantBuild = process.argv.includes("--build");
+const quickWillDo = process.argv.includes("--quick");
+const QUICK = " quick";
 
 if (!packagesReady() || (wantBuild && !buildReady())) {
   await oneAtATime(() => {
@@ -95,11 +97,9 @@ function checkNode() {
 }
 
 function buildReady() {
-  return (
-    existsSync(BUILD_RESULT) &&
-    existsSync(inRoot("public", "pictures")) &&
-    read(BUILD_STAMP) === sourcesHash()
-  );
+  if (!existsSync(BUILD_RESULT) || !existsSync(inRoot("public", "pictures"))) return false;
+  const [stamp, hash] = [read(BUILD_STAMP), sourcesHash()];
+  return stamp === hash || (quickWillDo && stamp === hash + QUICK);
 }
 
 function build() {
@@ -109,9 +109,10 @@ function build() {
   rmSync(BUILD_STAMP, { force: true });
   run("npm", ["run", "--silent", "build", "--", "--logLevel", "error"], "The build failed.", {
     NODE_ENV: "production",
+    ...(quickWillDo ? { QUICK_BUILD: "yes" } : {}),
   });
   mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
-  writeFileSync(BUILD_STAMP, hash);
+  writeFileSync(BUILD_STAMP, quickWillDo ? hash + QUICK : hash);
 }
 
 /** Times and sizes instead of contents: takes a few milliseconds, and causes a needless build at worst. */

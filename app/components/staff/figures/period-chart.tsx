@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react";
-import { scaleBand, scaleLinear } from "d3-scale";
-import { curveStepAfter, line } from "d3-shape";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
@@ -53,11 +51,8 @@ const SIZE = 100;
 export function PeriodChart({ title, note, columns, legend, scale, className }: PeriodChartProps) {
   const titleId = useId();
   const values = columns.flatMap(({ value, before }) => [value, before?.value ?? 0]);
-  const height = scaleLinear()
-    .domain([0, Math.max(...values, 0)])
-    .range([SIZE, 0])
-    .nice(LINES);
-  const ticks = height.ticks(LINES);
+  const ticks = ticksUpTo(Math.max(...values, 0));
+  const height = (value: number) => SIZE - (value / (ticks.at(-1) || 1)) * SIZE;
   const spoken = (each: Value | undefined) => (each ? `${each.display} in ${each.name}` : "nothing");
   const highest = columns.reduce<PeriodColumn | undefined>(
     (best, column) => (best === undefined || column.value > best.value ? column : best),
@@ -128,32 +123,39 @@ export function PeriodChart({ title, note, columns, legend, scale, className }: 
   );
 }
 
+/** Round values from nought to the highest or beyond, about as many as lines are wished for. */
+function ticksUpTo(highest: number): number[] {
+  if (highest <= 0) return [0];
+  const power = 10 ** Math.floor(Math.log10(highest / LINES));
+  const times = highest / LINES / power;
+  const step = power * (times > 7 ? 10 : times > 3 ? 5 : times > 1.4 ? 2 : 1);
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step);
+}
+
 /** The columns, and the line of what came before, on a ground of its own where it crosses them. */
 function Drawing({
   columns,
   height,
 }: Pick<PeriodChartProps, "columns"> & { height: (value: number) => number }) {
-  const place = scaleBand()
-    .domain(columns.map(({ key }) => key))
-    .range([0, SIZE])
-    .paddingInner(0.3)
-    .paddingOuter(0.15);
-  const levels = columns.map(({ before }) => before?.value ?? null);
-  const path = line<number | null>()
-    .defined((level) => level !== null)
-    .x((_, index) => index * place.step())
-    .y((level) => height(Math.max(0, level ?? 0)))
-    .curve(curveStepAfter)([...levels, levels.at(-1) ?? null]);
+  const width = SIZE / columns.length;
+  // Level over each column; broken where nothing came before.
+  const path = columns
+    .map(({ before }, index) => {
+      if (!before) return "";
+      const level = height(Math.max(0, before.value));
+      return `${columns[index - 1]?.before ? `V${level}` : `M${index * width},${level}`}H${(index + 1) * width}`;
+    })
+    .join("");
   return (
     <>
-      {columns.map(({ key, value }) => {
+      {columns.map(({ key, value }, index) => {
         const top = height(Math.max(0, value));
         return (
           <rect
             key={key}
-            x={place(key)}
+            x={(index + 0.15) * width}
             y={top}
-            width={place.bandwidth()}
+            width={0.7 * width}
             height={SIZE - top}
             className="fill-moss"
           />
