@@ -9,7 +9,7 @@ interface Person {
   role: string | null;
 }
 
-const markOf = ({ name, role }: Person) => JSON.stringify([role, name]);
+const markOf = ({ name, role }: Person) => `${role} ${name}`;
 
 export function markCounter(person: Person): void {
   window.localStorage.setItem(KEY, markOf(person));
@@ -24,10 +24,9 @@ export function isCounterOfOthers(person: Person): boolean {
 /** Takes over the mark of somebody else; whether there was one. */
 export function takeCounterOver(person: Person): boolean {
   try {
-    const mark = window.localStorage.getItem(KEY);
-    if (mark === null || mark === markOf(person)) return false;
-    markCounter(person);
-    return true;
+    const isOfOthers = isCounterOfOthers(person);
+    if (isOfOthers) markCounter(person);
+    return isOfOthers;
   } catch {
     // A browser that refuses local storage keeps no counter either.
     return false;

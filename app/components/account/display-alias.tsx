@@ -17,17 +17,12 @@ export function DisplayAlias({ actor }: DisplayAliasProps) {
     if (role === "administrator") storeUser({ name: name ?? "", role: "admin" });
     else if (role) forgetStoredUser();
     else forgetUserOfEndedSession();
-    if (takeCounterOver({ name, role })) void endCounter();
+    // What the counter without signal holds of customers goes with the session; it sees to it itself where this fails.
+    if (takeCounterOver({ name, role })) {
+      import("#app/components/staff/counter/counter-store.ts")
+        .then(({ endSession }) => endSession())
+        .catch(() => {});
+    }
   }, [name, role]);
   return null;
-}
-
-/** What the counter without signal holds of customers goes with the session; without an answer it sees to it itself. */
-async function endCounter(): Promise<void> {
-  try {
-    const { CounterStore } = await import("#app/components/staff/counter/counter-store.ts");
-    await (await CounterStore.open()).endSession();
-  } catch (error) {
-    console.warn("The counter ends its session when it is opened next", error);
-  }
 }

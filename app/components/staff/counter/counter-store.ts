@@ -1,12 +1,9 @@
 import { isCounterOfOthers, markCounter } from "#app/lib/counter-mark.ts";
-import {
-  type Draft,
-  isLapsed,
-  type QueuedOrder,
-  type SentNote,
-  type Sheet,
-  withoutListed,
-} from "./queued-order.ts";
+import type { Draft, QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
+
+/*
+ * Any page of the shop fetches this file when a session ends: what it imports besides types comes with it.
+ */
 
 /** All that this browser keeps of the counter. */
 export interface KeptCounter {
@@ -177,6 +174,22 @@ export class CounterStore {
     await done;
     if (isTold) this.#channel.postMessage("changed");
   }
+}
+
+/** Ends the session of the counter from another page. */
+export async function endSession(): Promise<void> {
+  await (await CounterStore.open()).endSession();
+}
+
+/** The draft without a customer whom the sheet told of; one that was typed stays. */
+export function withoutListed(draft: Draft): Draft {
+  if (draft.customer.id === null) return draft;
+  return { ...draft, customer: { id: null, name: "", email: "", phone: "", address: "", tradeList: null } };
+}
+
+/** The session that the sheet was told to would have ended by itself at this time, however the shop was used since. */
+export function isLapsed({ rules, clockAhead }: Pick<Sheet, "rules" | "clockAhead">, now: number): boolean {
+  return !(now - clockAhead < rules.until);
 }
 
 function changeFact<Value>(facts: IDBObjectStore, name: string, change: (value: Value) => Value): void {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CounterProduct } from "#server/orders/placing/counter-sheet.ts";
 import { counterOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { withProduct } from "../shop/order-draft.ts";
+import { isLapsed, withoutListed } from "./counter-store.ts";
 import {
   atTodaysPrices,
   atToldPrices,
@@ -11,13 +12,11 @@ import {
   emptyDraft,
   handedOver,
   isEmptyDraft,
-  isLapsed,
   messageOf,
   productsMatching,
   queuedOrderOf,
   refreshedDraft,
   type Sheet,
-  withoutListed,
 } from "./queued-order.ts";
 
 const biochar: CounterProduct = {

@@ -40,16 +40,6 @@ export function emptyDraft(): Draft {
   return { retryKey: newRetryKey(), customer: nobody, lines: [], method: "cash", sendConfirmation: true };
 }
 
-/** The draft without a customer whom the sheet told of; one that was typed stays. */
-export function withoutListed(draft: Draft): Draft {
-  return draft.customer.id === null ? draft : { ...draft, customer: nobody };
-}
-
-/** The session that the sheet was told to would have ended by itself at this time, however the shop was used since. */
-export function isLapsed({ rules, clockAhead }: Pick<Sheet, "rules" | "clockAhead">, now: number): boolean {
-  return !(now - clockAhead < rules.until);
-}
-
 export function isEmptyDraft({ customer, lines }: Draft): boolean {
   const { name, email, phone, address } = customer;
   return lines.length === 0 && `${name}${email}${phone}${address}`.trim() === "";
