@@ -88,6 +88,8 @@ const TOGETHER = {
     /\/server\/pricing\/(delivery|delivery-sentences|delivery-tariff|delivery-zones|loads|served-places|totals|vat-territory)\.ts/,
 };
 
+const REFUSABLE_STORAGE = path.resolve(import.meta.dirname, "app/lib/document/refusable-storage.ts");
+
 /**
  * Which file a module goes to. Rollup alone would make a file of each set of modules that the same routes share, some
  * forty on a page; what every page loads is one file of packages and one of our own instead.
@@ -106,7 +108,9 @@ function frameChunks() {
     if (ENTRIES.test(id)) return undefined;
     if (!frame.has(id)) return Object.entries(TOGETHER).find(([, modules]) => modules.test(id))?.[0];
     // Modules that the bundler makes up (\0) help the packages; in our own file they would make the two import each other.
-    return id.includes("/node_modules/") || id.startsWith("\0") ? "packages" : "frame";
+    // So does what a package itself is given of ours.
+    const isOfPackages = id.includes("/node_modules/") || id.startsWith("\0") || id === REFUSABLE_STORAGE;
+    return isOfPackages ? "packages" : "frame";
   };
 }
 
@@ -128,12 +132,11 @@ const forBrowsers = {
 
 /** Remix's module that looks for further pages survives a storage that is refused while a page is open. */
 function refusableStorage(): Plugin {
-  const storage = path.resolve(import.meta.dirname, "app/lib/document/refusable-storage.ts");
   return {
     name: "refusable-storage",
     transform(code, id) {
       if (!id.includes("/@remix-run/react/dist/esm/fog-of-war.js")) return null;
-      return `import { sessionStorage } from ${JSON.stringify(storage)};\n${code}`;
+      return `import { sessionStorage } from ${JSON.stringify(REFUSABLE_STORAGE)};\n${code}`;
     },
   };
 }
