@@ -47,6 +47,18 @@ export default {
       to: { path: "^db/" },
     },
     {
+      name: "only-makers-ask-for-permissions",
+      comment:
+        "what staff do is a command, what they see a read (server/access/read.server.ts); besides those and the doors only what people do to their own asks",
+      severity: "error",
+      from: {
+        path: "^(app|server)/",
+        pathNot:
+          "\\.test\\.tsx?$|^server/(access/|commands/run-command|trpc/procedures|rest/handle-endpoint|http/page\\.server|checkout/start-checkout|identity/account/own-profile|orders/lists/find-(own-)?orders\\.server)",
+      },
+      to: { path: "^server/access/require\\.server\\.ts$" },
+    },
+    {
       name: "components-stay-in-the-browser",
       comment: "components and lib use only pure server files",
       severity: "error",

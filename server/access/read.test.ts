@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
@@ -29,27 +28,4 @@ describe("a read", () => {
     await expect(lookAt(visitor, "everything")).rejects.toMatchObject({ code: "unauthenticated" });
     expect(look).not.toHaveBeenCalled();
   });
-});
-
-/** What asks for a permission itself: the makers of commands, reads and procedures, and what people do to their own. */
-const askThemselves = [
-  "server/access/read.server.ts",
-  "server/access/require.server.ts",
-  "server/checkout/start-checkout.server.ts",
-  "server/commands/run-command.server.ts",
-  "server/http/page.server.ts",
-  "server/identity/account/own-profile.server.ts",
-  "server/orders/lists/find-orders.server.ts",
-  "server/orders/lists/find-own-orders.server.ts",
-  "server/rest/handle-endpoint.server.ts",
-  "server/trpc/procedures.server.ts",
-];
-
-it("nothing else asks: what staff do is a command, what they see a read", () => {
-  const root = `${import.meta.dirname}/../..`;
-  const asking = globSync("{app,server}/**/*.{ts,tsx}", { cwd: root })
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .filter((file) => /\brequirePermissions?\(/.test(readFileSync(`${root}/${file}`, "utf8")));
-  const advice = "make the function with read(…) of server/access/read.server.ts, or a command";
-  expect(asking.sort(), advice).toEqual(askThemselves);
 });

@@ -1,15 +1,8 @@
-import type { Actor, Context } from "#server/core/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import type { Capability } from "./capabilities.ts";
-import { allows } from "./roles.ts";
-
-/** Whether whoever is asking may do something. Jobs and webhooks (`system`) may do everything. */
-export function actorMay(actor: Actor, capability: Capability): boolean {
-  if (actor.kind === "system") return true;
-  if (actor.kind === "api-key") return actor.permissions.includes(capability);
-  return allows(actor.kind === "user" ? actor.role : "visitor", capability);
-}
+import { actorMay } from "./roles.ts";
 
 /**
  * Stops whoever lacks the permission.

@@ -1,3 +1,4 @@
+import type { Actor } from "#server/core/context.ts";
 import { type Capability, capabilities } from "./capabilities.ts";
 
 /** The roles, weakest first. */
@@ -94,4 +95,11 @@ export const staffRoles: readonly Role[] = roles.filter(isStaff);
 /** The same of what a form or an address says. */
 export function isStaffRole(role: string | undefined): boolean {
   return role !== undefined && isRole(role) && isStaff(role);
+}
+
+/** Whether whoever is asking may do something. Jobs and webhooks (`system`) may do everything. */
+export function actorMay(actor: Actor, capability: Capability): boolean {
+  if (actor.kind === "system") return true;
+  if (actor.kind === "api-key") return actor.permissions.includes(capability);
+  return allows(actor.kind === "user" ? actor.role : "visitor", capability);
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";

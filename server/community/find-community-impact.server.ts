@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { readFigures } from "#server/orders/lists/figures.server.ts";
 import { achievements, achievementsOf, thresholdOf } from "./achievements.ts";
 import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
 import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
@@ -50,13 +49,15 @@ const LEADERS = 10;
 
 const figuresSchema = z.object({ customers: z.number(), orders: z.number(), spent: z.number() });
 
+const newSchema = z.object({ isNew: z.boolean() });
+
 /**
  * What the paid orders of each email address come to, as of the last renewal; of a shop without one, from the orders
  * themselves.
  */
 async function customersOf(em: Context["em"]): Promise<string> {
-  const { asOf } = await readFigures(em);
-  return asOf === null ? "impact_of_customer" : "customer_impact";
+  const { isNew } = await rawRow(em, newSchema, `select at is null as "isNew" from figures_as_of`);
+  return isNew ? "impact_of_customer" : "customer_impact";
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { notesOfPerson } from "#server/notes/staff-notes.server.ts";

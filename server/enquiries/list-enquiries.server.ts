@@ -3,7 +3,7 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Enquiry, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";

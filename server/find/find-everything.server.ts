@@ -1,5 +1,5 @@
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { findProductsNamed } from "#server/catalogue/find-staff-products.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { customerPath } from "#server/customers/customer-key.ts";

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
-import { actorMay, requirePermission, requirePermissions } from "#server/access/require.server.ts";
+import { requirePermission, requirePermissions } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";

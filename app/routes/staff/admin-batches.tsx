@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { batchCommands } from "#server/batches/batch-commands.ts";
 import { batchSearchSchema } from "#server/batches/batch-search.ts";
 import { searchBatches } from "#server/batches/list-batches.server.ts";

@@ -24,7 +24,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { asksForApiKey, handleApiKeyForm } from "#server/api-keys/handle-api-key-form.server.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";

@@ -1,4 +1,4 @@
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";

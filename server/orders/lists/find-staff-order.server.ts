@@ -10,7 +10,7 @@ import {
   Withdrawal,
 } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";

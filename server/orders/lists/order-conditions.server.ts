@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { findProductIdsNamed } from "#server/catalogue/products-by-name.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/search-text.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { countProducts } from "#server/catalogue/product-counts.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Condition, rawRow } from "#server/core/typed-sql.server.ts";

@@ -1,7 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/postgresql";
 import { Order } from "#db/entities/index.ts";
 import type { Capability } from "#server/access/capabilities.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { readConfirmationToken } from "../placing/confirm-order.server.ts";
 

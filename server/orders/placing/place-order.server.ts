@@ -1,5 +1,5 @@
 import { Checkout, Order, OrderLine, Payment } from "#db/entities/index.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

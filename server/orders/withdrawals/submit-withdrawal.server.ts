@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, Withdrawal } from "#db/entities/index.ts";
-import { actorMay } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
