@@ -63,7 +63,9 @@ export async function readCookie(cookie: Cookie, request: Request): Promise<stri
 }
 
 /** Lives just long enough for the page after a redirect. Signed: it may offer staff a form that is already filled in. */
-const noticeCookie = () => signedCookie(getOrm().em.fork(), "notice", 60);
+function noticeCookie(em: EntityManager = getOrm().em.fork()): Promise<Cookie> {
+  return signedCookie(em, "notice", 60);
+}
 
 /** A `Set-Cookie` value that shows a message on the next page: a toast, or inline without JavaScript. */
 export async function noticeHeader(notice: Notice): Promise<string> {
