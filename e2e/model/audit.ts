@@ -120,7 +120,7 @@ async function auditLedger(world: World, charges: readonly Charge[], start: Date
   const received = { stripe: 0, paypal: 0 };
   const now = monthOf(new Date());
   for (let month = monthOf(start); month <= now; month = monthAway(month, 1)) {
-    const { total } = await readLedger(world.contextFor(world.staff), { month });
+    const { total } = await readLedger(world.contextFor(world.staff), { month, isLive: true });
     for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += total[name];
     received.stripe += total.received.stripe;
     received.paypal += total.received.paypal;

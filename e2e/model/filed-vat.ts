@@ -1,5 +1,6 @@
 import { monthAway, monthOf } from "#server/core/month.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
+import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import type { Model } from "./model.ts";
 import type { World } from "./world.ts";
 
@@ -29,6 +30,7 @@ export async function changedMonths(world: World, model: Model): Promise<string[
 
 async function readMonths(world: World, from: string, to: string): Promise<[string, string][]> {
   const context = world.contextFor(world.staff);
+  await renewFigures(context);
   const report = await findVatReport(context, { by: "month", from, to });
   return report.periods.map((period) => [period.from, JSON.stringify(period.rates)]);
 }
