@@ -120,6 +120,10 @@ describe("a country's code", () => {
     ] satisfies [string, string][]),
     ...([
       ["Deutschland", "DE"],
+      ["Rep. of Ireland", "IE"],
+      ["S. Korea", "KR"],
+      ["Dubai", "AE"],
+      ["香港", "HK"],
       ["Österreich", "AT"],
       ["ESPAÑA", "ES"],
       ["Suisse", "CH"],

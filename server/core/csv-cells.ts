@@ -31,6 +31,10 @@ const spoilings: [RegExp, string][] = [
     "a spreadsheet has shortened this number, and its last digits are lost. Format the column as text and enter it again",
   ],
   [
+    /^\d{8,}\.0+$/,
+    "a program has taken this for a quantity and written decimals behind it. Format the column as text and enter it again",
+  ],
+  [
     /^#{3,}$/,
     "a spreadsheet's column was too narrow to show what is in it. Widen the column and save the file again",
   ],

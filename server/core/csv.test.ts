@@ -92,6 +92,8 @@ describe("a CSV file that is read", () => {
     ["mixed ends of lines", "name,price\nAsh,1\r\rBirch,2\r\n"],
     ["a line that says what parts its cells", "sep=;\r\nname;price\r\nAsh;1\r\nBirch;2"],
     ["such a line and a mark", '\uFEFF"sep=|"\nname|price\nAsh|1\nBirch|2'],
+    ["invisible letters in the names of columns", "\u200bname,price\u00a0\nAsh,1\nBirch,2"],
+    ["the end of a file as DOS writes it", "name,price\nAsh,1\nBirch,2\n\u001a"],
     ["short lines", "name,price,note\nAsh,1\nBirch,2"],
     ["texts written as formulas", 'name,price\n="Ash",="1"\n"=""Birch""",="2"'],
     ["apostrophes before numbers", "name,price\nAsh,'1\nBirch,'2"],
@@ -126,6 +128,7 @@ describe("a CSV file that is read", () => {
     ["1,55012E+13", /shortened this number/],
     ["1.55012e13", /shortened this number/],
     ["155012345678900000", /shortened this number/],
+    ["15501234567890.0", /written decimals behind it/],
     ["########", /too narrow/],
     ["#NAME?", /formula/],
   ])("tells what a spreadsheet did to %j", (cell, what) => {

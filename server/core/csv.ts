@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { type CsvCell, type CsvRecord, valueLike } from "./csv-cells.ts";
+import { searchable } from "./search-text.ts";
 import { storable } from "./storable-text.ts";
 
 /** Tells Excel that the file is UTF-8. */
@@ -66,12 +67,13 @@ export function parseCsv(text: string): { columns: string[]; records: CsvRecord[
   const separator = separatorLine.exec(text);
   const rows = rowsOf(separator ? text.slice(separator[0].length) : text, separator?.[1])
     .map(({ line, cells }) => ({ line: line + (separator ? 1 : 0), cells: cells.map(plainCell) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  const [header, ...below] = rows;
-  if (!header) return { columns: [], records: [] };
+    .filter(({ cells }) => cells.some((cell) => searchable(cell) !== ""));
+  const [first, ...below] = rows;
+  if (!first) return { columns: [], records: [] };
+  refuseUnstorable(first.cells, first);
+  const header = { ...first, cells: first.cells.map(searchable) };
   const columns = header.cells.slice(0, header.cells.findLastIndex((name) => name !== "") + 1);
   refuseDoubles(columns);
-  refuseUnstorable(columns, header);
   return {
     columns: columns.filter((name) => name !== ""),
     records: below.map((row) => {

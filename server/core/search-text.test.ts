@@ -7,6 +7,7 @@ it.each([
   ["\u202abiochar\u202c\u200e", "biochar", "marks of direction"],
   ["Jose\u0301", "José", "an accent apart"],
   ["premium\u00a0 \t biochar\u0000", "premium biochar", "other spaces"],
+  ["ｂｉｏｃｈａｒ　５", "biochar 5", "letters of East Asian keyboards"],
   ["bio\ud800char", "biochar", "half a letter"],
   ["می\u200cخواهم", "می\u200cخواهم", "but not a joiner that Persian writes"],
   ["👩\u200d🌾", "👩\u200d🌾", "nor one of a picture"],

@@ -6,6 +6,9 @@ const LONGEST_SEARCH = 100;
 const JOINERS = /(?<=^|[\p{Script=Latin}\p{N}\s])(\u200c|\u200d)+/gu;
 const INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\p{Cf}\p{Cs}]/gu;
 
+/** Latin letters and digits as keyboards of East Asia write them. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+
 /**
  * What somebody looks for, in the letters in which texts are kept: accents on their letters, nothing that cannot be
  * seen, and one space for whatever else parts words. PostgreSQL cannot store, and so cannot find, the zero byte.
@@ -13,6 +16,7 @@ const INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\p{Cf}\p{Cs}]/gu;
 export function searchable(text: string): string {
   return text
     .normalize("NFC")
+    .replaceAll(FULL_WIDTH, (letter) => letter.normalize("NFKC"))
     .replaceAll(INVISIBLE, "")
     .replaceAll(JOINERS, "")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")

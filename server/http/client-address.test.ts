@@ -29,6 +29,7 @@ it("is what a trusted proxy added last", async () => {
 });
 
 it.each([
+  [{ "x-forwarded-for": "6.6.6.6, 203.0.113.7, " }, "203.0.113.7"],
   [{ "x-forwarded-for": "6.6.6.6, 203.0.113.7:51000" }, "203.0.113.7"],
   [{ "x-forwarded-for": "[2001:DB8::1]:4711" }, "2001:db8::1"],
   [{ "x-forwarded-for": "[2001:db8::1]" }, "2001:db8::1"],

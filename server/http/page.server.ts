@@ -119,11 +119,24 @@ async function respond<Result>(
     if (outage) logOutage(outage, request);
     const error = outage ?? unstorableBehind(thrown) ?? thrown;
     if (!(error instanceof ShopError)) throw error;
+    if (error.code === "not_found") redirectToSmallLetters(request);
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { "Retry-After": String(error.retryAfterSeconds) }
       : {};
     throw refusal(error, { status: error.status, headers });
   }
+}
+
+/** Leads an address with capitals, where nothing is, to the one in small letters. @throws Response the redirect */
+export function redirectToSmallLetters({ method, url }: Request): void {
+  const { pathname, search } = new URL(url);
+  const plain = pathname.split("/").map(inSmallLetters).join("/");
+  if (plain !== pathname && (method === "GET" || method === "HEAD")) throw redirect(plain + search, 301);
+}
+
+/** What has a digit is a code (an order, a batch), whose capitals count. */
+function inSmallLetters(segment: string): string {
+  return /\d/.test(segment) ? segment : segment.toLowerCase();
 }
 
 function logOutage({ detail }: ShopError, request: Request): void {

@@ -27,12 +27,12 @@ const otherNames: Record<string, string> = {
     "Gigha, Eigg, Cumbrae, Great Cumbrae, Lismore, Lundy, Lundy Island, Lindisfarne, Holy Island, Sheppey, " +
     "Hayling Island, Canvey Island, Mersea Island, Walney Island, Rathlin, Rathlin Island, " +
     "Fair Isle, Unst, Yell, Foula, Hoy, Bryher, Tresco, St Marys, St Agnes, St Martins, BFPO, " +
-    "British Forces Post Office, British Forces",
+    "British Forces Post Office, British Forces, Kernow, Grossbritannien",
   JE: "Channel Islands, Channel Island, Channel Isles, Iles Anglo-Normandes, Jersey CI, Jerri, GBJ",
   GG: "Guernsey CI, Alderney, Aurigny, Sark, Sercq, Herm, Jethou, Brecqhou, Lihou, GBG, GBA",
   IM: "IOM, Is of Man, Mann, Mannin, Ellan Vannin, GBM",
   GI: "GBZ",
-  AE: "UAE, Emirates",
+  AE: "UAE, Emirates, Dubai, Abu Dhabi",
   AG: "Antigua",
   AL: "Shqiperia",
   AT: "Oesterreich",
@@ -43,7 +43,7 @@ const otherNames: Record<string, string> = {
   CG: "Congo, Republic of the Congo",
   CH: "Swiss Confederation, Helvetia, SUI",
   CI: "Ivory Coast",
-  CN: "PRC, Zhongguo, Mainland China",
+  CN: "PRC, PR China, Zhongguo, Mainland China",
   CV: "Cape Verde",
   CY: "Kypros, Kibris",
   CZ: "Czech Republic, Czech Rep, Ceska republika",
@@ -53,16 +53,16 @@ const otherNames: Record<string, string> = {
   EG: "Misr",
   FK: "Falklands",
   FM: "Micronesia",
-  FR: "French Republic",
+  FR: "French Republic, Republique francaise",
   GR: "Hellas, Ellada, Hellenic Republic, Gre",
-  HK: "Hong Kong, HKSAR",
+  HK: "Hong Kong, HKSAR, 香港",
   HR: "Cro",
   IE: "Eire, ROI, Southern Ireland",
   IN: "Bharat",
   JP: "Nippon, Nihon",
   KN: "St Kitts",
-  KP: "DPRK, Democratic Peoples Republic of Korea",
-  KR: "Korea, ROK, Hanguk",
+  KP: "DPRK, N Korea, Democratic Peoples Republic of Korea",
+  KR: "Korea, S Korea, ROK, Hanguk",
   LA: "Lao PDR, Lao Peoples Democratic Republic",
   LK: "Ceylon",
   LU: "Letzebuerg",
@@ -123,6 +123,7 @@ export function plain(text: string): string {
     .replaceAll(/[øæœłıđðþß]/g, (letter) => simpler[letter] ?? letter)
     .replaceAll("&", " and ")
     .replaceAll(/\bst(e)?\b/g, "saint")
+    .replaceAll(/\brep (?=of )/g, "republic ")
     .replaceAll(/[-‐-―_\s]+/g, " ")
     .trim();
 }
@@ -194,8 +195,12 @@ function namesIn(language: string): Intl.DisplayNames {
 const STYLE =
   /^(the )?([a-z]+ )?(kingdom|republic|commonwealth|principality|grand duchy|sultanate|federation|bailiwick|states|isles?|islands?) of (the )?/;
 
+/** Without its dots it is Nicaragua's code. */
+const ABBREVIATED_NORTH = /^\s*N\.\s?I\.?\s*$/i;
+
 /** The code of a country by its name or an abbreviation, its full style included. */
 export function codeOfName(name: string): string | undefined {
+  if (ABBREVIATED_NORTH.test(name)) return "GB";
   const text = plain(name);
   const keys = [text, text.replace(/^the /, ""), text.replace(STYLE, "")].map(keyOf);
   const codeIn = (known: Map<string, string>) =>
@@ -268,6 +273,7 @@ export function isChannelIslands(country: string): boolean {
 
 /** Whether a text names Northern Ireland alone, which has its own postcodes' area. */
 export function isNorthernIreland(country: string): boolean {
+  if (ABBREVIATED_NORTH.test(country)) return true;
   const text = plain(country);
   return (
     /\b(n|nth|northern) ireland\b|\bireland northern\b|\bulster\b|\bgb nir\b/.test(

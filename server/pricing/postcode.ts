@@ -35,9 +35,17 @@ export function withNormalPostcodes(address: string): string {
   return address.replaceAll(/[^,\n]+/g, (part) => part.replace(part.trim(), normalPostcode));
 }
 
+/** The parts of an address in one text, without what people set around and behind them. */
+export function partsOfAddress(address: string): string[] {
+  return address
+    .split(/[,;|\n]/)
+    .map((part) => part.replace(/^[\s(]*(?:post ?code:?\s)?/i, "").replace(/[\s.:)]+$/, ""))
+    .filter((part) => part !== "");
+}
+
 /** The last British postcode in such a text, a part of its own or at the end of one; "" where there is none. */
 export function postcodeIn(address: string): string {
-  const parts = address.split(/[,\n]/).map((part) => postcodeAtEnd(part).postcode);
+  const parts = partsOfAddress(address).map((part) => postcodeAtEnd(part).postcode);
   return parts.findLast((postcode) => postcode !== "") ?? "";
 }
 

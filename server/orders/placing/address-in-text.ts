@@ -3,6 +3,7 @@ import {
   hasBritishPostcodes,
   isBritishPostcode,
   normalPostcode,
+  partsOfAddress,
   postcodeAtEnd,
 } from "#server/pricing/postcode.ts";
 
@@ -38,15 +39,11 @@ export function addressInText(
   { country, postcode }: { country: string; postcode: string },
 ): AddressParts {
   const found: string[] = [];
-  const parts = text
-    .split(/[,\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .flatMap((part) => {
-      const [rest, code] = withoutPostcode(part, countryCodeOf(country) ?? "GB");
-      if (code !== "") found.push(code);
-      return rest === "" ? [] : [rest];
-    });
+  const parts = partsOfAddress(text).flatMap((part) => {
+    const [rest, code] = withoutPostcode(part, countryCodeOf(country) ?? "GB");
+    if (code !== "") found.push(code);
+    return partsOfAddress(rest);
+  });
   const elsewhere: string[] = [];
   while (parts.length > 2 && isBeyondTown(parts.at(-1) ?? "", country)) {
     const place = parts.pop() ?? "";
@@ -75,18 +72,15 @@ export function gapInAddress(
 
 /** Names alone: two letters may be short for a county. */
 function countryAtEnd(text: string): string | undefined {
-  const parts = text.split(/[,\n]/).map((part) => part.trim());
-  const last = parts.findLast((part) => part !== "" && !isBritishPostcode(part)) ?? "";
-  return last.length > 2 && countryCodeOf(last) !== null && !counties.has(last.toLowerCase())
-    ? last
-    : undefined;
+  const last = partsOfAddress(text).findLast((part) => !isBritishPostcode(part)) ?? "";
+  return last.length > 2 && countryCodeOf(last) !== null && !isCounty(last) ? last : undefined;
 }
 
 function isBeyondTown(part: string, country: string): boolean {
   const name = part.toLowerCase();
   return (
     name === country.trim().toLowerCase() ||
-    counties.has(name.replace(/^county /, "co ")) ||
+    isCounty(part) ||
     (countryCodeOf(part) !== null && !/^london/.test(name))
   );
 }
@@ -94,7 +88,20 @@ function isBeyondTown(part: string, country: string): boolean {
 /** Another country than the one beside the text stays with the town: Jersey is often said to be British. */
 function isElsewhere(place: string, country: string): boolean {
   const code = countryCodeOf(place);
-  return code !== null && code !== countryCodeOf(country) && !counties.has(place.toLowerCase());
+  return code !== null && code !== countryCodeOf(country) && !isCounty(place);
+}
+
+const directions: Record<string, string> = { n: "north", s: "south", e: "east", w: "west" };
+
+/** "Co. Durham", "W. Yorks". */
+function isCounty(part: string): boolean {
+  const name = part
+    .toLowerCase()
+    .replaceAll(".", "")
+    .replace(/^county /, "co ")
+    .replace(/^[nsew](?= )/, (letter) => directions[letter] ?? letter)
+    .replace(/yorks$/, "yorkshire");
+  return counties.has(name);
 }
 
 /** A part without the postcode that it is, ends with, or, elsewhere than in Britain, begins with. */
