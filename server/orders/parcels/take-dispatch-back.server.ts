@@ -77,6 +77,9 @@ async function takeBack(
   const lines = await em.find(ParcelLine, { parcel: id });
   for (const { orderLine, quantity } of lines) {
     const line = await em.findOneOrFail(OrderLine, orderLine.id);
+    if (line.leftQuantity - quantity < line.returnedQuantity) {
+      throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
+    }
     line.leftQuantity -= quantity;
   }
   await queueStatementsOfLines(

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Order, OrderLine } from "#db/entities/index.ts";
+import type { Order, OrderLine, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { endWhenNothingIsLeft, putIntoStock, returnUnits } from "../units/move-units.server.ts";
-import type { CreditableOrder, RefundLine } from "./refund-lines.ts";
+import { type CreditableOrder, type RefundLine, refundLinesOf } from "./refund-lines.ts";
 
 /** A locked order with its lines. */
 export interface LockedOrder {
@@ -45,6 +45,25 @@ export async function takeGoodsBack(
     ofLines.map(({ lineId, toStock }) => ({ lineId, quantity: toStock })),
   );
   await endWhenNothingIsLeft(em, context, { order, lines });
+}
+
+/** What a refund that is only asked for is for, of what is left since another one was made; its goods stay as they are. */
+export function creditAgain(locked: LockedOrder, refund: Refund): void {
+  const { order, lines } = locked;
+  const before = refund.lines ?? [];
+  const units = before.flatMap(({ lineId, quantity }) =>
+    lineId === null || quantity === 0 ? [] : { lineId, quantity, isBackToStock: false },
+  );
+  const ofDelivery = before.find(({ lineId }) => lineId === null)?.amount ?? 0;
+  const delivery = Math.min(ofDelivery, order.shippingCost - order.creditedDelivery);
+  const wanted = { units, delivery, amount: refund.amount };
+  const credited = refundLinesOf(creditableOf(locked), wanted).map((line) => {
+    const same = before.find(({ lineId }) => lineId === line.lineId);
+    const { cancelled, returned, toStock } = same ?? { cancelled: 0, returned: 0, toStock: 0 };
+    return { ...line, cancelled, returned, toStock };
+  });
+  refund.lines = credited;
+  addCredit(order, lines, credited, 1);
 }
 
 /** The money did not go: these are not credited any more. */

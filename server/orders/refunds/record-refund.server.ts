@@ -21,7 +21,9 @@ import { linesOfOrder } from "../units/move-units.server.ts";
 import { reopenWithoutRefund } from "../withdrawals/settle-withdrawal.server.ts";
 import {
   credit,
+  creditAgain,
   creditableOf,
+  type LockedOrder,
   takeCancellationBack,
   takeCreditBack,
   takeGoodsBack,
@@ -167,11 +169,9 @@ export async function notifyOfRefund(em: EntityManager, context: Context, step: 
     return;
   }
   if (!refund.lines) {
-    // Made by a provider: nobody has said what it is for.
-    refund.lines = refundLinesOf(creditableOf(locked), { ...WHOLE_AMOUNT, amount: refund.amount });
-    credit(locked, refund.lines);
+    await creditWhatWasMade(em, locked, refund);
   }
-  if (before === "requested") await takeGoodsBack(em, context, locked, refund.lines);
+  if (before === "requested") await takeGoodsBack(em, context, locked, refund.lines ?? []);
   if (refund.status === "pending") {
     addOrderEvent(em, context, {
       order: order.id,
@@ -183,7 +183,20 @@ export async function notifyOfRefund(em: EntityManager, context: Context, step: 
   await complete(em, context, step);
 }
 
-const WHOLE_AMOUNT = { units: [], delivery: 0 };
+/**
+ * Credits a refund that was made by a provider: nobody has said what it is for. It goes before those that are only asked
+ * for, which the provider may refuse because of it: they are for what is left then.
+ */
+async function creditWhatWasMade(em: EntityManager, locked: LockedOrder, refund: Refund): Promise<void> {
+  const asked = await em.find(Refund, {
+    ...{ order: locked.order.id, status: "requested", lines: { $ne: null } },
+    id: { $ne: refund.id },
+  });
+  for (const { lines } of asked) takeCreditBack(locked, lines ?? []);
+  refund.lines = refundLinesOf(creditableOf(locked), { units: [], delivery: 0, amount: refund.amount });
+  credit(locked, refund.lines);
+  for (const each of asked) creditAgain(locked, each);
+}
 
 async function complete(
   em: EntityManager,

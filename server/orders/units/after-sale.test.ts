@@ -401,6 +401,23 @@ describe("goods that came back without a refund", () => {
   });
 });
 
+it("a refund made at the provider is credited before one that staff asked for and that it refuses", async () => {
+  const product = await makeProduct(context, { price: 12_000 });
+  const { order, orderId, lineId, paymentIntentId } = await buy(product, 1);
+  await context.gateways.stripe.client.refunds.create({ payment_intent: paymentIntentId });
+  await expect(refund(orderId, { units: [{ lineId, quantity: 1 }] })).rejects.toThrow(
+    "already been refunded",
+  );
+  const { units, refunds } = await findStaffOrder(manager, orderId);
+  expect(refunds.map(({ source, status }) => [source, status]).sort()).toEqual([
+    ["provider", "succeeded"],
+    ["staff", "failed"],
+  ]);
+  expect(units).toMatchObject([{ creditedAmount: order.totalAmount, creditedQuantity: 0 }]);
+  const [note] = await fresh().find(CorrectionNote, { order: orderId });
+  expect(note?.content.lines.reduce((sum, { gross }) => sum + gross, 0)).toBe(order.totalAmount);
+});
+
 it("a refund made at the provider closes what it was for once staff say so, and credits those units", async () => {
   const a = await makeProduct(context, { price: 3000, taxRate: 500 });
   const b = await makeProduct(context, { price: 3000, taxRate: 2000 });
