@@ -22,8 +22,9 @@ export async function handleEndpoint(
   try {
     const context = await restContextFor(request, loadContext, endpoint);
     guard(context, endpoint);
-    const input = await readInput(endpoint, request, pathParams);
     const ownRequest = context.actor.kind === "api-key" ? withoutCookies(request) : request;
+    await endpoint.refuseStrangers?.(context, ownRequest, pathParams);
+    const input = await readInput(endpoint, request, pathParams);
     const {
       status,
       body,
@@ -84,7 +85,7 @@ function challengeFor(request: Request): string {
 function withoutCookies(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete("cookie");
-  // The body was already read into the input.
+  // The body is read into the input.
   return new Request(request.url, { method: request.method, headers });
 }
 

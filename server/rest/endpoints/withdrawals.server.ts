@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { shopDay } from "#server/core/shop-time.ts";
+import { findVisitedOrder } from "#server/orders/lists/visited-order.server.ts";
 import { listWithdrawals } from "#server/orders/withdrawals/find-withdrawals.server.ts";
 import { submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
 import {
@@ -86,6 +88,13 @@ const postWithdrawal = defineEndpoint({
   example: { ...example, body: { lines: [{ productId: 1, quantity: 1 }], reason: "Ordered twice" } },
   params: ofOrder,
   query: withToken,
+  refuseStrangers: async (context, request, { invoiceNumber = "" }) => {
+    const token = new URL(request.url).searchParams.get("t");
+    const visitor = { invoiceNumber, token, cartId: await cartIdFrom(context, request) };
+    if (!(await findVisitedOrder(context, visitor, "orders.refund"))) {
+      throw new ShopError("not_found", "Order not found");
+    }
+  },
   body: z.strictObject({
     lines: z
       .array(

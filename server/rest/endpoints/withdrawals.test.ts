@@ -58,6 +58,8 @@ describe("the withdrawals of an order", () => {
       expect((await callRest("POST", address, { json, cookie })).status).toBe(404);
       expect((await callRest("GET", address, { cookie })).status).toBe(404);
     }
+    // Before anything of what they sent is read.
+    expect((await callRest("POST", path, { body: "{".repeat(90_000) })).status).toBe(404);
     const cookie = await cookieOfUser(customer.id);
     expect((await callRest("POST", path, { json, cookie })).status).toBe(201);
   });
