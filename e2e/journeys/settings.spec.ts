@@ -8,6 +8,9 @@ import { signInAsAdministrator } from "../support/staff.ts";
 
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 
+// One after another: two of them save the General tab, and the second would be told of the first.
+test.describe.configure({ mode: "default" });
+
 test("everybody but administrators signs in first, and returns to the requested tab", async ({ page }) => {
   await visit(page, "/admin/settings?tab=Tax");
   await expect(page).toHaveURL(/\/login\?next=/);
