@@ -223,7 +223,7 @@ export function scaleSteps({ orders, customers, products }: ScaleSizes): ScaleSt
     {
       what: "refunds",
       statement: `
-        insert into refund (key, payment_id, order_id, amount, reason, source, status, provider_refund_id, restock,
+        insert into refund (key, payment_id, order_id, amount, reason, source, status, provider_refund_id, lines,
                             created_at, completed_at, updated_at)
         select 'scale-' || id, payment_id, id, amount, 'Sent back', 'staff', 'succeeded', 're_scale_' || id, '[]',
                returned_at, returned_at, returned_at
