@@ -44,7 +44,12 @@ export function withClientAddress(next: RequestListener, options: { trustProxy: 
 /** What the proxy added last: to X-Forwarded-For, or to Forwarded (RFC 7239) where it writes only that. */
 function lastForwarded(headers: IncomingHttpHeaders): string | undefined {
   const written = headers["x-forwarded-for"];
-  if (written !== undefined) return addressIn(String(written).split(",").findLast((part) => part.trim() !== "") ?? "");
+  if (written !== undefined)
+    return addressIn(
+      String(written)
+        .split(",")
+        .findLast((part) => part.trim() !== "") ?? "",
+    );
   const last =
     String(headers.forwarded ?? "")
       .match(/(?:"[^"]*"|[^,"])+/g)

@@ -13,8 +13,13 @@ const MAX_SHOP_ITEMS = 100;
 /** Commercial buyers take more at the counter than fits into a cart. */
 export const MAX_SHOP_QUANTITY = 9999;
 
+/** What is too long is looked at no further. */
 const text = (max: number, missing?: string) =>
-  z.string(missing).trim().normalize("NFC").max(max, `At most ${max} characters`);
+  z
+    .string(missing)
+    .trim()
+    .normalize("NFC")
+    .max(max, { error: `At most ${max} characters`, abort: true });
 
 const shopItemSchema = z.object({
   productId: z.int("Product id must be a whole number").min(1).max(MAX_ID),
