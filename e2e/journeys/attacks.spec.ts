@@ -173,7 +173,7 @@ async function saveScripts() {
     customerName: script("buyer"),
     customerEmail: "eve@example.com",
     customerPhone: script("buyer-phone", 50),
-    customerAddress: script("buyer-address"),
+    customerAddress: `${script("buyer-address")}, Ludlow, SY8 1AA`,
     items: [{ productId: 1, quantity: 1 }],
     paymentMethod: "cash",
     payLater: false,

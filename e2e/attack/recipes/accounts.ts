@@ -133,7 +133,7 @@ const orderByTransaction: Recipe = {
     const json = {
       customerName: "x",
       customerEmail: "x@y.example",
-      customerAddress: "x",
+      customerAddress: "x Lane, Ludlow, SY8 1AA",
       paymentMethod: "stripe",
       items: [{ productId: PRODUCT, quantity: 1 }],
     };
