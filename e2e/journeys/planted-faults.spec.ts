@@ -154,7 +154,7 @@ function documentOf({ html, css = "" }: Pick<Fault, "html" | "css">): string {
   return `<!doctype html><html lang="en-GB"><head><title>Planted</title><meta name="viewport" content="width=device-width" />
     <style>:root { color-scheme: light dark; background: light-dark(#fff, #000); color: light-dark(#000, #fff); font: 16px/1.5 sans-serif }
     a, button, input { color: inherit; background: light-dark(#fff, #000) } a { padding: 8px; display: inline-block } ${ring} ${css}</style></head>
-    <body><header><a href="/">Home</a></header><main id="main"><h1>Planted</h1>${html}</main></body></html>`;
+    <body><div id="page"><div><header><a href="/">Home</a></header><main id="main"><h1>Planted</h1>${html}</main></div></div></body></html>`;
 }
 
 async function findingsOn(page: Page, html: string): Promise<[where: string, finding: string][]> {
