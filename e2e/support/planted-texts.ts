@@ -97,8 +97,8 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
       [script("failed"), script("declined")],
     );
     await client.query(
-      `insert into refund (key, order_id, amount, reason, source, status, restock)
-       values ('planted', $1, 1, $2, 'staff', 'succeeded', '[]')`,
+      `insert into refund (key, order_id, amount, reason, source, status)
+       values ('planted', $1, 1, $2, 'staff', 'succeeded')`,
       [orderId, script("refund")],
     );
     const line = { lineId: 1, productId: 1, quantity: 1, mixedIntoSoil: true, unsealed: false };
