@@ -1,6 +1,7 @@
 import type { FrozenDelivery } from "#server/checkout/delivery-choice.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
+import { apportion } from "#server/pricing/apportion.ts";
 import type { CurrencyCode, Pence, SterlingRate } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
@@ -201,18 +202,13 @@ export function apportionDelivery(delivery: Pence, goods: readonly RatedAmount[]
   const value = rates.reduce((sum, { gross }) => sum + gross, 0);
   if (value <= 0) return [{ vatRate: rates[0]?.vatRate ?? STANDARD_VAT_RATE, gross: delivery }];
 
-  const shares = rates.map(({ vatRate, gross }) => ({
-    vatRate,
-    gross: Math.floor((delivery * gross) / value),
-    cutOff: (delivery * gross) % value,
-  }));
-  let left = delivery - shares.reduce((sum, { gross }) => sum + gross, 0);
-  for (const share of shares.toSorted((a, b) => b.cutOff - a.cutOff)) {
-    if (left === 0) break;
-    share.gross += 1;
-    left -= 1;
-  }
-  return shares.filter(({ gross }) => gross > 0).map(({ vatRate, gross }) => ({ vatRate, gross }));
+  const shares = apportion(
+    delivery,
+    rates.map(({ gross }) => gross),
+  );
+  return rates
+    .map(({ vatRate }, index) => ({ vatRate, gross: shares[index] ?? 0 }))
+    .filter(({ gross }) => gross > 0);
 }
 
 /** The seller in print. An order stores it as it was on the day of the order (docs/rules.md#papers-2). */

@@ -5,6 +5,7 @@ import {
   creditableUnits,
   partsOfCredit,
   priceOfUnits,
+  quantityOf,
   type UnitsOfLine,
 } from "../units/line-units.ts";
 
@@ -59,9 +60,7 @@ export function unitsRefusal(
   for (const { lineId } of units) {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return "More units than were ordered cannot be refunded.";
-    const wanted = units
-      .filter((each) => each.lineId === lineId)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+    const wanted = quantityOf(units, lineId);
     if (wanted > line.quantity) return "More units than were ordered cannot be refunded.";
     const left = creditableUnits(line);
     if (wanted > left) {
@@ -81,9 +80,11 @@ export function unitsRefusal(
 export function refundLinesOf(order: CreditableOrder, wanted: WantedCredit): RefundLine[] {
   const parts = [
     ...order.lines.map((line) => {
-      const own = wanted.units.filter(({ lineId }) => lineId === line.id);
-      const units = sum(own.map(({ quantity }) => quantity));
-      const toStock = sum(own.map(({ quantity, isBackToStock }) => (isBackToStock ? quantity : 0)));
+      const units = quantityOf(wanted.units, line.id);
+      const toStock = quantityOf(
+        wanted.units.filter(({ isBackToStock }) => isBackToStock),
+        line.id,
+      );
       return {
         ...{ lineId: line.id as number | null, units, toStock },
         chosen: priceOfUnits(line, units),

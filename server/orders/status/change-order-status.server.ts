@@ -19,7 +19,13 @@ import { orderCommands } from "../order-commands.ts";
 import { makeConfirmationToken } from "../placing/confirm-order.server.ts";
 import { credit, creditableOf, type LockedOrder } from "../refunds/apply-refund-lines.server.ts";
 import { refundLinesOf } from "../refunds/refund-lines.ts";
-import { cancelledForStock, hasGoneOut, owedUnits, type UnitsOfLine } from "../units/line-units.ts";
+import {
+  cancelledForStock,
+  hasGoneOut,
+  owedUnits,
+  quantityOf,
+  type UnitsOfLine,
+} from "../units/line-units.ts";
 import {
   cancelUnits,
   handEverythingOver,
@@ -98,9 +104,9 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
 /** What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back */
 async function bringBack(em: EntityManager, order: Order): Promise<void> {
   const lines = await linesOfOrder(em, order.id);
-  const inParcels = await em.find(ParcelLine, { parcel: { order: order.id } });
-  const sent = ({ id }: OrderLine) =>
-    inParcels.filter(({ orderLine }) => orderLine.id === id).reduce((sum, { quantity }) => sum + quantity, 0);
+  const packed = await em.find(ParcelLine, { parcel: { order: order.id } });
+  const inParcels = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
+  const sent = ({ id }: OrderLine) => quantityOf(inParcels, id);
   if (lines.every((line) => line.leftQuantity === sent(line))) {
     throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
   }

@@ -20,6 +20,11 @@ export interface UnitsOfLine {
   quantity: number;
 }
 
+/** How many units of a line these are, however often they name it. */
+export function quantityOf(units: readonly UnitsOfLine[], lineId: number): number {
+  return units.reduce((sum, each) => (each.lineId === lineId ? sum + each.quantity : sum), 0);
+}
+
 /** Units that are still to be sent. */
 export function toSend({
   quantity,

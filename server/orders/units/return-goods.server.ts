@@ -7,7 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { orderCommands } from "../order-commands.ts";
 import { addOrderEvent, withNote } from "../status/move-order.server.ts";
-import { withCustomer } from "./line-units.ts";
+import { quantityOf, withCustomer } from "./line-units.ts";
 import { linesOfOrder, putIntoStock, returnUnits } from "./move-units.server.ts";
 
 /**
@@ -61,9 +61,7 @@ function returnRefusal(
   for (const { lineId } of units) {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return "This order has no such line.";
-    const all = units
-      .filter((each) => each.lineId === lineId)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+    const all = quantityOf(units, lineId);
     const has = withCustomer(line);
     if (all > has) {
       return has === 0

@@ -1,5 +1,12 @@
 import type { Pence } from "#server/pricing/money.ts";
-import { type CreditedUnits, paidWithCustomer, priceOfUnits, toSend } from "../units/line-units.ts";
+import {
+  type CreditedUnits,
+  paidWithCustomer,
+  priceOfUnits,
+  quantityOf,
+  toSend,
+  type UnitsOfLine,
+} from "../units/line-units.ts";
 
 /** Units of an order line that the customer does not want to keep, with what was said of their state. */
 export interface WithdrawnLine extends UnitMarks {
@@ -45,11 +52,6 @@ export interface SoldLine {
   toSend: number;
 }
 
-interface Returned {
-  lineId: number;
-  quantity: number;
-}
-
 /** Whether any of these units had gone out, so that it has to come back. */
 export function wentOut(withdrawn: readonly Pick<WithdrawnLine, "sent">[]): boolean {
   return withdrawn.some(({ sent }) => sent > 0);
@@ -64,13 +66,11 @@ type WithdrawableLine = CreditedUnits & { id: number };
  */
 export function leftToWithdraw(
   lines: readonly WithdrawableLine[],
-  onTheWayBack: readonly Returned[],
+  onTheWayBack: readonly UnitsOfLine[],
 ): ReadonlyMap<number, number> {
   return new Map(
     lines.map((line) => {
-      const told = onTheWayBack
-        .filter(({ lineId }) => lineId === line.id)
-        .reduce((sum, { quantity }) => sum + quantity, 0);
+      const told = quantityOf(onTheWayBack, line.id);
       return [line.id, toSend(line) + Math.max(0, paidWithCustomer(line) - told)];
     }),
   );
@@ -159,7 +159,7 @@ export interface RefundSuggestion {
 }
 
 export function suggestRefund(
-  withdrawn: readonly Returned[],
+  withdrawn: readonly UnitsOfLine[],
   { lines, delivery: whole, refundable, isTheRest }: RefundFacts,
 ): RefundSuggestion {
   const goods = withdrawn.reduce((sum, { lineId, quantity }) => {
