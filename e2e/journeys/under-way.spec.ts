@@ -199,7 +199,13 @@ test("ways through the shop @deep", async ({ page }) => {
       says: "Loading community impact data...",
       done: heading(/Community Impact/),
     },
-    { name: "to a product", at: "/products", press: link("Wood Vinegar"), done: heading("Wood Vinegar") },
+    {
+      name: "to a product",
+      // Searched for: products that other journeys make for a while would push it to the second page.
+      at: "/products?search=vinegar",
+      press: link("Wood Vinegar"),
+      done: heading("Wood Vinegar"),
+    },
     {
       name: "out of a text page",
       at: "/returns",
