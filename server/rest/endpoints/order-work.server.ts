@@ -105,7 +105,7 @@ const postRefund = defineEndpoint({
   refusals: ["not_found", "conflict", "payment_failed", "unavailable"],
   answer: async ({ context, request, params: { id }, body: { lines = [], delivery, amount, reason } }) => {
     const order = await findStaffOrder(context, id);
-    await refundOrder(context, {
+    const refund = refundOrder(context, {
       orderId: id,
       key: keyOf(request, id),
       seenRefunded: order.refunded + order.creditedUnpaid,
@@ -114,6 +114,7 @@ const postRefund = defineEndpoint({
       reason,
       units: onLines(lines, order, ({ quantity, creditedQuantity }) => quantity - creditedQuantity),
     });
+    await refund.catch(nameFieldsOfBody);
     return reply(201, await workedOrder(context, id));
   },
 });
@@ -154,10 +155,11 @@ const postReturn = defineEndpoint({
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { lines } }) => {
     const order = await findStaffOrder(context, id);
-    await returnGoods(context, {
+    const goodsBack = returnGoods(context, {
       ...{ orderId: id, note: "" },
       units: onLines(lines, order, ({ left, returned }) => left - returned),
     });
+    await goodsBack.catch(nameFieldsOfBody);
     return reply(201, await workedOrder(context, id));
   },
 });
@@ -208,6 +210,19 @@ async function workedOrder(context: Context, id: number): Promise<z.input<typeof
       toSend: line.toSend,
     })),
   };
+}
+
+/** The fields of a body by the names that the commands have for them, which are those of the staff's forms. */
+const fieldsOfBody: Record<string, string> = { units: "lines", deliveryAmount: "delivery" };
+
+/** Throws a refusal of a command again, with its fields named as in the body that the script sent. */
+function nameFieldsOfBody(error: unknown): never {
+  if (!(error instanceof ShopError) || !error.fields) throw error;
+  const named = Object.entries(error.fields).map(([name, messages]) => [
+    fieldsOfBody[name] ?? name,
+    messages,
+  ]);
+  throw new ShopError(error.code, error.message, { ...error, fields: Object.fromEntries(named) });
 }
 
 function penceOf(pounds: number): Pence {

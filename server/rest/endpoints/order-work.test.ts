@@ -67,6 +67,21 @@ describe("an order after its sale, for scripts", () => {
     expect(await post("refunds", { amount: 100, reason: "Too much" })).toMatchObject({ status: 422 });
   });
 
+  it("names in a refusal the fields of the body", async () => {
+    const { post, units } = await soldOrder();
+    const wrong: [what: string, field: string, body: object][] = [
+      ["refunds", "lines", { lines: units(6), reason: "More than were sold" }],
+      ["refunds", "delivery", { delivery: 11, reason: "More than was charged" }],
+      ["refunds", "amount", { amount: 161, reason: "More than was paid" }],
+      ["returns", "lines", { lines: units(1) }],
+    ];
+    for (const [what, field, body] of wrong) {
+      const refused = await post(what, body);
+      expect(refused.status).toBe(422);
+      expect(Object.keys(Object(refused.body).fields ?? {}), what).toEqual([field]);
+    }
+  });
+
   it("is handed over as a whole, and returned no further than it left", async () => {
     const { post, units } = await soldOrder();
     expect(await post("hand-over", {})).toMatchObject({
