@@ -23,6 +23,7 @@ import { listParcels } from "../parcels/find-parcels.server.ts";
 import { lostOf, refundedOf } from "../refunds/refund-rules.ts";
 import { isHeld } from "../status/refuse-to-send.server.ts";
 import { owedForUnits, toSend } from "../units/line-units.ts";
+import { linesOfOrder } from "../units/move-units.server.ts";
 import { withdrawalsOf, withdrawalsToPack } from "../withdrawals/find-withdrawals.server.ts";
 import { refundAfterCancellation } from "../withdrawals/withdrawal-periods.ts";
 import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
@@ -76,9 +77,9 @@ export const findStaffOrder = read(
     const view = await findAnyOrder(context, id);
     const em = context.em.fork();
     const order = await em.findOneOrFail(Order, id);
-    const lines = await em.find(OrderLine, { order: id }, { orderBy: { id: "asc" } });
+    const lines = await linesOfOrder(em, id);
     const events = await eventsOf(em, id);
-    const { payment, captured, refunds, disputes, kept, owed } = await findMoneyOf(em, order);
+    const { payment, captured, refunds, disputes, kept, owed } = await findMoneyOf(em, order, lines);
     const warnings = payment
       ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
       : [];
@@ -204,7 +205,7 @@ export function dueOf({ totalAmount, creditedUnpaid }: Pick<Order, "totalAmount"
  * What came for an order, what went back, what of it the shop still has, and what of that it owes: all of a cancelled
  * order, else the price of what was cancelled or came back.
  */
-export async function findMoneyOf(em: Context["em"], order: Order) {
+export async function findMoneyOf(em: Context["em"], order: Order, lines: readonly OrderLine[]) {
   const payment = await findPaymentOf(em, order);
   const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
   const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: order.id } : null;
@@ -212,7 +213,6 @@ export async function findMoneyOf(em: Context["em"], order: Order) {
   const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
   const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? dueOf(order) : 0);
   const kept = Math.max(0, captured - refundedOf(refunds) - lostOf(disputes));
-  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
   const owed = order.status === "cancelled" ? kept : Math.min(kept, owedForUnits(lines));
   return { payment, captured, refunds, disputes, kept, owed };
 }

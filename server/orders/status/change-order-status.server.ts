@@ -164,7 +164,7 @@ export const cancelOrder = command(
         message: withNote(creditNote ? `${what} (credit note ${creditNote.number})` : what, note),
       });
       const { invoiceNumber, customerName } = order;
-      const { captured, owed } = await findMoneyOf(em, order);
+      const { captured, owed } = await findMoneyOf(em, order, lines);
       const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
       await queueEmail(em, {
         key: `order-cancelled:${invoiceNumber}`,
