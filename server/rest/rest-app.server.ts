@@ -47,7 +47,7 @@ function noSuchPath(): ShopError {
 }
 
 /** Every endpoint of the shop. */
-export const restEndpoints: readonly Endpoint[] = [...endpointTable, openApiEndpoint(endpointTable)];
+export const restEndpoints: readonly Endpoint[] = [...endpointTable, openApiEndpoint()];
 
 /** The reads among them that may be cached. */
 export const restCacheRules: readonly CacheRule[] = restEndpoints.flatMap(({ path, query, topics }) =>
@@ -61,10 +61,17 @@ export async function handleRest(request: Request, loadContext: object): Promise
   return restApp.fetch(request, { loadContext });
 }
 
+let document: OpenApiDocument | undefined;
+
+/** The OpenAPI document of every endpoint; it only changes with a new version. */
+export function restDocument(): OpenApiDocument {
+  document ??= openApiDocument(restEndpoints);
+  return document;
+}
+
 /** The endpoint that describes all others and itself. */
-function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
-  let document: OpenApiDocument | undefined;
-  const self = defineEndpoint({
+function openApiEndpoint(): Endpoint {
+  return defineEndpoint({
     method: "GET",
     path: "/api/openapi.json",
     summary: "This description of the interface, as OpenAPI 3.1",
@@ -76,12 +83,8 @@ function openApiEndpoint(endpoints: readonly Endpoint[]): Endpoint {
         schema: z.record(z.string(), z.unknown()).meta({ examples: [{ openapi: "3.1.0", paths: {} }] }),
       },
     },
-    answer: async () => {
-      document ??= openApiDocument([...endpoints, self]);
-      return reply(200, { ...document });
-    },
+    answer: async () => reply(200, { ...restDocument() }),
   });
-  return self;
 }
 
 /** The methods of the endpoints at this path, for `Allow`; none when no endpoint has the path. */

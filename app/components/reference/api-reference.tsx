@@ -1,13 +1,22 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import type { Reference, ReferenceField, ReferenceOperation } from "#server/rest/documentation/reference.ts";
+import type { ApiOperation, JsonSchema, OpenApiDocument } from "#server/rest/documentation/openapi-types.ts";
+import {
+  commentOf,
+  curlOf,
+  jsonBodyOf,
+  parametersOf,
+  responsesOf,
+  schemaText,
+} from "#server/rest/documentation/reference-text.ts";
 
 interface ApiReferenceProps {
-  reference: Reference;
+  document: OpenApiDocument;
   storeName: string;
 }
 
 /** Every call of the REST API on one page: a list beside it, each call at its own anchor. */
-export function ApiReference({ reference: { groups, shapes }, storeName }: ApiReferenceProps) {
+export function ApiReference({ document, storeName }: ApiReferenceProps) {
+  const groups = groupsOf(document);
   return (
     <article className="frame pt-10 pb-16 lg:pt-16">
       <header className="max-w-3xl">
@@ -20,15 +29,30 @@ export function ApiReference({ reference: { groups, shapes }, storeName }: ApiRe
       <div className="mt-10 grid gap-x-12 gap-y-10 border-t border-line pt-10 lg:grid-cols-[3fr_9fr]">
         <Contents groups={groups} />
         <div className="min-w-0 space-y-16">
-          <Beginning />
+          <section id="beginning" aria-labelledby="beginning-heading" className="max-w-2xl">
+            <h2 id="beginning-heading" className="text-section">
+              Before the first call
+            </h2>
+            <ul className="mt-4 list-disc space-y-2 pl-5">
+              <li>
+                The same in a form for programs: <a href="/api/openapi.json">the OpenAPI 3.1 document</a>.
+              </li>
+              {document.info.description
+                .split("\n- ")
+                .map((sentence, index) =>
+                  index === 0 ? null : <li key={sentence}>{sentence.replaceAll(/[`*]/g, "")}</li>,
+                )}
+            </ul>
+            <Sample label="The examples expect" text={"SHOP=http://127.0.0.1:3000\nKEY=oxb_…"} />
+          </section>
           {groups.map(({ id, name, description, operations }) => (
             <section key={id} id={id} aria-labelledby={`${id}-heading`}>
               <h2 id={`${id}-heading`} className="text-section">
                 {name}
               </h2>
               <p className="mt-2 text-ink-soft">{description}</p>
-              {operations.map((operation) => (
-                <Operation key={operation.id} operation={operation} />
+              {operations.map((one) => (
+                <Operation key={one.operation.operationId} {...one} document={document} />
               ))}
             </section>
           ))}
@@ -37,11 +61,11 @@ export function ApiReference({ reference: { groups, shapes }, storeName }: ApiRe
               Shapes
             </h2>
             <p className="mt-2 text-ink-soft">What several calls answer with.</p>
-            {shapes.map(({ name, fields, example }) => (
+            {Object.entries(document.components.schemas).map(([name, schema]) => (
               <section key={name} id={`shape-${name}`} className="mt-8 border-t border-line pt-6">
                 <h3 className="text-xl">{name}</h3>
-                <FieldTable caption={`Fields of ${name}`} fields={fields} always="always there" />
-                {example && <Sample label="An example" text={example} />}
+                <Sample label={`Fields of ${name}`} text={schemaText(schema)} />
+                <Example value={schema.examples?.[0]} />
               </section>
             ))}
           </section>
@@ -51,7 +75,34 @@ export function ApiReference({ reference: { groups, shapes }, storeName }: ApiRe
   );
 }
 
-function Contents({ groups }: Pick<Reference, "groups">) {
+interface LocatedOperation {
+  path: string;
+  method: string;
+  operation: ApiOperation;
+}
+
+interface OperationGroup {
+  id: string;
+  name: string;
+  description: string;
+  operations: LocatedOperation[];
+}
+
+function groupsOf({ tags, paths }: OpenApiDocument): OperationGroup[] {
+  const all = Object.entries(paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]) => ({
+      ...{ path, operation },
+      method: method.toUpperCase(),
+    })),
+  );
+  return tags.map(({ name, description }) => ({
+    id: name.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
+    ...{ name, description },
+    operations: all.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+}
+
+function Contents({ groups }: { groups: readonly OperationGroup[] }) {
   const link = "inline-flex min-h-6 items-center hover:text-ink hover:underline";
   return (
     <nav
@@ -70,10 +121,10 @@ function Contents({ groups }: Pick<Reference, "groups">) {
               {name}
             </a>
             <ul>
-              {operations.map((operation) => (
-                <li key={operation.id}>
-                  <a href={`#${operation.id}`} className={`${link} wrap-anywhere text-ink-soft`}>
-                    {operation.method} {operation.path}
+              {operations.map(({ operation, method, path }) => (
+                <li key={operation.operationId}>
+                  <a href={`#${operation.operationId}`} className={`${link} wrap-anywhere text-ink-soft`}>
+                    {method} {path}
                   </a>
                 </li>
               ))}
@@ -90,54 +141,14 @@ function Contents({ groups }: Pick<Reference, "groups">) {
   );
 }
 
-/** What applies to every call. */
-function Beginning() {
-  return (
-    <section id="beginning" aria-labelledby="beginning-heading" className="max-w-2xl">
-      <h2 id="beginning-heading" className="text-section">
-        Before the first call
-      </h2>
-      <ul className="mt-4 list-disc space-y-2 pl-5">
-        <li>
-          The same in a form for programs: <a href="/api/openapi.json">the OpenAPI 3.1 document</a>.
-        </li>
-        <li>
-          A script shows an API key, which an administrator makes: <Code>Authorization: Bearer …</Code>. A
-          person signs in and keeps the session cookie.
-        </li>
-        <li>
-          Money is in the shop’s currency, that of an order in its own, with at most two decimals, rates are
-          fractions, times are ISO 8601 in UTC. Bodies are JSON; a field that a call does not know is refused.
-        </li>
-        <li>
-          Lists hold at most <Code>limit</Code> elements; follow the <Code>Link</Code> header with{" "}
-          <Code>rel="next"</Code> until there is none.
-        </li>
-        <li>
-          Reads carry an <Code>ETag</Code>. Sent back as <Code>If-None-Match</Code>, the answer is 304 while
-          nothing changed; as <Code>If-Match</Code> with a change of a product or the settings, 409 when
-          somebody was faster.
-        </li>
-        <li>
-          A POST that creates heeds <Code>Idempotency-Key</Code>: sent again with the same key and body, it
-          has one effect and one answer.
-        </li>
-        <li>
-          Every refusal is <a href="#shape-Refusal">one shape</a>, with a <Code>code</Code> for programs, and
-          changes nothing. 429 and 503 say in <Code>Retry-After</Code> how many seconds to wait; 405 says in{" "}
-          <Code>Allow</Code> what an address takes; 500 names its request for the shop's log.
-        </li>
-      </ul>
-      <Sample label="The examples expect" text={"SHOP=http://127.0.0.1:3000\nKEY=oxb_…"} />
-    </section>
-  );
-}
-
 const tones: Record<string, BadgeTone> = { GET: "lake", POST: "moss", DELETE: "clay" };
 
-function Operation({ operation }: { operation: ReferenceOperation }) {
-  const { id, method, path, summary, whoMay, parameters, body, otherBodies, curl } = operation;
-  const name = `${method} ${path}`;
+function Operation({ path, method, operation, document }: LocatedOperation & { document: OpenApiDocument }) {
+  const { operationId: id, summary, description, requestBody } = operation;
+  const parameters = parametersOf(operation, document);
+  const responses = Object.entries(responsesOf(operation, document));
+  const body = jsonBodyOf(operation);
+  const otherBodies = Object.keys(requestBody?.content ?? {}).filter((type) => type !== "application/json");
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="mt-10 border-t border-line pt-6">
       <h3 id={`${id}-heading`} className="flex flex-wrap items-center gap-x-3 gap-y-1 font-text text-lg">
@@ -147,114 +158,73 @@ function Operation({ operation }: { operation: ReferenceOperation }) {
         </a>
       </h3>
       <p className="mt-3">{summary}.</p>
-      <p className="mt-1 text-sm text-ink-soft">{whoMay.replaceAll("`", "")}</p>
-      {parameters.length > 0 && <FieldTable caption={`Parameters of ${name}`} fields={parameters} />}
-      {body.length > 0 && <FieldTable caption={`Body of ${name}`} fields={body} />}
+      <p className="mt-1 text-sm text-ink-soft">{description.replaceAll("`", "")}</p>
+      {parameters.length > 0 && (
+        <ul aria-label={`Parameters of ${method} ${path}`} className="mt-5 space-y-2 text-sm">
+          {parameters.map(({ name, in: place, required, schema, description: meaning }) => (
+            <li key={name}>
+              <code className="font-semibold">{name}</code> in the {place}
+              {required && ", needed"}: <code className="wrap-anywhere">{schemaText(schema)}</code>
+              <span className="text-ink-soft">. {commentOf({ ...schema, description: meaning ?? "" })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {body && <Sample label="Body" text={schemaText(body.schema)} />}
       {otherBodies.length > 0 && (
         <p className="mt-3 text-sm">Or, instead of JSON, the bytes of a file: {otherBodies.join(", ")}.</p>
       )}
-      <Sample label="Request" text={curl} />
-      <OperationAnswers operation={operation} />
+      <Sample label="Request" text={curlOf(method, path, operation, document)} />
+      {responses
+        .filter(([status]) => Number(status) < 400)
+        .map(([status, { description: meaning, headers = {}, content = {} }]) => {
+          const media = Object.values(content)[0];
+          const names = Object.keys(headers);
+          return (
+            <div key={status} className="mt-5">
+              <p>
+                <strong className="font-semibold">{status}</strong> {meaning}:{" "}
+                {media ? <Shape schema={media.schema} /> : "no body"}
+                {names.length > 0 && <span className="text-ink-soft">; headers {names.join(", ")}</span>}
+              </p>
+              {media && !shapeOf(media.schema) && <Example value={media.example} />}
+            </div>
+          );
+        })}
+      <details className="mt-5 text-sm">
+        <summary className="min-h-6 font-medium underline">Refusals</summary>
+        <ul className="mt-2 space-y-1">
+          {responses
+            .filter(([status]) => Number(status) >= 400)
+            .map(([status, { description: codes }]) => (
+              <li key={status}>
+                <strong className="font-semibold">{status}</strong> {codes}
+              </li>
+            ))}
+        </ul>
+      </details>
     </section>
   );
 }
 
-function Code({ children }: { children: string }) {
-  return <code className="wrap-anywhere text-[0.875em]">{children}</code>;
-}
-
-/** The responses of a call, for success and for refusals. */
-function OperationAnswers({
-  operation: { method, path, answers, refusals },
-}: {
-  operation: ReferenceOperation;
-}) {
+/** What a call answers with: a link to the shape that several share, or the type itself. */
+function Shape({ schema }: { schema: JsonSchema }) {
+  const shape = shapeOf(schema);
+  if (!shape) return <code className="whitespace-pre-wrap wrap-anywhere text-sm">{schemaText(schema)}</code>;
   return (
-    <>
-      {answers.map(({ status, description, words, shape, fields, headers, example }) => (
-        <div key={status} className="mt-5">
-          <p>
-            <strong className="font-semibold">{status}</strong> {description}:{" "}
-            {shape ? (
-              <a href={`#shape-${shape}`} className="underline">
-                {words}
-              </a>
-            ) : (
-              <span>{words}</span>
-            )}
-            {headers.length > 0 && <span className="text-ink-soft">; headers {headers.join(", ")}</span>}
-          </p>
-          {fields.length > 0 && (
-            <FieldTable
-              caption={`Answer ${status} of ${method} ${path}`}
-              fields={fields}
-              always="always there"
-            />
-          )}
-          {example && !shape && <Sample label={`An example of ${status}`} text={example} />}
-        </div>
-      ))}
-      <details className="mt-5 text-sm">
-        <summary className="min-h-6 font-medium underline">Refusals</summary>
-        <ul className="mt-2 space-y-1">
-          {refusals.map(({ status, codes }) => (
-            <li key={status}>
-              <strong className="font-semibold">{status}</strong> {codes}
-            </li>
-          ))}
-        </ul>
-      </details>
-    </>
+    <a href={`#shape-${shape}`} className="underline">
+      {schemaText(schema)}
+    </a>
   );
 }
 
-interface FieldTableProps {
-  caption: string;
-  fields: readonly ReferenceField[];
-  /** The description of a required field. */
-  always?: string;
+function shapeOf(schema: JsonSchema): string | null {
+  const named = schema.$ref ? schema : schema.items;
+  return named?.$ref ? schemaText(named) : null;
 }
 
-/** Breaks long words instead of scrolling, so that it needs no tab stop of its own. */
-function FieldTable({ caption, fields, always = "needed" }: FieldTableProps) {
-  return (
-    <table className="mt-5 w-full table-fixed border-collapse text-left text-sm">
-      <caption className="pb-2 text-left font-medium">{caption}</caption>
-      <thead>
-        <tr className="border-b border-line-strong">
-          <th scope="col" className="w-[34%] py-1.5 pr-3 font-semibold">
-            Name
-          </th>
-          <th scope="col" className="w-[30%] py-1.5 pr-3 font-semibold">
-            Kind
-          </th>
-          <th scope="col" className="py-1.5 font-semibold">
-            Meaning
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ name, words, shape, required, description }) => (
-          <tr key={name} className="border-b border-line align-top">
-            <th scope="row" className="wrap-anywhere py-2 pr-3 font-normal">
-              <code className="text-[0.8125rem]">{name}</code>
-              {required && <span className="block text-xs text-ink-soft">{always}</span>}
-            </th>
-            <td className="wrap-anywhere py-2 pr-3">
-              {shape ? (
-                <a href={`#shape-${shape}`} className="underline">
-                  {words}
-                </a>
-              ) : (
-                words
-              )}
-            </td>
-            <td className="wrap-anywhere py-2 text-ink-soft">{description.replaceAll("`", "")}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function Example({ value }: { value: unknown }) {
+  return value === undefined ? null : <Sample label="An example" text={JSON.stringify(value, null, 2)} />;
 }
 
 interface SampleProps {
@@ -262,7 +232,7 @@ interface SampleProps {
   text: string;
 }
 
-/** A command or a JSON text. Long lines break, so that nothing scrolls sideways. */
+/** A command, a type or a JSON text. Long lines break, so that nothing scrolls sideways. */
 function Sample({ label, text }: SampleProps) {
   return (
     <figure className="mt-5">

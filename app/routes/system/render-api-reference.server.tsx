@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { ApiReference } from "#app/components/reference/api-reference.tsx";
-import { apiReference } from "#server/rest/documentation/api-reference.server.ts";
+import { restDocument } from "#server/rest/rest-app.server.ts";
 
 const pages = new Map<string, string>();
 
@@ -8,7 +8,7 @@ const pages = new Map<string, string>();
 export function renderApiReference(storeName: string): string {
   const cached = pages.get(storeName);
   if (cached !== undefined) return cached;
-  const html = renderToStaticMarkup(<ApiReference reference={apiReference()} storeName={storeName} />);
+  const html = renderToStaticMarkup(<ApiReference document={restDocument()} storeName={storeName} />);
   pages.clear();
   pages.set(storeName, html);
   return html;

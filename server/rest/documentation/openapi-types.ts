@@ -34,7 +34,7 @@ export interface ApiParameter {
   example?: unknown;
 }
 
-interface ApiMediaType {
+export interface ApiMediaType {
   schema: JsonSchema;
   example?: unknown;
   examples?: Record<string, { value: unknown }>;

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "./openapi-types.ts";
+import { typesOf } from "./reference-text.ts";
 
 /** A value that a schema allows, made from the examples of its parts. */
 export function sampleOf(schema: JsonSchema, components: Record<string, JsonSchema>): unknown {
@@ -28,13 +29,7 @@ export function sampleOf(schema: JsonSchema, components: Record<string, JsonSche
   }
 }
 
-/** The schema that a reference names, or the schema itself. */
-export function resolveSchema(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
+function resolveSchema(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   const name = schema.$ref?.replace("#/components/schemas/", "");
   return name === undefined ? schema : (components[name] ?? {});
-}
-
-/** The types a schema allows, always as a list. */
-export function typesOf({ type }: JsonSchema): string[] {
-  return type === undefined ? [] : [type].flat();
 }

@@ -1,18 +1,17 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expect } from "vitest";
-import { resolveParameter, resolveResponse } from "#server/rest/documentation/describe-schema.ts";
-import { openApiDocument } from "#server/rest/documentation/openapi-document.ts";
 import type {
   ApiOperation,
   ApiParameter,
   ApiResponse,
   JsonSchema,
 } from "#server/rest/documentation/openapi-types.ts";
-import { matchesPath, restEndpoints } from "#server/rest/rest-app.server.ts";
+import * as reference from "#server/rest/documentation/reference-text.ts";
+import { matchesPath, restDocument } from "#server/rest/rest-app.server.ts";
 
 /** What the shop promises to scripts: the document that GET /api/openapi.json serves. */
-export const contract = openApiDocument(restEndpoints);
+export const contract = restDocument();
 
 export interface ContractOperation {
   /** As the endpoint table names it: `POST /api/orders`. */
@@ -31,15 +30,13 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(c
 );
 
 /** An operation's parameters, those that it shares with others included. */
-export function parametersOf({ parameters = [] }: ApiOperation): ApiParameter[] {
-  return parameters.map((parameter) => resolveParameter(parameter, contract));
+export function parametersOf(operation: ApiOperation): ApiParameter[] {
+  return reference.parametersOf(operation, contract);
 }
 
 /** An operation's answers by status, those that it shares with others included. */
-export function responsesOf({ responses }: ApiOperation): Record<string, ApiResponse> {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, response]) => [status, resolveResponse(response, contract)]),
-  );
+export function responsesOf(operation: ApiOperation): Record<string, ApiResponse> {
+  return reference.responsesOf(operation, contract);
 }
 
 /** The JSON schema of an operation's body, if it takes one. */
