@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteConfig, RouteConfigEntry } from "@remix-run/route-config";
 import { expect, it } from "vitest";
-import { buildFor } from "#server/http/routes-of-address.ts";
+import { buildFor } from "#server/http/remix-application.ts";
 import routes from "./routes.ts";
 
 const entries = (await routes) satisfies RouteConfig;

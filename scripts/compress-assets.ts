@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 /*
  * Part of `npm run build`: writes a `.br` and a `.gz` beside each text file for browsers, once and at the highest
  * effort (for a first `npm start` at a quick one), so that no request has to compress one
- * (server/http/cache/static-files.ts sends them).
+ * (server/http/web-server.ts sends them).
  */
 
 const folder = path.resolve(import.meta.dirname, "../build/client");

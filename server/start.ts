@@ -9,7 +9,7 @@ import { log } from "#server/core/log.ts";
 import { loadRemixServe } from "#server/http/remix-serve.ts";
 import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
-import { withTestPayments } from "#server/payments/test-payments.server.ts";
+import { withTestPayments } from "#server/payments/sandbox-connection.server.ts";
 import { closeWeb } from "./process/close-web.server.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";

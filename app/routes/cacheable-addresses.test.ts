@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { type CacheRule, cacheableAddresses } from "#server/http/cache/cacheable-address.ts";
+import { type CacheRule, cacheableAddresses } from "#server/http/cacheable-address.ts";
 import routes from "../routes.ts";
 
 const rules = z.custom<readonly CacheRule[]>(Array.isArray).optional();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
-import { bodyLimit } from "#server/http/limits/body-limit.ts";
+import { bodyLimit } from "#server/http/body-limit.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
 import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
@@ -10,7 +10,7 @@ import { action as signIn } from "./account/login.tsx";
 import { action as register } from "./account/register.tsx";
 import { action as sendEnquiry } from "./content/contact.tsx";
 
-/* Small forms that would be expensive to parse and to show again (server/http/limits/form-limits.ts). */
+/* Small forms that would be expensive to parse and to show again (server/http/page.server.ts). */
 
 describe.each([
   ["contact", sendEnquiry],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
-import { publicEndpoints, type RateLimitName, rateLimits } from "#server/http/limits/limits.ts";
+import { publicEndpoints, type RateLimitName, rateLimits } from "#server/http/limits.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";

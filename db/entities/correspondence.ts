@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { EmailFacts } from "#server/email/email-templates.server.tsx";
-import { deliveryStates, issueStates } from "#server/newsletter/issue-states.ts";
+import { deliveryStates, issueStates } from "#server/newsletter/issue.schema.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 import { User } from "./user.ts";
 
@@ -141,7 +141,7 @@ OutboxEmailSchema.setClass(OutboxEmail);
 
 /**
  * A mail of a new order that no job sends yet. Its row goes when a job takes it
- * (server/email/queue-waiting-emails.server.ts).
+ * (server/email/queue-email.server.ts).
  */
 export const WaitingEmailSchema = defineEntity({
   name: "WaitingEmail",

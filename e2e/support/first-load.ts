@@ -41,7 +41,7 @@ function weightOf(addresses: Iterable<string>): Weight {
   return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
 }
 
-/** As server/http/cache/static-files.ts sends it: small files have no compressed copy. */
+/** As server/http/web-server.ts sends it: small files have no compressed copy. */
 function sizeOf(address: string): number {
   const file = path.join(client, address);
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;

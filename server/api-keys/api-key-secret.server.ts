@@ -5,7 +5,7 @@ import type { Capability } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
 import { cachedSettings } from "#server/settings/read-settings.server.ts";
 

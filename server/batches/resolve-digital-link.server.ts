@@ -9,7 +9,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
 import { withoutEmpty } from "#server/core/without-empty.ts";
-import type { Form } from "#server/http/media-types.ts";
+import type { Form } from "#server/http/negotiate.ts";
 import { type Links, linkOfType, linksetOf, linksOfBatch, linksOfProduct } from "./batch-links.ts";
 import { findBatch } from "./find-batch.server.ts";
 import { structuredBatch } from "./structured-batch.ts";

@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { searching } from "#server/core/searched-rows.server.ts";
 import { condition, type TypedSql, truth, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import type { JobPayload } from "#server/jobs/job-payloads.ts";
 import { NAMED } from "./low-stock.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "#server/core/context.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 
 /**
  * Counts a payment that starts at a provider, since each lets a stolen card be tried

@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Checkout } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { holderKeyOf } from "#server/http/limits/limit-key.ts";
-import { giveBackToLimit, isWithinLimit } from "#server/http/limits/rate-limit.server.ts";
+import { holderKeyOf } from "#server/http/limit-key.ts";
+import { giveBackToLimit, isWithinLimit } from "#server/http/rate-limit.server.ts";
 import { HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout-limits.ts";
 import {
   givePlaceBack,

@@ -2,10 +2,9 @@ import { command } from "#server/commands/run-command.server.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { articlePageSchema, contentCommands, contentIdSchema } from "./content.schema.ts";
-import { findStaffArticle, listStaffArticles, listStaffFaq } from "./find-staff-content.server.ts";
+import { findStaffArticle, listStaffArticles, listStaffFaq } from "./find-content.server.ts";
 import { renderMarkdown } from "./render-markdown.server.ts";
-import { deleteArticle, saveArticle } from "./save-article.server.ts";
-import { deleteFaqEntry, saveFaqEntry } from "./save-faq-entry.server.ts";
+import { deleteArticle, deleteFaqEntry, saveArticle, saveFaqEntry } from "./save-content.server.ts";
 
 /** Uses the renderer of the public pages. A mutation, because a long text does not fit into an address. */
 const previewMarkdown = command(contentCommands.preview, async (_context, { markdown }) => ({

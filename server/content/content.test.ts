@@ -5,13 +5,18 @@ import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
-import { articleFeed } from "./article-feed.ts";
 import type { SaveArticle, SaveFaqEntry } from "./content.schema.ts";
-import { findStaffArticle, listStaffArticles, listStaffFaq } from "./find-staff-content.server.ts";
-import { findArticle, listArticles, walkArticles } from "./list-articles.server.ts";
-import { listFaq } from "./list-faq.server.ts";
-import { deleteArticle, saveArticle } from "./save-article.server.ts";
-import { deleteFaqEntry, saveFaqEntry } from "./save-faq-entry.server.ts";
+import {
+  findArticle,
+  findStaffArticle,
+  listArticles,
+  listFaq,
+  listStaffArticles,
+  listStaffFaq,
+  walkArticles,
+} from "./find-content.server.ts";
+import { deleteArticle, deleteFaqEntry, saveArticle, saveFaqEntry } from "./save-content.server.ts";
+import { articleFeed } from "./sitemap.ts";
 
 let visitor: Context;
 let administrator: Context;

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const changesNothingKept = [
   "server/catalogue/doubtful-rates.server.ts",
   "server/doctor/mark-opening.server.ts",
-  "server/newsletter/save-issue.server.ts",
+  "server/newsletter/issues.server.ts",
 ];
 
 it("whatever writes settings, products or content down in the audit says what of it is old", () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEntry, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
-import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
+import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import {
   asUser,
   makeOrder,

@@ -6,7 +6,7 @@ import { type Environment, isPublic, readEnvironment } from "#server/core/env.se
 import { log } from "#server/core/log.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { type PaymentModes, paymentModes } from "#server/payments/provider-list.ts";
-import type { SetupGap, SetupQuestion } from "#server/payments/provider-setup.ts";
+import type { SetupGap, SetupQuestion } from "#server/payments/provider-profile.ts";
 import { providers } from "#server/payments/providers.server.ts";
 import type { PaymentsCheck } from "#server/settings/opening-record.ts";
 import { rateGapsOf, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { handleCommandForm } from "#server/commands/run-command.server.ts";
-import { payPalEvents } from "#server/payments/paypal/paypal-setup.server.ts";
+import { payPalEvents } from "#server/payments/paypal/paypal-provider.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import { stripeEvents } from "#server/payments/stripe/stripe-setup.server.ts";
+import { stripeEvents } from "#server/payments/stripe/stripe-provider.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import {
   addStripeEndpoint,

@@ -3,13 +3,13 @@ import { compile } from "html-to-text";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server.browser";
 import { profileOf } from "#server/payments/provider-list.ts";
-import { BatchRecall, type BatchRecallProps } from "./templates/batch-recall.tsx";
-import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";
-import { NewsletterIssue, type NewsletterIssueProps } from "./templates/newsletter-issue.tsx";
 import {
-  NewsletterVerification,
-  type NewsletterVerificationProps,
-} from "./templates/newsletter-verification.tsx";
+  AskOfUse,
+  type AskOfUseProps,
+  BatchRecall,
+  type BatchRecallProps,
+} from "./templates/batch-mails.tsx";
+import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
 import {
   MoneyReturned,
@@ -76,12 +76,15 @@ import {
   type TestMailProps,
 } from "./templates/staff-mails.tsx";
 import {
+  NewsletterIssue,
+  type NewsletterIssueProps,
+  NewsletterVerification,
+  type NewsletterVerificationProps,
   StockAlertConfirmation,
   type StockAlertConfirmationProps,
   StockBack,
   type StockBackProps,
-} from "./templates/stock-mails.tsx";
-import { AskOfUse, type AskOfUseProps } from "./templates/use-mails.tsx";
+} from "./templates/subscriber-mails.tsx";
 import {
   NewWithdrawal,
   type NewWithdrawalProps,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
-import { queueWaitingEmails } from "./queue-waiting-emails.server.ts";
+import { queueWaitingEmails } from "./queue-email.server.ts";
 
 let context: Context;
 

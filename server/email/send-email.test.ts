@@ -6,9 +6,8 @@ import type { Context } from "#server/core/context.ts";
 import { jobPayloads } from "#server/jobs/job-payloads.ts";
 import { testContext, withSettings } from "#server/testing/factories.ts";
 import { findMail, waitingJobs } from "#server/testing/mailed.ts";
-import { closeMailConnections } from "./mail-server.server.ts";
 import { type QueuedEmail, queueEmail, queueEmails } from "./queue-email.server.ts";
-import { sendEmails } from "./send-email.server.ts";
+import { closeMailConnections, sendEmails } from "./send-email.server.ts";
 import { storeIdentityOf } from "./store-identity.ts";
 
 const servers: SMTPServer[] = [];

@@ -6,9 +6,8 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
-import { closeMailConnections } from "./mail-server.server.ts";
 import { queueEmail } from "./queue-email.server.ts";
-import { sendEmails } from "./send-email.server.ts";
+import { closeMailConnections, sendEmails } from "./send-email.server.ts";
 import { storeIdentityOf } from "./store-identity.ts";
 
 interface ReceivedMail {

@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { EnquiryInput } from "./enquiry.schema.ts";
 
 /** Keeps a message of the contact form and mails it to the store, both or neither. @throws ShopError `rate_limited` */

@@ -2,8 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Cookie, createCookie } from "@remix-run/node";
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { cookieName, isServedByTls } from "./cookie-name.ts";
 import { type Notice, noticeSchema } from "./notice.ts";
+import { cookieName, isServedByTls } from "./security-headers.ts";
 
 const cookies = new Map<string, Cookie>();
 

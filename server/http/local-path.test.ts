@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localPath } from "./local-path.ts";
+import { localPath } from "./same-origin.ts";
 
 describe("an untrusted path", () => {
   it.each(["/admin", "/products?search=peat&page=2", "/account/settings?tab=security#top", "/"])(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopbackHost } from "./known-host.ts";
+import { isLoopbackHost } from "./client-address.ts";
 
 test.each(["localhost", "localhost:3000", "LOCALHOST", "127.0.0.1:3000", "127.8.8.8", "[::1]", "[::1]:3000"])(
   "%s is this machine",

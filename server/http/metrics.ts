@@ -9,7 +9,7 @@ import {
   register,
 } from "prom-client";
 import { z } from "zod";
-import { isFromThisMachine } from "./known-host.ts";
+import { isFromThisMachine } from "./client-address.ts";
 
 /** From the time of a cached page to a time that nobody waits for, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

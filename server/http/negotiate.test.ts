@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { noteChange, setListening } from "#server/core/cache-versions.ts";
 import { listen } from "#server/testing/listen.ts";
-import { cacheableAddresses } from "./cache/cacheable-address.ts";
-import { withPageCache } from "./cache/page-cache.ts";
+import { cacheableAddresses } from "./cacheable-address.ts";
 import { formFor, withNegotiation } from "./negotiate.ts";
+import { withPageCache } from "./page-cache.ts";
 
 describe("the form for a client", () => {
   it.each([

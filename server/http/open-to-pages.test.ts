@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { withOpenToPages } from "./open-to-pages.ts";
+import { withOpenToPages } from "./negotiate.ts";
 
 async function ask(path: string, method = "GET", asked = "GET"): Promise<Response> {
   const url = await listen(withOpenToPages((_request, response) => response.end("answer")));

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
 import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { requirePermission, requirePermissions } from "#server/access/require.server.ts";
@@ -10,8 +11,7 @@ import { log } from "#server/core/log.ts";
 import { storable } from "#server/core/storable-text.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
-import type { CacheRule } from "./cache/cacheable-address.ts";
-import { isOrdinaryForm } from "./limits/form-limits.ts";
+import type { CacheRule } from "./cacheable-address.ts";
 
 export interface PageRequest {
   context: Context;
@@ -167,4 +167,50 @@ function readable(request: Request): Request {
 
 function unreadable(detail: unknown): ShopError {
   return new ShopError("bad_request", "This form could not be read. Please try again.", { detail });
+}
+
+/** The largest form of the shop, a refund of a long order, has two fields a line. */
+const MOST_FIELDS = 1000;
+/** `restock[12].quantity` has three. */
+const MOST_PARTS = 8;
+/** The largest number in brackets: a field `x[4000000000]` alone would become a list of that length. */
+const HIGHEST_INDEX = 999;
+/**
+ * What Conform reads besides the fields: a state, which none of our forms sends, and an intent that changes a list.
+ */
+const CONFORM_STATE = "__state__";
+const CONFORM_INTENT = "__intent__";
+const intentSchema = z
+  .string()
+  .max(300)
+  .transform(parsedJson)
+  .pipe(z.object({ type: z.literal("validate") }));
+
+/**
+ * Whether a form is no larger than the shop's own. Names such as `a.b` and `a[3]` are read as objects and lists, and a
+ * refused form is echoed: names that nest deeper than any of ours, or high list indices, would cost the server far more
+ * than the sender (CVE-2026-34077, docs/dependency-audit.md).
+ */
+export function isOrdinaryForm(fields: FormData): boolean {
+  const names = [...fields.keys()];
+  if (names.length > MOST_FIELDS || !names.every(isOrdinaryName)) return false;
+  return !fields.has(CONFORM_STATE) && fields.getAll(CONFORM_INTENT).every(isOrdinaryIntent);
+}
+
+function isOrdinaryName(name: string): boolean {
+  if (name.split(/[.[]/, MOST_PARTS + 1).length > MOST_PARTS) return false;
+  return [...name.matchAll(/\[(\d+)/g)].every(([, index]) => Number(index) <= HIGHEST_INDEX);
+}
+
+/** Other intents change lists at any index that they name; none of our forms has them. */
+function isOrdinaryIntent(intent: FormDataEntryValue): boolean {
+  return intentSchema.safeParse(intent).success;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { requestedHost } from "./known-host.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { requestedHost } from "./client-address.ts";
 import { refuseEarly } from "./refuse-early.ts";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** The message of the refusal. */
-export const CROSS_ORIGIN_REFUSAL = "This request came from another site and was refused.";
+const CROSS_ORIGIN_REFUSAL = "This request came from another site and was refused.";
 
 interface Sender {
   method: string;
@@ -20,7 +21,7 @@ interface Sender {
  * since they carry nobody's cookies. Hosts are compared without the scheme: behind a proxy that terminates TLS the
  * shop's own address begins with http.
  */
-export function isFromElsewhere(sender: Sender, ownHosts: readonly (string | undefined)[]): boolean {
+function isFromElsewhere(sender: Sender, ownHosts: readonly (string | undefined)[]): boolean {
   if (readOnly.has(sender.method)) return false;
   if (sender.site !== undefined) return sender.site !== "same-origin" && sender.site !== "none";
   if (sender.origin === undefined) return false;
@@ -58,4 +59,35 @@ function showsKey({ url, headers }: IncomingMessage): boolean {
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/**
+ * Refuses writes that another site made the browser send, wherever a request's context is made, even where no
+ * `withSameOrigin` stands in front, as in development.
+ * @throws ShopError `forbidden`
+ */
+export function refuseCrossOrigin(request: Request, publicUrl: string): void {
+  const sender = {
+    method: request.method,
+    site: request.headers.get("sec-fetch-site") ?? undefined,
+    origin: request.headers.get("origin") ?? undefined,
+  };
+  if (isFromElsewhere(sender, [new URL(publicUrl).host, new URL(request.url).host])) {
+    throw new ShopError("forbidden", CROSS_ORIGIN_REFUSAL);
+  }
+}
+
+/** Placeholder for our own origin while a path is parsed; nobody can own it. */
+const OWN_ORIGIN = "http://own.invalid";
+
+/**
+ * A path of this site from text that anybody may have written (`?next=`, a hidden field), or the fallback when it
+ * would lead elsewhere: browsers read "//x", "/\x" and "/<tab>/x" as other hosts.
+ */
+export function localPath(text: unknown, fallback: string): string {
+  if (typeof text !== "string" || !text.startsWith("/") || !URL.canParse(text, OWN_ORIGIN)) return fallback;
+  const { origin, pathname, search, hash } = new URL(text, OWN_ORIGIN);
+  // "/.//x" stays on our origin while parsed, but its path alone would not.
+  if (origin !== OWN_ORIGIN || pathname.startsWith("//")) return fallback;
+  return pathname + search + hash;
 }

@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { isServedByTls } from "./cookie-name.ts";
 
 interface PolicyOptions {
   nonce: string;
@@ -87,4 +86,17 @@ export function withSecurityHeaders(next: RequestListener): RequestListener {
     if (isServedByTls()) response.setHeader("Strict-Transport-Security", STRICT_TRANSPORT);
     next(request, response);
   };
+}
+
+/** Whether the public address uses TLS. */
+export function isServedByTls(publicUrl: string | undefined = process.env.PUBLIC_URL): boolean {
+  return publicUrl?.startsWith("https:") ?? false;
+}
+
+/**
+ * The name of a cookie. With TLS its prefix makes browsers refuse one that was set without TLS or by another host of
+ * the same domain, so that nobody plants a session or a cart (RFC 6265bis, "Cookie Name Prefixes").
+ */
+export function cookieName(name: string): string {
+  return isServedByTls() ? `__Host-${name}` : name;
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { dayAway } from "#server/core/month.ts";
 import { displayDate } from "#server/core/shop-time.ts";
-import type { MoneyKind, ProviderMoney } from "#server/payments/provider-facts.ts";
+import { formatProviderMoney, type MoneyKind, type ProviderMoney } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { formatProviderMoney } from "#server/payments/provider-money.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** A payment or refund as our books have it. */

@@ -9,7 +9,7 @@ import { markChanged } from "#server/orders/payment/book-payment.server.ts";
 import { lostOf, refundableOf } from "#server/orders/refunds/refund-rules.ts";
 import { settleRefund } from "#server/orders/refunds/settle-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
-import { refundKeyOf } from "#server/payments/refund-key.ts";
+import { refundKeyOf } from "#server/payments/provider-facts.ts";
 import { ledgerCommands, type UnmatchedRefund } from "./ledger.schema.ts";
 
 const REASON = "The payment matched no order and was given back";

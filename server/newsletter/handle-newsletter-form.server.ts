@@ -2,10 +2,13 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopCookie } from "#server/http/cookies.server.ts";
-import { confirmByCode, subscribe } from "./confirm-subscriber.server.ts";
-import { subscribeSchema, verifyCodeSchema } from "./newsletter.schema.ts";
-import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts";
-import { sendNewsletterVerification } from "./newsletter-verification.server.ts";
+import {
+  NEWSLETTER_FAILURE,
+  type NewsletterReply,
+  subscribeSchema,
+  verifyCodeSchema,
+} from "./newsletter.schema.ts";
+import { confirmByCode, sendNewsletterVerification, subscribe } from "./subscribe.server.ts";
 import { newsletterSources } from "./subscriber.ts";
 
 /** The address that a browser without JavaScript is confirming, with the code where it is shown on screen. */

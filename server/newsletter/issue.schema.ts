@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
-import type { IssueState } from "./issue-states.ts";
+
+/**
+ * Where an issue stands. Everybody may read one that was sent to anybody: all but drafts. A stopped one never goes on.
+ */
+export const issueStates = ["draft", "sending", "paused", "stopped", "sent"] as const;
+
+export type IssueState = (typeof issueStates)[number];
+
+/** What becomes of an issue for one recipient: not written yet, in the outbox, or left out. */
+export const deliveryStates = ["waiting", "queued", "skipped"] as const;
 
 /**
  * How fast an issue goes out: 25 mails a minute, below the 30 that Microsoft 365 takes of one mailbox, the tightest of

@@ -1,7 +1,7 @@
 import { reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { searchSubscribers } from "./list-subscribers.server.ts";
 import { subscriberSearchSchema } from "./subscriber-search.ts";
+import { searchSubscribers } from "./subscribers.server.ts";
 
 export const newsletterRouter = router({
   subscribers: reading(searchSubscribers)

@@ -5,15 +5,18 @@ import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
-import { confirmByCode, confirmByLink, subscribe, unsubscribe } from "./confirm-subscriber.server.ts";
-import { exportSubscribers, searchSubscribers } from "./list-subscribers.server.ts";
 import {
+  confirmByCode,
+  confirmByLink,
   isOurMessage,
   mailNewsletterCode,
   sendNewsletterVerification,
   signMessage,
-} from "./newsletter-verification.server.ts";
+  subscribe,
+  unsubscribe,
+} from "./subscribe.server.ts";
 import { parseSubscriberSearch } from "./subscriber-search.ts";
+import { exportSubscribers, searchSubscribers } from "./subscribers.server.ts";
 
 const INVALID_CODE = "Invalid verification code. Please try again.";
 

@@ -10,12 +10,10 @@ import { idRow, rawRow, rawRows, rowsChanged } from "#server/core/typed-sql.serv
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { issueCommands, WAVE_INTERVAL_MILLISECONDS, WAVE_SIZE } from "./issue.schema.ts";
-import { issuePath, mailedHtml } from "./issue-mail.server.ts";
-import type { IssueState } from "./issue-states.ts";
-import { getsIssues, leaveOut } from "./leave-out.server.ts";
-import { unsubscribeLink } from "./newsletter-verification.server.ts";
-import { lockDraft } from "./save-issue.server.ts";
+import { type IssueState, issueCommands, WAVE_INTERVAL_MILLISECONDS, WAVE_SIZE } from "./issue.schema.ts";
+import { issuePath, lockDraft, mailedHtml } from "./issues.server.ts";
+import { unsubscribeLink } from "./subscribe.server.ts";
+import { getsIssues, leaveOut } from "./subscribers.server.ts";
 
 /**
  * Begins to send an issue: a row for each address that is confirmed at this moment, and the first wave. Those who

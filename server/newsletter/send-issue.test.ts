@@ -10,14 +10,12 @@ import {
   Subscriber,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeMailConnections } from "#server/email/mail-server.server.ts";
-import { sendEmails } from "#server/email/send-email.server.ts";
+import { closeMailConnections, sendEmails } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
-import { unsubscribe } from "./confirm-subscriber.server.ts";
-import { findIssue, findStaffIssue, listIssues } from "./find-issues.server.ts";
-import { deleteIssue, saveIssue, testIssue } from "./save-issue.server.ts";
+import { deleteIssue, findIssue, findStaffIssue, listIssues, saveIssue, testIssue } from "./issues.server.ts";
 import { sendIssue, sendWave as sendWaveOf, steerIssue } from "./send-issue.server.ts";
+import { unsubscribe } from "./subscribe.server.ts";
 
 /** Of a wave, so that a few addresses are several. */
 const WAVE_SIZE = 3;

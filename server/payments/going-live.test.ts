@@ -3,8 +3,8 @@ import path from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { payPalEvents } from "./paypal/paypal-setup.server.ts";
-import { stripeEvents, stripePermissions } from "./stripe/stripe-setup.server.ts";
+import { payPalEvents } from "./paypal/paypal-provider.server.ts";
+import { stripeEvents, stripePermissions } from "./stripe/stripe-provider.server.ts";
 
 const textOf = (file: string) => readFileSync(path.join(projectFolder, file), "utf8");
 const namesOf = (events: readonly { name: string }[]) => events.map(({ name }) => name).sort();

@@ -23,10 +23,10 @@ const allowed: Record<string, string> = {
   "server/checkout/count-payment-attempt.server.ts":
     "cites what is known of card testing, where it is published",
   "server/doctor/opening-steps.ts": "asks for the setting that turns one of them off",
+  "server/payments/provider-facts.ts":
+    "cites what they publish about currencies, and whose rule about keys is the narrowest",
   "server/payments/provider-list.ts": "the list of them",
-  "server/payments/provider-money.ts": "cites what they publish about currencies",
   "server/payments/providers.server.ts": "what each of them does",
-  "server/payments/refund-key.ts": "says whose rule about keys is the narrowest",
   "server/payments/sandbox-connection.server.ts": "the keys that the stand-ins know the shop by",
 };
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aroundApplication } from "#server/http/web-server.ts";
 import { listen } from "#server/testing/listen.ts";
-import { connectSandbox } from "./sandbox-connection.server.ts";
-import { withTestPayments } from "./test-payments.server.ts";
+import { connectSandbox, withTestPayments } from "./sandbox-connection.server.ts";
 
 const quiet = { LOG_REQUESTS: false, PUBLIC_URL: undefined, HOST: "127.0.0.1", TRUST_PROXY: false };
 const keys = {

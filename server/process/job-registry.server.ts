@@ -9,8 +9,8 @@ import { grantResearchAccess } from "#server/identity/account/research-report.se
 import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
-import { mailNewsletterCode } from "#server/newsletter/newsletter-verification.server.ts";
 import { sendWave } from "#server/newsletter/send-issue.server.ts";
+import { mailNewsletterCode } from "#server/newsletter/subscribe.server.ts";
 import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
 import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
 import { renewFiguresWhenDue } from "#server/reports/renew-figures.server.ts";

@@ -5,8 +5,8 @@ import { bearerTokenIn, findKeyActor } from "#server/api-keys/api-key-secret.ser
 import { type Actor, type Context, type LoadContext, systemClock } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
-import { refuseCrossOrigin } from "#server/http/same-origin.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { refuseCrossOrigin } from "#server/http/same-origin.ts";
 import { findSessionActor } from "#server/identity/sessions/sessions.server.ts";
 import { withTwoFactorEnforced } from "#server/identity/two-factor/staff-duty.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";

@@ -4,7 +4,7 @@ import { capabilities } from "#server/access/capabilities.ts";
 import { allows } from "#server/access/roles.ts";
 import { permissionsOf } from "#server/commands/command.ts";
 import { errorStatus } from "#server/core/errors.ts";
-import { bodyLimit } from "#server/http/limits/body-limit.ts";
+import { bodyLimit } from "#server/http/body-limit.ts";
 import type { JsonSchema } from "#server/rest/documentation/openapi-types.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/rest/wrong-values.ts";

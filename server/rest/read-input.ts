@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import { refuseUnstorable } from "#server/core/storable-text.ts";
-import { LONGEST_CALL } from "#server/http/limits/body-limit.ts";
+import { LONGEST_CALL } from "#server/http/body-limit.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, PICTURE_TYPES } from "#server/media/media-address.ts";
 import type { Endpoint } from "./endpoint.ts";
 

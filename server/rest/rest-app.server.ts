@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { Hono } from "hono";
 import { ShopError } from "#server/core/errors.ts";
-import type { CacheRule } from "#server/http/cache/cacheable-address.ts";
+import type { CacheRule } from "#server/http/cacheable-address.ts";
 import { openApiDocument } from "#server/rest/documentation/openapi-document.ts";
 import type { OpenApiDocument } from "#server/rest/documentation/openapi-types.ts";
 import { defineEndpoint, type Endpoint, reply } from "./endpoint.ts";

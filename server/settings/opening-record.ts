@@ -1,5 +1,5 @@
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import type { SetupGap } from "#server/payments/provider-setup.ts";
+import type { SetupGap } from "#server/payments/provider-profile.ts";
 
 /** Who did a thing, and when. */
 export interface OpeningMark {

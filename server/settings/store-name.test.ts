@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { researchReportFile } from "#server/content/research-report/build-research-report.server.ts";
-import { resourceFile } from "#server/content/resources/resource-file.server.ts";
+import { resourceFile } from "#server/content/resources/resources.server.ts";
 
 /** Where the default name may stand: it is what a shop is called until its owner says otherwise. */
 const MAY_NAME_IT = [

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { alertConfirmationLink, alertEndLink } from "./alert-links.server.ts";
 import { STOCK_ALERT_WORDING } from "./stock-alert.ts";

@@ -8,7 +8,7 @@ import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
 import { type OrderPayload, orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import type { StripeIntent } from "#server/payments/stripe/open-intent.server.ts";
+import type { StripeIntent } from "#server/payments/stripe/open-payment.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { capturePayPalOrder, createPayPalOrder, createStripeIntent } from "#server/testing/provider-calls.ts";
 import { makeCart, testContext } from "./factories.ts";

@@ -6,8 +6,7 @@ import { handleEvent } from "#server/orders/payment/handle-event.server.ts";
 import { takeApproved } from "#server/orders/payment/take-approved.server.ts";
 import { openPayPalOrder } from "#server/payments/paypal/open-paypal-order.server.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
-import { openIntent } from "#server/payments/stripe/open-intent.server.ts";
-import { openPage } from "#server/payments/stripe/open-page.server.ts";
+import { openIntent, openPage } from "#server/payments/stripe/open-payment.server.ts";
 import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
 
 /* What the shop does with each provider's payments, under the names that tests know it by. */

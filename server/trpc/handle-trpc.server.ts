@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { MOST_IN_BATCH } from "./batch-limit.ts";
 import { appRouter } from "./router.server.ts";

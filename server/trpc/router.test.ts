@@ -5,7 +5,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { allows, type Role, roles } from "#server/access/roles.ts";
 import { findHomeProducts } from "#server/catalogue/storefront/find-products.server.ts";
-import { saveArticle } from "#server/content/save-article.server.ts";
+import { saveArticle } from "#server/content/save-content.server.ts";
 import type { Context } from "#server/core/context.ts";
 import {
   asUser,

@@ -20,7 +20,7 @@ import { addCustomerNote } from "#server/customers/add-customer-note.server.ts";
 import { openingForms } from "#server/doctor/opening.server.ts";
 import { resendMany } from "#server/email/search-emails.server.ts";
 import { markManyAnswered } from "#server/enquiries/list-enquiries.server.ts";
-import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/save-issue.server.ts";
+import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/issues.server.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
 import { dismissManyFailed } from "#server/orders/failed/failed-orders.server.ts";
 import { dispatchMany } from "#server/orders/packing/dispatch-many.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { AccountToken } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeOrder, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";

@@ -4,7 +4,7 @@ import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { queuePasswordReset, sendSetPassword } from "#server/identity/passwords/password-links.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";

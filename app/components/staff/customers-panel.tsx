@@ -6,7 +6,6 @@ import { SelectField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import type { SubscribersPage } from "#server/newsletter/list-subscribers.server.ts";
 import {
   type SubscriberState,
   type SubscriberView,
@@ -18,6 +17,7 @@ import {
   subscriberSearchParameters,
   subscriberStateLabels,
 } from "#server/newsletter/subscriber-search.ts";
+import type { SubscribersPage } from "#server/newsletter/subscribers.server.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
 import { ListSearch, SearchTextField } from "./list-search.tsx";

@@ -4,8 +4,8 @@ import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { localPath } from "#server/http/local-path.ts";
 import { file, type PageRequest } from "#server/http/page.server.ts";
+import { localPath } from "#server/http/same-origin.ts";
 import { signedChallengeSchema } from "#server/identity/passkeys/passkey.schema.ts";
 import {
   beginPasskeySignIn,

@@ -7,10 +7,10 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { findArticle } from "#server/content/list-articles.server.ts";
+import { findArticle } from "#server/content/find-content.server.ts";
 import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { contentTopics } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 
 /** A column for the text, narrower than the picture. */

@@ -4,7 +4,7 @@ import { batchTopics } from "#server/batches/public-batches.ts";
 import { structuredBatch } from "#server/batches/structured-batch.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { withoutEmpty } from "#server/core/without-empty.ts";
-import { forms } from "#server/http/media-types.ts";
+import { forms } from "#server/http/negotiate.ts";
 import { sharedFile } from "#server/http/page.server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { articleFeed } from "#server/content/article-feed.ts";
-import { walkArticles } from "#server/content/list-articles.server.ts";
+import { walkArticles } from "#server/content/find-content.server.ts";
+import { articleFeed } from "#server/content/sitemap.ts";
 import { file } from "#server/http/page.server.ts";
 
 const NEWEST = 20;

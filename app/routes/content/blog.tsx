@@ -13,10 +13,9 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { parseCommunityTab } from "#server/community/community-view.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
-import { parseArticlesQuery } from "#server/content/articles-query.ts";
 import { ARTICLES_AT_ONCE, blogPath } from "#server/content/blog-path.ts";
-import { listArticles } from "#server/content/list-articles.server.ts";
-import { contentTopics } from "#server/http/cache/cacheable-address.ts";
+import { listArticles, parseArticlesQuery } from "#server/content/find-content.server.ts";
+import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { statedSalesOf } from "#server/settings/claims.ts";
 

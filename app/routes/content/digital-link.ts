@@ -1,7 +1,6 @@
 import { answerOf, resolveDigitalLink } from "#server/batches/resolve-digital-link.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { forms, NOT_ACCEPTABLE } from "#server/http/media-types.ts";
-import { formFor } from "#server/http/negotiate.ts";
+import { formFor, forms, NOT_ACCEPTABLE } from "#server/http/negotiate.ts";
 import { file } from "#server/http/page.server.ts";
 
 const vary = { Vary: "Accept", "Cache-Control": "public, max-age=0, must-revalidate" };

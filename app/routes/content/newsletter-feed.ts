@@ -1,6 +1,6 @@
-import { articleFeed } from "#server/content/article-feed.ts";
+import { articleFeed } from "#server/content/sitemap.ts";
 import { file } from "#server/http/page.server.ts";
-import { listIssues } from "#server/newsletter/find-issues.server.ts";
+import { listIssues } from "#server/newsletter/issues.server.ts";
 
 const NEWEST = 20;
 

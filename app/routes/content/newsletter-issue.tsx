@@ -8,9 +8,9 @@ import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs, structuredIssue } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { contentTopics } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
-import { findIssue } from "#server/newsletter/find-issues.server.ts";
+import { findIssue } from "#server/newsletter/issues.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ issue }) => ({
   title: issue.subject,

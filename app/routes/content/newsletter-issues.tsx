@@ -6,9 +6,9 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
-import { contentTopics } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
-import { listIssues } from "#server/newsletter/find-issues.server.ts";
+import { listIssues } from "#server/newsletter/issues.server.ts";
 
 export const meta = pageMeta({
   title: "Past newsletters",

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { unsubscribeLink } from "#server/newsletter/newsletter-verification.server.ts";
+import { subscribe, unsubscribeLink } from "#server/newsletter/subscribe.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { action } from "./newsletter-unsubscribe.tsx";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { confirmationLink } from "#server/newsletter/newsletter-verification.server.ts";
+import { confirmationLink, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { action, loader } from "./newsletter-verify.tsx";
 

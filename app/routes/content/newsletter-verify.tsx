@@ -13,8 +13,9 @@ import {
   confirmByLink,
   INVALID_LINK,
   isConfirmationLink,
-} from "#server/newsletter/confirm-subscriber.server.ts";
-import { isOurMessage, signMessage } from "#server/newsletter/newsletter-verification.server.ts";
+  isOurMessage,
+  signMessage,
+} from "#server/newsletter/subscribe.server.ts";
 
 export const meta = pageMeta({ title: "Newsletter verification", noindex: true });
 

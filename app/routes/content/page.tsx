@@ -5,7 +5,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { contentTopics } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { renderContentPage } from "./render-content-page.server.tsx";
 

@@ -7,9 +7,9 @@ import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import type { FaqQuestion } from "#server/content/content-views.ts";
-import { listFaq } from "#server/content/list-faq.server.ts";
+import { listFaq } from "#server/content/find-content.server.ts";
 import { structuredFaq } from "#server/content/structured-content.ts";
-import { contentTopics } from "#server/http/cache/cacheable-address.ts";
+import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 
 const description =

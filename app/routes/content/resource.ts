@@ -1,4 +1,4 @@
-import { resourceFile } from "#server/content/resources/resource-file.server.ts";
+import { resourceFile } from "#server/content/resources/resources.server.ts";
 import { file } from "#server/http/page.server.ts";
 
 /** /resources/:file: one of the five papers, for everybody. */

@@ -17,9 +17,9 @@ import { wrongPlaceIn } from "#server/cart/delivery-place.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { localPath } from "#server/http/local-path.ts";
 import type { Notice } from "#server/http/notice.ts";
 import { page } from "#server/http/page.server.ts";
+import { localPath } from "#server/http/same-origin.ts";
 
 export const meta = pageMeta({ title: "Your Cart", noindex: true });
 

@@ -17,7 +17,7 @@ import { findProducts, listCategories } from "#server/catalogue/storefront/find-
 import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
-import { shopTopics } from "#server/http/cache/cacheable-address.ts";
+import { shopTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 
 const description =

@@ -3,7 +3,7 @@ import { renderedPage } from "#app/components/content/testing/rendered-page.ts";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { cartViewOf } from "#server/cart/read-cart.server.ts";
 import { structuredDelivery } from "#server/catalogue/storefront/structured-delivery.ts";
-import { contractTermsOf } from "#server/email/contract-terms.ts";
+import { contractTermsOf } from "#server/email/store-identity.ts";
 import { expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
 import {
   deliverySentence,

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findHomeProducts, findSoilPacks } from "#server/catalogue/storefront/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredOrganisation, structuredWebSite } from "#server/content/structured-content.ts";
-import { shopTopics } from "#server/http/cache/cacheable-address.ts";
+import { shopTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { figuresOf, homeFigures } from "#server/settings/claims.ts";

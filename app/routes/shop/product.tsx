@@ -42,7 +42,7 @@ import { quoteItems } from "#server/checkout/quote-items.server.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { shopTopics } from "#server/http/cache/cacheable-address.ts";
+import { shopTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
 import type { Pence } from "#server/pricing/money.ts";

@@ -14,7 +14,7 @@ import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { shopDay } from "#server/core/shop-time.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { withTwoFactorEnforced } from "#server/identity/two-factor/staff-duty.server.ts";

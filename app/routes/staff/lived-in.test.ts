@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { reconcile } from "#server/ledger/reconcile.server.ts";
 import { findStaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";

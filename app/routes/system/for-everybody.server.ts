@@ -1,4 +1,4 @@
-/** JSON that verifiers read; it tells nothing of anybody, and pages of other sites may read it (open-to-pages.ts). */
+/** JSON that verifiers read; it tells nothing of anybody, and pages of other sites may read it (negotiate.ts). */
 export function forEverybody(body: unknown, contentType: string): Response {
   return new Response(JSON.stringify(body), {
     headers: {

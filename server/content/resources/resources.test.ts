@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resourceFile } from "./resource-file.server.ts";
+import { resourceFile } from "./resources.server.ts";
 import { resources } from "./resources.ts";
 
 describe("the five resources", () => {

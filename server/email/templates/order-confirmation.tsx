@@ -4,11 +4,10 @@ import { type PricePerMeasure, perMeasureText } from "#server/pricing/price-per-
 import type { Promises } from "#server/settings/promises.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
-import { CancellationForm, ContractTerms } from "./contract-terms.tsx";
-import { DeliveryFacts } from "./delivery-facts.tsx";
+import { UseQuestion } from "./batch-mails.tsx";
 import { MailLayout, mailColours } from "./mail-layout.tsx";
+import { CancellationForm, ContractTerms, DeliveryFacts } from "./order-mail-parts.tsx";
 import { WithdrawLink } from "./order-mails.tsx";
-import { UseQuestion } from "./use-mails.tsx";
 
 export interface OrderConfirmationProps extends ShownTotals {
   /** None in mails about pounds. */

@@ -2,8 +2,8 @@ import { Heading, Link, Text } from "@react-email/components";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
-import { DeliveryFacts } from "./delivery-facts.tsx";
 import { MailLayout, TypedLines } from "./mail-layout.tsx";
+import { DeliveryFacts } from "./order-mail-parts.tsx";
 import { OrderLink } from "./order-mails.tsx";
 
 export interface TestMailProps {

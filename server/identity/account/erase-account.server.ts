@@ -9,7 +9,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { leaveOut } from "#server/newsletter/leave-out.server.ts";
+import { leaveOut } from "#server/newsletter/subscribers.server.ts";
 import { forgetStockAlerts } from "#server/stock-alerts/confirm-alert.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";

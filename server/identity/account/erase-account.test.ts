@@ -11,7 +11,7 @@ import {
   User,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
 import {
   asUser,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
-import { subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
+import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
 import {
   makeCart,

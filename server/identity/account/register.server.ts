@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
 import { sendSetPassword } from "../passwords/password-links.server.ts";

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { rowsChanged } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import type { Audience } from "../sessions/audience.ts";
 import { type SignedIn, startSession } from "../sessions/sessions.server.ts";
 import type { SignedChallenge } from "./passkey.schema.ts";

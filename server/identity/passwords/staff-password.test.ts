@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
 import { page } from "#server/http/page.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";

@@ -12,7 +12,7 @@ import {
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest/rest-caller.ts";

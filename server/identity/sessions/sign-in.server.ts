@@ -7,14 +7,14 @@ import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import { limitKeyOf } from "#server/http/limits/limit-key.ts";
+import { limitKeyOf } from "#server/http/limit-key.ts";
 import {
   countAgainstLimit,
   forgetLimit,
   giveBackToLimit,
   isWithinLimit,
   refusedByLimit,
-} from "#server/http/limits/rate-limit.server.ts";
+} from "#server/http/rate-limit.server.ts";
 import { usernameIs } from "../account/user-views.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";
 import { rememberPasswordStrength, verifyPassword } from "../passwords/password.server.ts";

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { Session, type User } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
-import { rateLimits } from "#server/http/limits/limits.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { rateLimits } from "#server/http/limits.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
 import { sendPasswordReset } from "../passwords/password-links.server.ts";

@@ -1,7 +1,7 @@
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import type { SignedInUser } from "../account/user-views.server.ts";
 import { verifyPassword } from "../passwords/password.server.ts";
 import { hasTwoFactor } from "./has-two-factor.server.ts";

@@ -9,7 +9,7 @@ import { openFor, sealFor, signingSecret } from "#server/core/secret.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { TwoFactorChange } from "#server/email/templates/security-mails.tsx";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/password.server.ts";
 
 /**

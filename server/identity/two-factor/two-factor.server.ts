@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import { qrCodeOf } from "#server/media/qr-code.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess, requireOpenSession } from "../sessions/end-access.server.ts";

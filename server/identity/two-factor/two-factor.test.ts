@@ -4,7 +4,7 @@ import { RecoveryCode, Session, TwoFactor, type User } from "#db/entities/index.
 import { getOrm } from "#db/orm.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { closeRateLimiters } from "#server/http/limits/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest/rest-caller.ts";

@@ -4,7 +4,7 @@ import { AccountToken, OutboxEmail, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { greetedAs } from "../account/user-view.ts";
 import { findUserBy, requireUser } from "../account/user-views.server.ts";

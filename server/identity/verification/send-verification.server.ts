@@ -3,7 +3,7 @@ import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { verificationLink } from "./account-links.ts";

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { isStaff } from "#server/access/roles.ts";
 import { reportColours } from "#server/content/research-report/report.ts";
 import type { Context } from "#server/core/context.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { asDecoration, numberPages } from "./draw-invoice-table.server.ts";
 
 /** In points; A4 is 595.28 wide. */

@@ -3,7 +3,7 @@ import { prepared } from "#db/prepared-statements.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
-import type { VerifiedEvent } from "#server/payments/provider-events.ts";
+import type { VerifiedEvent } from "#server/payments/provider.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 
 interface StoredEvent extends VerifiedEvent {

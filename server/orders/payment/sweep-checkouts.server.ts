@@ -4,7 +4,7 @@ import { closeCheckout, releaseLapsedHolds } from "#server/checkout/release-hold
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import { formatProviderMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";

@@ -3,7 +3,7 @@ import { changed, hasLapsed, holdApproved } from "#server/checkout/hold-approved
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import type { ApprovedSession, ApprovedSessions, CaptureRefusal } from "#server/payments/provider-events.ts";
+import type { ApprovedSession, ApprovedSessions, CaptureRefusal } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { currencyOf } from "#server/pricing/money.ts";

@@ -3,9 +3,8 @@ import { Order, OrderLine, Product } from "#db/entities/index.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import type { Context } from "#server/core/context.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
-import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
 /** What staff are told of a new order. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { contractTermsOf } from "#server/email/contract-terms.ts";
-import { queueWaitingEmails } from "#server/email/queue-waiting-emails.server.ts";
+import { queueWaitingEmails } from "#server/email/queue-email.server.ts";
+import { contractTermsOf } from "#server/email/store-identity.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";

@@ -9,7 +9,7 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/limits/rate-limit.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { taxWordsOf } from "#server/settings/tax-labels.ts";

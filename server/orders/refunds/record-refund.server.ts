@@ -3,12 +3,10 @@ import { Checkout, Dispute, Order, type Payment, Refund } from "#db/entities/ind
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { notificationAddressOf } from "#server/email/notification-address.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
-import type { ProviderRefund } from "#server/payments/provider-facts.ts";
-import { formatProviderMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney, type ProviderRefund } from "#server/payments/provider-facts.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { countLosses } from "../disputes/count-losses.server.ts";
 import { correctionNotePath } from "../invoices/invoice-path.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
-import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
+import { isSameRefundKey, refundKeyOf } from "#server/payments/provider-facts.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";

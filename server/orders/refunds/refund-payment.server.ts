@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import { isSameRefundKey, refundKeyOf } from "#server/payments/refund-key.ts";
+import { isSameRefundKey, refundKeyOf } from "#server/payments/provider-facts.ts";
 import { markChanged } from "../payment/book-payment.server.ts";
 import { lostOf, refundableOf } from "./refund-rules.ts";
 import { settleRefund } from "./settle-refund.server.ts";

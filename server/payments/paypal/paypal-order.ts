@@ -1,7 +1,7 @@
 import type { ItemRequest, OrderRequest, ShippingDetails } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
 import type { PostalAddress, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
-import { decimalOf, decimalsOf, unitsOf } from "#server/payments/provider-money.ts";
+import { decimalOf, decimalsOf, unitsOf } from "#server/payments/provider-facts.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { Wire } from "./wire.ts";
 

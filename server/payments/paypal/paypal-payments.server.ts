@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
-import type { FiledPayment } from "../provider.ts";
-import type { ApprovedSession, ApprovedSessions, CaptureRefusal } from "../provider-events.ts";
+import type { ApprovedSession, ApprovedSessions, CaptureRefusal, FiledPayment } from "../provider.ts";
 import type { OpenPaymentState, ReceivedPayment } from "../provider-facts.ts";
 import { captureAtPayPal, findPayPalCapture, findPayPalOrder, requirePayPal } from "./paypal-calls.server.ts";
 import { PayPalError } from "./paypal-client.server.ts";

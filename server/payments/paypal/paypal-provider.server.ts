@@ -1,12 +1,29 @@
+import { z } from "zod";
+import type { Context } from "#server/core/context.ts";
 import type { PaymentProvider } from "../provider.ts";
+import {
+  alsoByLookup,
+  EVENT_LIST,
+  isSameAddress,
+  missingEvents,
+  onlyByEvent,
+  type ProviderWebhook,
+  type SetupGap,
+  type SetupQuestion,
+  type WebhookEvent,
+} from "../provider-profile.ts";
 import { findPayPalMoney, listPayPalMoney } from "./list-paypal-money.server.ts";
 import { openApprovalPage, openOrderOfAmount, openPayPalOrder } from "./open-paypal-order.server.ts";
-import { isPayPalId, payPalFailureOf, requirePayPal } from "./paypal-calls.server.ts";
-import { findPayPalDispute } from "./paypal-disputes.server.ts";
+import { isPayPalId, payPalFailureOf, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
+import type { PayPalGateway } from "./paypal-client.server.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import { lookAtPayPal, payPalSessions, retrieveCapture } from "./paypal-payments.server.ts";
-import { listPayPalRefunds, makePayPalRefund, payPalRefusalOf } from "./paypal-refunds.server.ts";
-import { payPalSetupQuestions } from "./paypal-setup.server.ts";
+import {
+  findPayPalDispute,
+  listPayPalRefunds,
+  makePayPalRefund,
+  payPalRefusalOf,
+} from "./paypal-refunds.server.ts";
 import { readPayPalEvent, verifyPayPalEvent } from "./paypal-webhook.server.ts";
 
 /** PayPal's issues, in words for staff. */
@@ -78,3 +95,70 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
   failureReasons: payPalFailureReasons,
   disputeReasons: payPalDisputeReasons,
 };
+
+/** What paypal-webhook.server.ts reads (developer.paypal.com, "Webhook event names"). */
+export const payPalEvents: readonly WebhookEvent[] = [
+  alsoByLookup("CHECKOUT.ORDER.APPROVED", "the payer said yes, and the browser may have vanished since"),
+  alsoByLookup("PAYMENT.CAPTURE.COMPLETED", "a payment came: its order is made"),
+  alsoByLookup("PAYMENT.CAPTURE.PENDING", "PayPal looks into a payment first"),
+  alsoByLookup("PAYMENT.CAPTURE.DENIED", "PayPal looked, and the payment failed"),
+  alsoByLookup("PAYMENT.CAPTURE.DECLINED", "a payment was refused"),
+  onlyByEvent("PAYMENT.CAPTURE.REFUNDED", "money went back, from the dashboard too: credit note and mail"),
+  onlyByEvent("PAYMENT.CAPTURE.REVERSED", "PayPal took a payment back"),
+  onlyByEvent("PAYMENT.REFUND.PENDING", "a refund takes its time"),
+  onlyByEvent("PAYMENT.REFUND.FAILED", "a refund came back: staff are told"),
+  onlyByEvent("CUSTOMER.DISPUTE.CREATED", "a customer opened a case: staff are told until when to answer"),
+  onlyByEvent("CUSTOMER.DISPUTE.UPDATED", "a case moved on"),
+  onlyByEvent("CUSTOMER.DISPUTE.RESOLVED", "a case was decided"),
+];
+
+/** What PayPal is asked of its settings for this shop, whose address comes without a trailing slash. */
+function payPalSetupQuestions(
+  { gateways: { paypal } }: Pick<Context, "gateways">,
+  publicUrl: string,
+): SetupQuestion[] {
+  if (!paypal) return [];
+  return [
+    {
+      about: "where PayPal sends events",
+      findGaps: async () => webhookGaps(await findPayPalWebhook(paypal), publicUrl),
+    },
+  ];
+}
+
+/** GET /v1/notifications/webhooks/{id} (developer.paypal.com, "Webhooks Management"), as far as this shop reads it. */
+const payPalWebhookSchema = z.looseObject({
+  url: z.string(),
+  event_types: z.array(z.looseObject({ name: z.string(), status: z.string().optional() })),
+});
+
+/** The webhook that PAYPAL_WEBHOOK_ID names; undefined when PayPal knows none of this id. @throws PayPalError */
+async function findPayPalWebhook({ client, webhookId }: PayPalGateway): Promise<ProviderWebhook | undefined> {
+  const path = `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`;
+  const webhook = await unlessMissing(client.send(payPalWebhookSchema, "GET", path));
+  if (!webhook) return undefined;
+  const sent = webhook.event_types.filter(({ status }) => status !== "DISABLED");
+  return { address: webhook.url, isEnabled: true, events: sent.map(({ name }) => name) };
+}
+
+/** What keeps PayPal's events from this shop; undefined is a webhook that PayPal does not know. */
+function webhookGaps(webhook: ProviderWebhook | undefined, publicUrl: string): SetupGap[] {
+  const address = `${publicUrl}/webhooks/paypal`;
+  if (!webhook) {
+    return [
+      {
+        title: "PayPal sends no events here",
+        sentence: `The app of PAYPAL_CLIENT_ID has no webhook with the id of PAYPAL_WEBHOOK_ID. Add one with the address ${address} in PayPal's dashboard (${EVENT_LIST}) and set its id.`,
+      },
+    ];
+  }
+  if (!isSameAddress(webhook.address, address)) {
+    return [
+      {
+        title: "PayPal's webhook leads elsewhere",
+        sentence: `The webhook of PAYPAL_WEBHOOK_ID has the address ${webhook.address}, and this shop's is ${address}.`,
+      },
+    ];
+  }
+  return missingEvents("PayPal", payPalEvents, webhook.events);
+}

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/limits/rate-limit.server.ts";
-import type { ProviderEvent, RefundEvent, VerifiedEvent, WebhookDelivery } from "../provider-events.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
+import type { ProviderEvent, RefundEvent, VerifiedEvent, WebhookDelivery } from "../provider.ts";
 import { findPayPalCapture, requirePayPal } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-client.server.ts";
 import { findPayPalRefund, refundInEvent } from "./paypal-refunds.server.ts";

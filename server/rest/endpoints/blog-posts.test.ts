@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { saveArticle } from "#server/content/save-article.server.ts";
+import { saveArticle } from "#server/content/save-content.server.ts";
 import { blogPostSchema } from "#server/rest/rest-shapes.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";

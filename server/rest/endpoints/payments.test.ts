@@ -5,7 +5,7 @@ import { Payment } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
-import { rateLimits } from "#server/http/limits/limits.ts";
+import { rateLimits } from "#server/http/limits.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";

@@ -15,7 +15,7 @@ import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { searchField } from "#server/core/search-text.ts";
-import { shopTopics } from "#server/http/cache/cacheable-address.ts";
+import { shopTopics } from "#server/http/cacheable-address.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";

@@ -1,17 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { achievements } from "#server/community/achievements.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
-import { walkArticles } from "#server/content/list-articles.server.ts";
+import { walkArticles } from "#server/content/find-content.server.ts";
 import { searchField } from "#server/core/search-text.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
-import { contentTopics } from "#server/http/cache/cacheable-address.ts";
-import { confirmByCode, subscribe } from "#server/newsletter/confirm-subscriber.server.ts";
-import { listSubscribers } from "#server/newsletter/list-subscribers.server.ts";
+import { contentTopics } from "#server/http/cacheable-address.ts";
 import { subscribeSchema, verifyCodeSchema } from "#server/newsletter/newsletter.schema.ts";
-import { sendNewsletterVerification } from "#server/newsletter/newsletter-verification.server.ts";
+import { confirmByCode, sendNewsletterVerification, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
+import { listSubscribers } from "#server/newsletter/subscribers.server.ts";
 import {
   communityExample,
   leaderboardEntryExample,

@@ -1,7 +1,7 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { textAt } from "#server/doctor/texts-to-read.ts";
-import { placesSentence } from "#server/email/contract-terms.ts";
+import { placesSentence } from "#server/email/store-identity.ts";
 import { type DeliveryRule, DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
 import { deliveryRates } from "#server/pricing/delivery-sentences.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";

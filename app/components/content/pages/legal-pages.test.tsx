@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { type TextPath, textAt, textPaths, textState } from "#server/doctor/texts-to-read.ts";
-import { contractTermsOf } from "#server/email/contract-terms.ts";
+import { contractTermsOf } from "#server/email/store-identity.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { retentionDays } from "#server/retention/retention-periods.ts";
 import { shippedStatements } from "#server/settings/claims.ts";

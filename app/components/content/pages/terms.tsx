@@ -1,6 +1,6 @@
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { textAt } from "#server/doctor/texts-to-read.ts";
-import { contractTermsOf } from "#server/email/contract-terms.ts";
+import { contractTermsOf } from "#server/email/store-identity.ts";
 import type { ContentPage } from "../content-page.ts";
 import { LegalPage } from "../parts/legal-page.tsx";
 import { LinkRow, Text } from "../parts/sections.tsx";

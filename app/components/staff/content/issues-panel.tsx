@@ -4,8 +4,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import type { StaffIssueRow } from "#server/newsletter/issue.schema.ts";
-import type { IssueState } from "#server/newsletter/issue-states.ts";
+import type { IssueState, StaffIssueRow } from "#server/newsletter/issue.schema.ts";
 
 const states: Record<IssueState, { label: string; tone: BadgeTone }> = {
   draft: { label: "Draft", tone: "neutral" },

@@ -9,8 +9,8 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { ledgerCommands } from "#server/ledger/ledger.schema.ts";
 import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
+import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
-import { formatProviderMoney } from "#server/payments/provider-money.ts";
 
 interface UnmatchedPaymentsProps {
   /** The oldest of them. */

@@ -9,7 +9,7 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import { formatProviderMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { FailedOrderRow, SELECTED_FAILED } from "./failed-order-row.tsx";
 
 interface FailedOrders {

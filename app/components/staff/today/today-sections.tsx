@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import type { OpenWithdrawal } from "#server/orders/withdrawals/open-withdrawals.server.ts";
-import { formatProviderMoney } from "#server/payments/provider-money.ts";
+import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import type { Today } from "#server/today/today-view.ts";
 import { type WorkKind, workCountText, workOf } from "#server/today/work-counts.ts";

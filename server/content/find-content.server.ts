@@ -1,0 +1,228 @@
+import type { SelectQueryBuilder } from "kysely";
+import { z } from "zod";
+import { BlogPost, FaqEntry } from "#db/entities/index.ts";
+import type { Tables } from "#db/tables.ts";
+import { read } from "#server/access/read.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { likeLiteral, searchText } from "#server/core/search-text.ts";
+import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
+import {
+  allOf,
+  beyondRow,
+  condition,
+  isoTime,
+  typedSql,
+  wholeNumber,
+} from "#server/core/typed-sql.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { ARTICLES_AT_ONCE, type ArticlesQuery } from "./blog-path.ts";
+import {
+  type ArticleCard,
+  type ArticleView,
+  type FaqSection,
+  faqCategories,
+  type StaffArticle,
+  type StaffArticlePage,
+  type StaffFaqEntry,
+} from "./content-views.ts";
+import { renderMarkdown } from "./render-markdown.server.ts";
+
+interface ArticleList {
+  articles: ArticleCard[];
+  /** The number of all matches. */
+  total: number;
+}
+
+/** The newest published articles, searched by title and excerpt, ignoring case. Public. */
+export async function listArticles(context: Context, { search, shown }: ArticlesQuery): Promise<ArticleList> {
+  if (search) await countAgainstLimit(context, "search");
+  const matching = allOf([
+    condition`status = 'published'`,
+    // Must equal the expression of the trigram index blog_post_search_index.
+    search ? condition`lower(title || ' ' || excerpt) like lower(${`%${likeLiteral(search)}%`})` : undefined,
+  ]);
+  const read: Read<ArticleCard & { total: number }> = (tables) =>
+    selectCards(newestFirst(tables.selectFrom("blog_post").where(matching)).limit(shown)).select((from) =>
+      wholeNumber`${from.selectFrom("blog_post").where(matching).select(wholeNumber`count(*)`.as("count"))}`.as(
+        "total",
+      ),
+    );
+  const rows = await (search ? searchedRows(context.em, read) : read(typedSql(context.em)).execute());
+  return { articles: rows.map(({ total, ...card }) => card), total: rows[0]?.total ?? 0 };
+}
+
+interface ArticleStep {
+  /** At most this many. */
+  limit: number;
+  /** Only those after the article with this id. */
+  afterId?: number | undefined;
+}
+
+/** All published articles, newest first, for scripts and feeds that walk them page by page. */
+export async function walkArticles(
+  context: Context,
+  { limit, afterId }: ArticleStep,
+): Promise<ArticleCard[]> {
+  const after =
+    afterId === undefined
+      ? undefined
+      : beyondRow("<", { table: "blog_post", column: "published_at", id: afterId });
+  const matching = allOf([condition`status = 'published'`, after]);
+  const rows = await selectCards(
+    newestFirst(typedSql(context.em).selectFrom("blog_post").where(matching)).limit(limit),
+  ).execute();
+  return rows;
+}
+
+type ArticlesOf = SelectQueryBuilder<Tables, "blog_post", object>;
+
+function newestFirst(articles: ArticlesOf): ArticlesOf {
+  return articles.orderBy("published_at", "desc").orderBy("id", "desc");
+}
+
+/** The cards of published articles. */
+function selectCards(articles: ArticlesOf) {
+  return articles.select((article) => [
+    "id",
+    "slug",
+    "title",
+    "excerpt",
+    "image_url as imageUrl",
+    "image_alt as imageAlt",
+    isoTime(article.ref("published_at")).$notNull().as("publishedAt"),
+  ]);
+}
+
+/** A published article by its slug, for everybody; undefined for a draft. */
+export async function findArticle(context: Context, slug: string): Promise<ArticleView | undefined> {
+  const post = await context.em.findOne(BlogPost, { slug, status: "published" });
+  if (!post?.publishedAt) return undefined;
+  const { id, title, excerpt, imageUrl, imageAlt, body, publishedAt, updatedAt } = post;
+  return {
+    id,
+    slug,
+    title,
+    excerpt,
+    imageUrl,
+    imageAlt,
+    html: renderMarkdown(body),
+    publishedAt: publishedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** Keeps a response bounded, whatever the address requests. */
+const MOST_SHOWN = 600;
+
+/** People type and share addresses, so invalid values become their defaults. Zero bytes count as spaces. */
+const articlesQuerySchema = z.object({
+  search: searchText(),
+  shown: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((shown) => Math.min(Math.ceil(shown / ARTICLES_AT_ONCE) * ARTICLES_AT_ONCE, MOST_SHOWN))
+    .catch(ARTICLES_AT_ONCE),
+});
+
+/** Reads `search` and `shown` from an address. */
+export function parseArticlesQuery(parameters: URLSearchParams): ArticlesQuery {
+  return articlesQuerySchema.parse(Object.fromEntries(parameters));
+}
+
+/** More than anybody reads on one page. */
+const MOST_ENTRIES = 500;
+/** The page's title and the category are above the answer's headings. */
+const FIRST_HEADING = 3;
+
+/** The content of the Q&A page: the published entries by category, without empty categories. */
+export async function listFaq(context: Context): Promise<FaqSection[]> {
+  const entries = await context.em.find(
+    FaqEntry,
+    { published: true },
+    { orderBy: { category: "asc", position: "asc", id: "asc" }, limit: MOST_ENTRIES },
+  );
+  return faqCategories
+    .map((category) => ({
+      category,
+      questions: entries
+        .filter((entry) => entry.category === category)
+        .map(({ id, question, answer }) => ({
+          id,
+          question,
+          htmlResponse: renderMarkdown(answer, FIRST_HEADING),
+        })),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}
+
+const ARTICLES_PER_PAGE = 50;
+const MOST_LISTED_ENTRIES = 1000;
+
+/** Articles and drafts, newest first. Administrators only: nobody else holds settings.view. */
+export const listStaffArticles = read(
+  "content.view",
+  async (context: Context, cursor?: number): Promise<StaffArticlePage> => {
+    const posts = await context.em.find(BlogPost, cursor === undefined ? {} : { id: { $lt: cursor } }, {
+      orderBy: { id: "desc" },
+      limit: ARTICLES_PER_PAGE + 1,
+      fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
+    });
+    const page = posts.slice(0, ARTICLES_PER_PAGE);
+    return {
+      articles: page.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
+        id,
+        slug,
+        title,
+        status,
+        publishedAt: publishedAt?.toISOString() ?? null,
+        updatedAt: updatedAt.toISOString(),
+      })),
+      nextCursor: posts.length > ARTICLES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
+    };
+  },
+);
+
+/**
+ * An article for the editor, published or not. @throws ShopError `not_found`
+ */
+export const findStaffArticle = read(
+  "content.view",
+  async (context: Context, id: number): Promise<StaffArticle> => {
+    const post = await context.em.findOne(BlogPost, { id }, { refresh: true });
+    if (!post) throw new ShopError("not_found", "Article not found");
+    const { slug, title, excerpt, body, imageUrl, imageAlt, status, publishedAt, updatedAt, version } = post;
+    return {
+      id,
+      slug,
+      title,
+      excerpt,
+      body,
+      imageUrl,
+      imageAlt,
+      status,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      updatedAt: updatedAt.toISOString(),
+      version,
+    };
+  },
+);
+
+/** All Q&A entries, also unpublished ones, in the order of their page. Administrators only. */
+export const listStaffFaq = read("content.view", async (context: Context): Promise<StaffFaqEntry[]> => {
+  const entries = await context.em.find(
+    FaqEntry,
+    {},
+    { orderBy: { category: "asc", position: "asc", id: "asc" }, limit: MOST_LISTED_ENTRIES, refresh: true },
+  );
+  return entries.map(({ id, category, question, answer, position, published, version }) => ({
+    id,
+    category,
+    question,
+    answer,
+    position,
+    published,
+    version,
+  }));
+});

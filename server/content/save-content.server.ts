@@ -1,0 +1,175 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { BlogPost, FaqEntry } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { freeSlug, slugOf } from "#server/catalogue/slug.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { articleGaps, contentCommands, type SaveArticle, type SeenContent } from "./content.schema.ts";
+import type { ArticleStatus } from "./content-views.ts";
+
+/**
+ * Saves an article as a draft or publishes it. Its slug follows the title until the first publication, then stays.
+ * @returns its id, and whether it is public now
+ * @throws ShopError `not_found`; `conflict` when somebody else saved it meanwhile; `validation_failed`,
+ * `payload_too_large`, `unsupported_media_type` with the fields at fault
+ */
+export const saveArticle = command(
+  contentCommands.saveArticle,
+  async (context, { seen, ...article }): Promise<{ id: number; status: ArticleStatus }> => {
+    const gaps = article.status === "published" ? articleGaps(article) : {};
+    if (Object.keys(gaps).length > 0) {
+      throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
+    }
+    const next = { ...article, imageUrl: await resolvePicture(context.em, article.imageUrl) };
+    // When two articles with the same title are saved at once, the second looks for a free slug again.
+    const id = await inTransaction(context.em, (em) => write(em, context, next, seen), {
+      retryUniqueViolations: true,
+    });
+    return { id, status: next.status };
+  },
+);
+
+async function write(
+  em: EntityManager,
+  context: Context,
+  next: Omit<SaveArticle, "seen">,
+  seen: SeenContent | undefined,
+): Promise<number> {
+  const post = seen && (await lockArticle(em, seen));
+  const before = post ? articleState(post) : {};
+  const changed = post ? changedOnly(post, next) : next;
+  const publishedAt = post?.publishedAt ?? (next.status === "published" ? context.clock.now() : null);
+  const keepsSlug = post && (post.publishedAt || changed.title === undefined);
+  const slug = keepsSlug ? post.slug : await slugFor(em, next.title, post?.id);
+  const article = post
+    ? em.assign(post, { ...changed, slug, publishedAt })
+    : em.create(BlogPost, { ...next, slug, publishedAt });
+  await em.flush();
+  invalidateOnCommit(em, "content");
+  await recordChange(em, context, {
+    area: "content",
+    action: actionOf(post && before, next.status),
+    subjectId: `article-${article.id}`,
+    subjectName: next.title,
+    before,
+    after: articleState(article),
+  });
+  return article.id;
+}
+
+/**
+ * Deletes an article.
+ * @throws ShopError `not_found`, `conflict`
+ */
+export const deleteArticle = command(contentCommands.deleteArticle, async (context, seen): Promise<void> => {
+  await inTransaction(context.em, async (em) => {
+    const post = await lockArticle(em, seen);
+    const before = articleState(post);
+    em.remove(post);
+    await em.flush();
+    invalidateOnCommit(em, "content");
+    const subject = { subjectId: `article-${seen.id}`, subjectName: post.title };
+    await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
+  });
+});
+
+async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent): Promise<BlogPost> {
+  const post = await em.findOne(BlogPost, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!post) throw new ShopError("not_found", "Article not found");
+  refuseOverwriting(post.title, post.version, seenVersion);
+  return post;
+}
+
+/** A free slug made from the title; the article's own counts as free. */
+async function slugFor(em: EntityManager, title: string, ownId = 0): Promise<string> {
+  const preferredSlug = slugOf(title, "article");
+  const rows = await typedSql(em)
+    .selectFrom("blog_post")
+    .where(condition`(slug = ${preferredSlug} or slug like ${`${preferredSlug}-%`})`)
+    .where("id", "<>", ownId)
+    .select("slug")
+    .execute();
+  const taken = new Set(rows.map(({ slug }) => slug));
+  return freeSlug(preferredSlug, (candidate) => taken.has(candidate));
+}
+
+function articleState({ slug, title, excerpt, body, imageUrl, imageAlt, status }: BlogPost) {
+  return { slug, title, excerpt, body, imageUrl, imageAlt, status };
+}
+
+function actionOf(before: { status?: string } | undefined, status: string): string {
+  if (before?.status === status) return "edited";
+  if (status === "published") return "published";
+  return before ? "unpublished" : "created";
+}
+
+/**
+ * Saves a question with its answer. @returns its id @throws ShopError `not_found`; `conflict` when somebody else saved
+ * it meanwhile
+ */
+export const saveFaqEntry = command(
+  contentCommands.saveFaqEntry,
+  async (context, { seen, ...next }): Promise<number> => {
+    return inTransaction(context.em, async (em) => {
+      const entry = seen && (await lockEntry(em, seen));
+      const before = entry ? entryState(entry) : {};
+      const saved = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
+      await em.flush();
+      invalidateOnCommit(em, "content");
+      const action = entry ? "edited" : "created";
+      const subject = { subjectId: `question-${saved.id}`, subjectName: next.question };
+      await recordChange(em, context, {
+        area: "content",
+        action,
+        ...subject,
+        before,
+        after: entryState(saved),
+      });
+      return saved.id;
+    });
+  },
+);
+
+/**
+ * Deletes a question with its answer.
+ * @throws ShopError `not_found`, `conflict`
+ */
+export const deleteFaqEntry = command(
+  contentCommands.deleteFaqEntry,
+  async (context, seen): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const entry = await lockEntry(em, seen);
+      const before = entryState(entry);
+      em.remove(entry);
+      await em.flush();
+      invalidateOnCommit(em, "content");
+      const subject = { subjectId: `question-${seen.id}`, subjectName: entry.question };
+      await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
+    });
+  },
+);
+
+async function lockEntry(em: EntityManager, { id, seenVersion }: SeenContent): Promise<FaqEntry> {
+  const entry = await em.findOne(FaqEntry, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!entry) throw new ShopError("not_found", "Question not found");
+  refuseOverwriting(entry.question, entry.version, seenVersion);
+  return entry;
+}
+
+function entryState({ category, question, answer, position, published }: FaqEntry) {
+  return { category, question, answer, position, published };
+}
+
+/** @throws ShopError `conflict` when somebody saved it after the version that the person saw */
+function refuseOverwriting(name: string, version: number, seenVersion: number): void {
+  if (version === seenVersion) return;
+  throw new ShopError(
+    "conflict",
+    `Somebody else changed "${name}" while you were editing. Nothing was overwritten.`,
+  );
+}

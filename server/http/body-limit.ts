@@ -1,0 +1,178 @@
+import type { IncomingMessage, RequestListener } from "node:http";
+import { Ceiling } from "#server/core/ceiling.ts";
+import { networkOf } from "./limit-key.ts";
+import { pathOf, refuseEarly } from "./refuse-early.ts";
+
+const KILOBYTE = 1000;
+const MEGABYTE = 1024 * 1024;
+
+interface BodyLimit {
+  what: string;
+  at: RegExp;
+  bytes: number;
+  /** For requests with a session or a key; the rows below apply to all others. */
+  toShown?: boolean;
+}
+
+/** The largest body of a JSON call: an order of a hundred lines takes about ten thousand. */
+export const LONGEST_CALL = 100 * KILOBYTE;
+
+/**
+ * The largest body by kind of address: the first row that matches counts. Nothing else is known of a sender at this
+ * point.
+ */
+const bodyLimits: readonly BodyLimit[] = [
+  {
+    what: "forms to sign in, which stand among those of staff",
+    at: /^\/admin\/login(\.data)?$/,
+    bytes: 64 * KILOBYTE,
+  },
+  {
+    what: "product pictures, the shop's logo, product files and reports of laboratories",
+    at: /^(\/api\/admin\/products(\/.*)?|(\/api)?\/admin\/batches\/[^/]+(\/analyses)?|\/api\/trpc\/products\.(update|create|checkImport|import)|\/admin\/settings)(\.data)?$/,
+    bytes: 8 * MEGABYTE,
+    toShown: true,
+  },
+  {
+    what: "articles, long refunds and whatever else staff write",
+    at: /^\/(admin|shop-manager|api\/trpc)(\/.*)?(\.data)?$/,
+    bytes: MEGABYTE,
+    toShown: true,
+  },
+  { what: "events of Stripe and PayPal, which are signed", at: /^\/webhooks\//, bytes: MEGABYTE },
+  { what: "REST calls", at: /^\/(api|paypal)\//, bytes: LONGEST_CALL },
+  {
+    what: "messages: ten thousand characters, of nine bytes each as a form sends Chinese",
+    at: /^\/contact(\.data)?$/,
+    bytes: 100 * KILOBYTE,
+  },
+];
+/** The longest form of a shopper, an address for the bill and one for the parcel, has eighteen. */
+const LONGEST_FORM = 64 * KILOBYTE;
+const LONGEST_BODY = Math.max(...bodyLimits.map(({ bytes }) => bytes));
+
+/** The first bytes of every body are not counted: shoppers' forms are shorter than that, so they always find room. */
+const UNCOUNTED_BYTES = 64 * 1024;
+const RETRY_AFTER_SECONDS = 10;
+
+/** The bytes of request bodies that one process holds at the same moment, beyond the uncounted start of each. */
+const heldBytes = () => new Ceiling("held bytes", 64 * MEGABYTE);
+/** One address may take a quarter of it, two uploads, and so never all the room. */
+const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * MEGABYTE);
+
+type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
+
+/** Whether the body is compressed, which nothing here reads. */
+function isEncoded(headers: IncomingMessage["headers"]): boolean {
+  const encodings = String(headers["content-encoding"] ?? "").split(",");
+  return encodings.some((encoding) => !/^\s*(identity)?\s*$/i.test(encoding));
+}
+
+/** The most bytes a request to this path may carry. */
+export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders): number {
+  const showsWhoItIs = authorization !== undefined || /(^|[\s;])(__Host-)?session=/.test(cookie ?? "");
+  const row = bodyLimits.find(({ at, toShown }) => at.test(path) && (!toShown || showsWhoItIs));
+  return row?.bytes ?? LONGEST_FORM;
+}
+
+/**
+ * Refuses a compressed body with 415. Holds every other until it is complete, so that a slow sender costs a connection and nothing more. Responds 413 to a
+ * body over the limit, 503 when there is no room left, and 429 when the client's own address took the room; such
+ * requests never reach the application.
+ */
+export function withBodyLimit(
+  next: RequestListener,
+  limitFor: (path: string, headers: HeldHeaders) => number = bodyLimit,
+  held = { all: heldBytes(), ofAddress: heldBytesOfAddress() },
+): RequestListener {
+  const tooLong = new Ceiling("body bytes", LONGEST_BODY);
+  return (request, response) => {
+    const limit = limitFor(pathOf(request), request.headers);
+    const declared = request.headers["content-length"];
+    if (Number(declared ?? 0) > limit) return refuseLong();
+    if (declared === undefined && request.headers["transfer-encoding"] === undefined) {
+      return next(request, response);
+    }
+    if (isEncoded(request.headers)) return refuseEncoded();
+    const network = networkOf(String(request.headers["x-client-address"] ?? ""));
+    let taken = 0;
+    response.once("close", () => {
+      if (taken === 0) return;
+      held.all.giveBack(taken);
+      held.ofAddress.giveBack(taken, network);
+    });
+    holdBack(request, {
+      complete: () => next(request, response),
+      mayHold: (size) => {
+        if (size > limit) {
+          refuseLong();
+          return false;
+        }
+        const more = Math.max(0, size - UNCOUNTED_BYTES) - taken;
+        if (more <= 0 || response.closed) return true;
+        if (!held.ofAddress.take(more, network)) {
+          refuseFull(429, "rate_limited", "Too much is being sent from your network at the same time.");
+          return false;
+        }
+        if (!held.all.take(more)) {
+          held.ofAddress.giveBack(more, network);
+          refuseFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
+          return false;
+        }
+        taken += more;
+        return true;
+      },
+    });
+
+    /** RFC 9110, 15.5.16: the header says what would be taken. */
+    function refuseEncoded(): void {
+      response.setHeader("Accept-Encoding", "identity");
+      const message = "Send the body as it is, without a Content-Encoding.";
+      refuseEarly(request, response, { status: 415, code: "unsupported_media_type", message });
+    }
+    function refuseLong(): void {
+      tooLong.countRefusal();
+      const most = limit < MEGABYTE ? `${limit / KILOBYTE} kB` : `${limit / MEGABYTE} MB`;
+      const message = `That is too large: the limit is ${most}.`;
+      refuseEarly(request, response, { status: 413, code: "payload_too_large", message });
+    }
+    function refuseFull(status: number, code: "rate_limited" | "unavailable", reason: string): void {
+      const message = `${reason} Please try again in a moment.`;
+      refuseEarly(request, response, { status, code, message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+  };
+}
+
+interface Holding {
+  /** Called with the size so far, before a piece is stored; when it returns false, it has sent the response. */
+  mayHold(size: number): boolean;
+  complete(): void;
+}
+
+/**
+ * Node's parser delivers the body through `push`. Replacing it stores the pieces without reading the stream, which only
+ * one reader can do.
+ */
+function holdBack(request: IncomingMessage, { mayHold, complete }: Holding): void {
+  const push = request.push.bind(request);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let refused = false;
+  request.push = (chunk) => {
+    if (refused) return true;
+    if (chunk === null) {
+      request.push = push;
+      for (const part of chunks) push(part);
+      push(null);
+      complete();
+      return true;
+    }
+    size += chunk.length;
+    if (mayHold(size)) chunks.push(chunk);
+    else {
+      refused = true;
+      chunks.length = 0;
+    }
+    return true;
+  };
+}

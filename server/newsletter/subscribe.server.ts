@@ -1,0 +1,298 @@
+import { randomInt } from "node:crypto";
+import { type EntityManager, LockMode, raw } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Subscriber } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
+import { maySeeOutbox } from "#server/email/find-outbox.server.ts";
+import {
+  datedToken,
+  lastingToken,
+  readDatedToken,
+  readLastingToken,
+} from "#server/email/link-tokens.server.ts";
+import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
+import { leaveOut } from "./subscribers.server.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CONFIRM_WITHIN_MS = 7 * DAY_MS;
+/** Links contain the moment in milliseconds; those of earlier versions, still in mailboxes, count days. */
+const LARGEST_DAY = 1_000_000;
+
+/** The mailed link that confirms an address; it works for seven days. */
+export async function confirmationLink(
+  em: EntityManager,
+  publicUrl: string,
+  subscriberId: number,
+  now: Date,
+): Promise<string> {
+  const token = await datedToken(em, "newsletter-confirm", subscriberId, now);
+  return `${publicUrl}/newsletter/verify?${new URLSearchParams({ token })}`;
+}
+
+/** The subscriber of a confirmation link and when it was mailed, unless it is too old. */
+async function readConfirmationLink(
+  em: EntityManager,
+  token: string,
+  now: Date,
+): Promise<{ subscriberId: number; mailedAt: Date } | undefined> {
+  const link = await readDatedToken(em, "newsletter-confirm", token);
+  if (!link) return undefined;
+  const mailedAt = new Date(link.stamp <= LARGEST_DAY ? link.stamp * DAY_MS : link.stamp);
+  const age = now.getTime() - mailedAt.getTime();
+  return age > CONFIRM_WITHIN_MS ? undefined : { subscriberId: link.id, mailedAt };
+}
+
+/** The link in each newsletter mail and its List-Unsubscribe header; it never expires. */
+export async function unsubscribeLink(
+  em: EntityManager,
+  publicUrl: string,
+  subscriberId: number,
+): Promise<string> {
+  const token = await lastingToken(em, "newsletter-unsubscribe", subscriberId);
+  return `${publicUrl}/newsletter/unsubscribe?${new URLSearchParams({ token })}`;
+}
+
+/** The subscriber of an unsubscribe link. */
+function readUnsubscribeLink(em: EntityManager, token: string): Promise<number | undefined> {
+  return readLastingToken(em, "newsletter-unsubscribe", token);
+}
+
+/** A code as it is stored. */
+async function hashCode(em: EntityManager, subscriberId: number, code: string): Promise<string> {
+  return signatureOf(await signingSecret(em), "newsletter-code", `${subscriberId}.${code}`);
+}
+
+/**
+ * Our signature of a result's message, so that a page can tell our words from a stranger's
+ * (docs/rules.md#newsletter-5).
+ */
+export async function signMessage(em: EntityManager, message: string): Promise<string> {
+  return signatureOf(await signingSecret(em), "newsletter-message", message);
+}
+
+/** Whether `signMessage` signed exactly this message. */
+export async function isOurMessage(em: EntityManager, message: string, signature: string): Promise<boolean> {
+  return signatureMatches(await signMessage(em, message), signature);
+}
+
+const CODE_LIFETIME_MS = 30 * 60 * 1000;
+
+/**
+ * Has a new 6-digit code and a confirmation link mailed to an address that signed up, by a job that looks
+ * whether it did: neither the answer nor the time it takes tells who reads the newsletter. Answers the code only where no
+ * mail transport is set up and to whom the outbox is shown, for the demonstration on screen; else null, since it would
+ * confirm anybody's address.
+ * @throws ShopError `rate_limited`, by client address and by the address mailed
+ */
+export async function sendNewsletterVerification(
+  context: Context,
+  { email }: { email: string },
+): Promise<{ shownCode: string | null }> {
+  await countAgainstLimit(context, "newsletter");
+  await countAgainstLimit(context, "newsletter-mail", `email:${email}`);
+  const isShown = !readEnvironment().SMTP_URL && maySeeOutbox(context);
+  // A person who sees the code types it at once: it must be valid before the response.
+  if (isShown) return { shownCode: await mailNewsletterCode(context, { email }) };
+  await inTransaction(context.em, (em) => enqueueJob(em, "send-newsletter-code", { email }));
+  return { shownCode: null };
+}
+
+/**
+ * The job: mails a code to an address that signed up, whatever its state, and voids the earlier code. Returns the
+ * code. When it runs twice, the newer of two mails counts.
+ */
+export async function mailNewsletterCode(context: Context, { email }: { email: string }): Promise<string> {
+  const mayMailThere = await mayMail(context, email);
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const now = context.clock.now();
+  await inTransaction(context.em, async (em) => {
+    const subscriber = await findSubscriberByEmail(em, email, LockMode.PESSIMISTIC_WRITE);
+    if (!subscriber || !mayMailThere) return;
+    subscriber.codeHash = await hashCode(em, subscriber.id, code);
+    subscriber.codeTries = 0;
+    subscriber.codeExpiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
+    await em.flush();
+    const unsubscribeUrl = await unsubscribeLink(em, context.publicUrl, subscriber.id);
+    await queueEmail(em, {
+      key: `newsletter-verification:${subscriber.id}:${subscriber.codeHash}`,
+      template: "newsletter-verification",
+      recipient: subscriber.email,
+      unsubscribeUrl,
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        code,
+        link: await confirmationLink(em, context.publicUrl, subscriber.id, now),
+        unsubscribeUrl,
+      },
+    });
+  });
+  return code;
+}
+
+/** The subscriber of an address, without regard to case, locked as asked. */
+function findSubscriberByEmail(
+  em: EntityManager,
+  email: string,
+  lockMode: LockMode,
+): Promise<Subscriber | null> {
+  return em.findOne(
+    Subscriber,
+    { [raw("lower(email)")]: email.toLowerCase() },
+    { lockMode, populate: ["codeHash"] },
+  );
+}
+
+/** The number of wrong attempts after which a code is void and a new one must be mailed. */
+const MAX_TRIES = 5;
+
+/** An id that no row has. */
+const NOBODY = 0;
+
+export const INVALID_LINK = "Invalid verification link.";
+
+/**
+ * Confirms an address by the code that was mailed to it. The refusal is the same for an unknown address, an old code
+ * and a wrong one.
+ * @throws ShopError `validation_failed`, `rate_limited`
+ */
+export async function confirmByCode(
+  context: Context,
+  { email, code }: { email: string; code: string },
+): Promise<void> {
+  await countAgainstLimit(context, "newsletter-code");
+  const now = context.clock.now();
+  const isRight = await inTransaction(context.em, async (em) => {
+    // A counted attempt does not wait for the disk: one for an address without a code would not, either.
+    await em.execute("set local synchronous_commit = off");
+    const tried = await countTry(em, email, now);
+    // Spaces copied along with the code are no error.
+    const submittedCode = code.replaceAll(/\s/g, "");
+    const codeHash = await hashCode(em, tried?.id ?? NOBODY, submittedCode);
+    if (!tried || codeHash !== tried.codeHash) return false;
+    await em.execute("set local synchronous_commit to default");
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    confirm(await em.findOneOrFail(Subscriber, tried.id, { lockMode, populate: ["codeHash"] }), now);
+    return true;
+  });
+  if (!isRight) {
+    const message = "Invalid verification code. Please try again.";
+    throw new ShopError("validation_failed", message, { fields: { code: [message] } });
+  }
+}
+
+const triedSchema = z.object({ id: z.number(), codeHash: z.string() });
+
+/**
+ * The subscriber of an address whose code may be tried once more; counts this attempt. The same statement for
+ * everybody.
+ */
+async function countTry(em: EntityManager, email: string, now: Date) {
+  const [tried] = await rawRows(
+    em,
+    triedSchema,
+    `update newsletter_subscriber set code_tries = code_tries + 1
+     where lower(email) = lower(?) and code_hash is not null and code_expires_at > ? and code_tries < ?
+     returning id, code_hash as "codeHash"`,
+    [email, now, MAX_TRIES],
+  );
+  return tried;
+}
+
+/**
+ * Confirms an address by the link that was mailed to it. Harmless when done twice. An address that unsubscribed after
+ * the mail stays unsubscribed: only a newer mail can change that.
+ * @throws ShopError `bad_request`
+ */
+export async function confirmByLink(context: Context, token: string): Promise<void> {
+  const now = context.clock.now();
+  const link = await readConfirmationLink(context.em, token, now);
+  const isConfirmed =
+    link !== undefined &&
+    (await inTransaction(context.em, async (em) => {
+      const subscriber = await em.findOne(Subscriber, link.subscriberId, {
+        lockMode: LockMode.PESSIMISTIC_WRITE,
+      });
+      if (!subscriber || (subscriber.unsubscribedAt && subscriber.unsubscribedAt >= link.mailedAt)) {
+        return false;
+      }
+      confirm(subscriber, now);
+      return true;
+    }));
+  if (!isConfirmed) throw new ShopError("bad_request", INVALID_LINK);
+}
+
+/** Whether a mailed link can still be confirmed, without confirming it. */
+export async function isConfirmationLink(context: Context, token: string): Promise<boolean> {
+  return (await readConfirmationLink(context.em, token, context.clock.now())) !== undefined;
+}
+
+function confirm(subscriber: Subscriber, now: Date): void {
+  subscriber.codeHash = null;
+  subscriber.codeExpiresAt = null;
+  if (subscriber.state === "confirmed") return;
+  if (subscriber.state === "unsubscribed") {
+    // A stranger may have typed the address again; the owner consents here.
+    subscriber.consentWording = NEWSLETTER_CONSENT_WORDING;
+    subscriber.consentSource = "newsletter";
+    subscriber.consentAt = now;
+  }
+  subscriber.state = "confirmed";
+  subscriber.confirmedAt = now;
+}
+
+/**
+ * Stores an address as pending, with the evidence of consent; mails nothing yet. A confirmed address stays confirmed,
+ * and an unsubscribed one stays so until its owner confirms a new mail: a stranger cannot revoke an objection. The
+ * response is the same for every address, so that nobody learns who reads the newsletter.
+ * @throws ShopError `rate_limited`
+ */
+export async function subscribe(
+  context: Context,
+  { email, source }: { email: string; source: string },
+): Promise<void> {
+  await countAgainstLimit(context, "newsletter");
+  const now = context.clock.now();
+  // Also written when nothing changes, so that the time of the response reveals nothing.
+  await context.em.fork().execute(
+    `insert into newsletter_subscriber as kept (email, consent_wording, consent_source, consent_at, created_at)
+     values (?, ?, ?, ?, ?)
+     on conflict (lower(email)) do update set
+       consent_wording = case kept.state when 'pending' then excluded.consent_wording else kept.consent_wording end,
+       consent_source = case kept.state when 'pending' then excluded.consent_source else kept.consent_source end,
+       consent_at = case kept.state when 'pending' then excluded.consent_at else kept.consent_at end`,
+    [email, NEWSLETTER_CONSENT_WORDING, source, now, now],
+  );
+}
+
+/**
+ * Ends a subscription by the link in its mails; harmless when followed twice.
+ * @throws ShopError `bad_request` when the link is not ours
+ */
+export async function unsubscribe(context: Context, token: string): Promise<void> {
+  const id = await readUnsubscribeLink(context.em, token);
+  if (id === undefined) throw new ShopError("bad_request", "This unsubscribe link is not complete.");
+  const now = context.clock.now();
+  await inTransaction(context.em, async (em) => {
+    const subscriber = await em.findOne(Subscriber, id, {
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+      populate: ["codeHash"],
+    });
+    // Erased since then: nothing is mailed to it either.
+    if (!subscriber || subscriber.state === "unsubscribed") return;
+    subscriber.state = "unsubscribed";
+    subscriber.unsubscribedAt = now;
+    subscriber.codeHash = null;
+    subscriber.codeExpiresAt = null;
+    await em.flush();
+    await leaveOut(em, "subscriber_id", id);
+  });
+}
