@@ -30,7 +30,6 @@ export const refundStatuses = ["requested", "pending", "succeeded", "failed"] as
 export const refundSources = ["staff", "automatic", "provider"] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
-export type RefundSource = (typeof refundSources)[number];
 
 /**
  * needs_response: the provider waits for evidence; under_review: it decides; won: the money stays; lost: it went back to

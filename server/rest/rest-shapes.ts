@@ -8,8 +8,9 @@ import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
-import type { OwnOrder } from "#server/orders/lists/own-order.ts";
+import type { OrderView, OwnOrder } from "#server/orders/lists/find-orders.server.ts";
 import { orderStatuses } from "#server/orders/status/order-status.ts";
+import { cancelByOf } from "#server/orders/withdrawals/withdrawal-periods.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { handlings } from "#server/pricing/loads.ts";
@@ -270,7 +271,8 @@ export const briefOrderSchema = z.strictObject({
   status: z.enum(orderStatuses),
 });
 
-export function restOrder(order: OwnOrder): z.infer<typeof orderSchema> {
+export function restOrder(order: OwnOrder | OrderView): z.infer<typeof orderSchema> {
+  const cancelBy = cancelByOf(order);
   return {
     id: order.id,
     invoiceNumber: order.invoiceNumber,
@@ -288,7 +290,7 @@ export function restOrder(order: OwnOrder): z.infer<typeof orderSchema> {
     paymentMethod: order.paymentMethod,
     ...(order.delivery ? { delivery: restDelivery(order.delivery) } : {}),
     createdAt: order.createdAt,
-    ...(order.cancelBy ? { cancelBy: order.cancelBy } : {}),
+    ...(cancelBy ? { cancelBy } : {}),
     items: order.items.map(({ id, productId, productName, quantity, price }) => ({
       id,
       productId,

@@ -6,6 +6,8 @@ import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 
 const tableSchema = z.object({ name: z.string() });
 const countSchema = z.object({ count: z.coerce.number() });
+/** A statement as drivers pass it on. */
+const textSchema = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
 
 /**
  * Counts the rows that are written to the tables of the test's database, whoever writes them: a sequence that triggers
@@ -47,7 +49,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    return query.mock.calls.map(([statement]: unknown[]) => String(statement));
+    return query.mock.calls.map(([statement]: unknown[]) => textSchema.parse(statement));
   } finally {
     query.mockRestore();
   }

@@ -1,20 +1,27 @@
 import type { ReactNode } from "react";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import type { OwnOrder } from "#server/orders/lists/own-order.ts";
+import type { OwnOrder } from "#server/orders/lists/find-orders.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
 
-interface OrderItemsTableProps {
-  order: Pick<OwnOrder, "invoiceNumber" | "items" | "currency">;
+type Item = Omit<OwnOrder["items"][number], "perMeasure">;
+
+interface OrderItemsTableProps<Shown extends Item> {
+  order: Pick<OwnOrder, "invoiceNumber" | "currency"> & { items: readonly Shown[] };
   /** The heading of the last column. */
   totalTitle: string;
   /** A remark below an item's name. */
-  below: (item: OwnOrder["items"][number]) => ReactNode;
+  below: (item: Shown) => ReactNode;
   sums: readonly OrderSum[];
 }
 
 /** The items of an order, and their sums. */
-export function OrderItemsTable({ order, totalTitle, below, sums }: OrderItemsTableProps) {
+export function OrderItemsTable<Shown extends Item>({
+  order,
+  totalTitle,
+  below,
+  sums,
+}: OrderItemsTableProps<Shown>) {
   return (
     <Table caption={`Items of ${order.invoiceNumber}`}>
       <thead>

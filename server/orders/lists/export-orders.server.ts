@@ -8,7 +8,7 @@ import { condition, isoTime, rawRows, wholeNumber } from "#server/core/typed-sql
 import { nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import { type BasisPoints, REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import { readFigures, vatByDay } from "./figures.server.ts";
-import { type OrdersQuery, orderColumns, sortedOrders } from "./find-orders.server.ts";
+import { money, type OrdersQuery, sortedOrders } from "./find-orders.server.ts";
 import {
   beyondOrder,
   conditionsOfWays,
@@ -74,7 +74,7 @@ const refundedAmount = wholeNumber`
 /** Reads what the file says of them. */
 async function readBatch(orders: OrdersQuery) {
   const rows = await orders
-    .select(orderColumns)
+    .select(money)
     .select((o) => [
       "o.vat_invoice_number as vatInvoiceNumber",
       "o.shipping_country as shippingCountry",

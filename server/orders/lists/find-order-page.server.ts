@@ -2,6 +2,7 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { ordersOf, sortedOrders } from "./find-orders.server.ts";
+import type { PackingDetails, StaffOrder } from "./find-staff-order.server.ts";
 import { openOrder } from "./find-staff-order.server.ts";
 import {
   beyondOrder,
@@ -11,7 +12,6 @@ import {
 } from "./order-conditions.server.ts";
 import { type OrderSearch, readOrderTerm } from "./order-search.ts";
 import { sortFor } from "./search-orders.server.ts";
-import type { PackingDetails, StaffOrder } from "./staff-order-view.ts";
 
 /** An order beside this one. */
 export interface NeighbourOrder {

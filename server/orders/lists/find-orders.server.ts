@@ -5,13 +5,12 @@ import type { Tables } from "#db/tables.ts";
 import { read } from "#server/access/read.server.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { actorMay } from "#server/access/roles.ts";
+import type { OrderDelivery, PackedDelivery } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/row-id.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { beyondOrder } from "./order-conditions.server.ts";
-import { type OrderView, orderViewOf, type PackingOrder, packingOrderOf } from "./order-view.ts";
-import { type OwnOrder, ownOrderOf } from "./own-order.ts";
 
 /** Orders before it is said what of each is read. */
 export function ordersOf(em: EntityManager) {
@@ -21,62 +20,85 @@ export function ordersOf(em: EntityManager) {
 export type OrdersQuery = ReturnType<typeof ordersOf>;
 type OrderColumns = ExpressionBuilder<Tables & { o: Tables["customer_order"] }, "o">;
 
-const packedColumns = [
-  "o.id",
-  "o.invoice_number as invoiceNumber",
-  "o.customer_name as customerName",
-  "o.customer_email as customerEmail",
-  "o.customer_phone as customerPhone",
-  "o.customer_address as customerAddress",
-  "o.status",
-  "o.delivery",
-  "o.delivery_to_be_agreed as deliveryToBeAgreed",
-] as const;
-
-const packedItem = [
-  "l.id",
-  "l.product_id as productId",
-  "l.product_name as productName",
-  "l.quantity",
-] as const;
-
 const linesOf = (o: OrderColumns) =>
   o.selectFrom("order_line as l").whereRef("l.order_id", "=", "o.id").orderBy("l.id");
 
-/** The columns of an `OrderView`; the items come as JSON, so that a list is one query however long it is. */
-export const orderColumns = (o: OrderColumns) =>
+const units = ["l.id", "l.product_id as productId", "l.product_name as productName", "l.quantity"] as const;
+
+/** What all who may see an order at all read of it: who gets it, where to, and where it stands. */
+const everybody = (o: OrderColumns) =>
   [
-    ...packedColumns,
+    "o.id",
+    "o.invoice_number as invoiceNumber",
+    "o.customer_name as customerName",
+    "o.customer_email as customerEmail",
+    "o.customer_phone as customerPhone",
+    "o.customer_address as customerAddress",
+    "o.status",
     isoTime(o.ref("o.created_at")).as("createdAt"),
     isoTime(o.ref("o.dispatched_at")).as("dispatchedAt"),
-    "o.customer_id as customerId",
-    "o.total_amount as totalAmount",
-    "o.currency",
-    "o.subtotal",
-    "o.tax_amount as taxAmount",
-    "o.shipping_cost as shippingCost",
-    "o.payment_method as paymentMethod",
-    jsonArrayFrom(
-      linesOf(o).select([...packedItem, "l.unit_price as price", "l.per_measure as perMeasure"]),
-    ).as("items"),
   ] as const;
 
-/** The same of a `PackingOrder`: what is not to be seen is not even read. */
-const packingColumns = (o: OrderColumns) =>
+/** What it came to, as it is stored: pence in its currency, VAT included. */
+const amounts = [
+  "o.customer_id as customerId",
+  "o.total_amount as totalAmount",
+  "o.currency",
+  "o.subtotal",
+  "o.tax_amount as taxAmount",
+  "o.shipping_cost as shippingCost",
+  "o.payment_method as paymentMethod",
+] as const;
+
+/*
+ * An order as data: what each reader may see is one select, and its row is what they are shown. The items come as JSON,
+ * so that a list is one query however long it is.
+ */
+
+/** For whoever packs it: nothing of money is even read, of its delivery neither. */
+const packing = (o: OrderColumns) =>
   [
-    ...packedColumns,
-    isoTime(o.ref("o.created_at")).as("createdAt"),
-    jsonArrayFrom(linesOf(o).select(packedItem)).as("items"),
+    ...everybody(o),
+    "o.delivery_to_be_agreed as deliveryToBeAgreed",
+    sql<PackedDelivery | null>`o.delivery - 'price'`.as("delivery"),
+    jsonArrayFrom(linesOf(o).select(units)).as("items"),
   ] as const;
+
+/** For staff who may see money, and scripts of theirs. */
+export const money = (o: OrderColumns) =>
+  [
+    ...everybody(o),
+    ...amounts,
+    "o.delivery_to_be_agreed as deliveryToBeAgreed",
+    "o.delivery",
+    jsonArrayFrom(linesOf(o).select([...units, "l.unit_price as price"])).as("items"),
+  ] as const;
+
+/** For its buyer: with what a measure cost where they were told, without what each parcel holds. */
+export const own = (o: OrderColumns) =>
+  [
+    ...everybody(o),
+    ...amounts,
+    sql<OrderDelivery | null>`o.delivery - 'split'`.as("delivery"),
+    jsonArrayFrom(linesOf(o).select([...units, "l.unit_price as price", "l.per_measure as perMeasure"])).as(
+      "items",
+    ),
+  ] as const;
+
+const readPacking = (orders: OrdersQuery) => orders.select(packing).execute();
+const readMoney = (orders: OrdersQuery) => orders.select(money).execute();
+export const readOwn = (orders: OrdersQuery) => orders.select(own).execute();
+
+export type PackingOrder = Awaited<ReturnType<typeof readPacking>>[number];
+export type OrderView = Awaited<ReturnType<typeof readMoney>>[number];
+export type OwnOrder = Awaited<ReturnType<typeof readOwn>>[number];
 
 /** Reads of orders what whoever asks may see: without money for those who may not see it. */
-export async function readForStaff(
+export function readForStaff(
   { actor }: Pick<Context, "actor">,
   orders: OrdersQuery,
 ): Promise<OrderView[] | PackingOrder[]> {
-  return actorMay(actor, "orders.viewMoney")
-    ? (await orders.select(orderColumns).execute()).map(orderViewOf)
-    : (await orders.select(packingColumns).execute()).map(packingOrderOf);
+  return actorMay(actor, "orders.viewMoney") ? readMoney(orders) : readPacking(orders);
 }
 
 interface OrdersQuestion {
@@ -117,9 +139,8 @@ export function newestFirst(orders: OrdersQuery): OrdersQuery {
 /** The newest orders first, for staff. @throws ShopError `unauthenticated` or `forbidden`. */
 export const listNewestOrders = read(
   "orders.view",
-  async (context: Context, limit: number): Promise<OrderView[] | PackingOrder[]> => {
-    return readForStaff(context, newestFirst(ordersOf(context.em)).limit(limit));
-  },
+  (context: Context, limit: number): Promise<OrderView[] | PackingOrder[]> =>
+    readForStaff(context, newestFirst(ordersOf(context.em)).limit(limit)),
 );
 
 /**
@@ -129,53 +150,49 @@ export const listNewestOrders = read(
  */
 export const listRecentOrders = read(
   ["orders.view", "orders.viewMoney"],
-  async (context: Context, limit: number, after?: number): Promise<OrderView[]> => {
+  (context: Context, limit: number, after?: number): Promise<OrderView[]> => {
     const behind = after === undefined ? undefined : beyondOrder("created_at", "<", after);
-    const orders = newestFirst(ordersOf(context.em).where(allOf([behind]))).limit(limit);
-    return (await orders.select(orderColumns).execute()).map(orderViewOf);
+    return readMoney(newestFirst(ordersOf(context.em).where(allOf([behind]))).limit(limit));
   },
 );
 
 /**
- * One order, for staff who may see money or for the customer whose it is. Somebody else's order is not found rather than forbidden,
- * so that its number tells nothing.
+ * One order, for staff who may see money or for the customer whose it is. Somebody else's order is not found rather than
+ * forbidden, so that its number tells nothing.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
 export async function findOrder(context: Context, id: number): Promise<OrderView | OwnOrder> {
-  const anybodys = actorMay(context.actor, "orders.viewMoney");
-  if (!anybodys) requirePermission(context, "orders.viewOwn");
+  if (actorMay(context.actor, "orders.viewMoney")) return only(readMoney(orderOf(context, id)));
+  requirePermission(context, "orders.viewOwn");
   const customerId = context.actor.kind === "user" ? context.actor.id : null;
-  const order = isRowId(id)
-    ? await ordersOf(context.em)
-        .where("o.id", "=", id)
-        .$if(!anybodys, (orders) => orders.where("o.customer_id", "=", customerId))
-        .select(orderColumns)
-        .executeTakeFirst()
-    : undefined;
-  if (!order) throw new ShopError("not_found", "Order not found");
-  return anybodys ? orderViewOf(order) : ownOrderOf(order);
+  return only(readOwn(orderOf(context, id).where("o.customer_id", "=", customerId)));
+}
+
+/** One order as its buyer sees it. Whoever calls has asked whose it is. @throws ShopError `not_found` */
+export function findAsBuyer(context: Context, id: number): Promise<OwnOrder> {
+  return only(readOwn(orderOf(context, id)));
 }
 
 /** One order as staff who may see money see it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export const findAnyOrder = read(
   ["orders.view", "orders.viewMoney"],
-  async (context: Context, id: number): Promise<OrderView> => {
-    const order = isRowId(id)
-      ? await ordersOf(context.em).where("o.id", "=", id).select(orderColumns).executeTakeFirst()
-      : undefined;
-    if (!order) throw new ShopError("not_found", "Order not found");
-    return orderViewOf(order);
-  },
+  (context: Context, id: number): Promise<OrderView> => only(readMoney(orderOf(context, id))),
 );
 
 /** One order as whoever packs it sees it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export const findPackingOrder = read(
   "orders.view",
-  async (context: Context, id: number): Promise<PackingOrder> => {
-    const order = isRowId(id)
-      ? await ordersOf(context.em).where("o.id", "=", id).select(packingColumns).executeTakeFirst()
-      : undefined;
-    if (!order) throw new ShopError("not_found", "Order not found");
-    return packingOrderOf(order);
-  },
+  (context: Context, id: number): Promise<PackingOrder> => only(readPacking(orderOf(context, id))),
 );
+
+/** None for a number that the database cannot hold. */
+export function orderOf({ em }: Pick<Context, "em">, id: number): OrdersQuery {
+  return ordersOf(em).where("o.id", "=", isRowId(id) ? id : 0);
+}
+
+/** @throws ShopError `not_found` */
+export async function only<View>(found: Promise<View[]>): Promise<View> {
+  const [order] = await found;
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return order;
+}

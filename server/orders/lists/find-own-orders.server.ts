@@ -3,14 +3,12 @@ import { requirePermission } from "#server/access/require.server.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isRowId } from "#server/core/row-id.ts";
 import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
 import { wordingOf } from "../withdrawals/withdrawal-wording.ts";
-import { newestFirst, orderColumns, ordersOf } from "./find-orders.server.ts";
-import { type OpenedOwnOrder, type OwnOrder, ownOrderOf } from "./own-order.ts";
+import { newestFirst, type OwnOrder, only, orderOf, ordersOf, own, readOwn } from "./find-orders.server.ts";
 import { correctionNotesOf, hasCarbonStatement, shopperTimeline } from "./shopper-order.server.ts";
 
 /**
@@ -24,15 +22,10 @@ export async function listOwnOrders(context: Context, limit: number, afterId?: n
       ? undefined
       : condition`(o.created_at, o.id) <
           (select created_at, id from customer_order where id = ${afterId} and customer_id = ${customerId})`;
-  const orders = await newestFirst(
-    ordersOf(context.em)
-      .where("o.customer_id", "=", customerId)
-      .where(allOf([after])),
-  )
-    .limit(limit)
-    .select(orderColumns)
-    .execute();
-  return orders.map(ownOrderOf);
+  const orders = ordersOf(context.em)
+    .where("o.customer_id", "=", customerId)
+    .where(allOf([after]));
+  return readOwn(newestFirst(orders).limit(limit));
 }
 
 /**
@@ -40,29 +33,32 @@ export async function listOwnOrders(context: Context, limit: number, afterId?: n
  * and its number tells nothing.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
-export async function findOwnOrder(context: Context, id: number): Promise<OpenedOwnOrder> {
+export async function findOwnOrder(context: Context, id: number) {
   const customerId = ownerId(context);
-  const order = isRowId(id)
-    ? await ordersOf(context.em)
-        .where("o.id", "=", id)
-        .where("o.customer_id", "=", customerId)
-        .select((o) => [
-          ...orderColumns(o),
-          "o.billing_address as billingAddress",
-          "o.shipping_address as shippingAddress",
-        ])
-        .executeTakeFirst()
-    : undefined;
-  if (!order) throw new ShopError("not_found", "Order not found");
+  const { billingAddress, shippingAddress, ...order } = await only(
+    orderOf(context, id)
+      .where("o.customer_id", "=", customerId)
+      .select((o) => [
+        ...own(o),
+        "o.billing_address as billingAddress",
+        "o.shipping_address as shippingAddress",
+      ])
+      .execute(),
+  );
   return {
-    ...ownOrderOf(order),
+    ...order,
+    /** Null before it went out, and of a cancelled order. */
     cancelBy: cancelByOf(order),
-    wording: wordingOf(order),
+    /** By whose law it is cancelled. */
+    wording: wordingOf({ billingAddress, shippingAddress }),
     hasCarbonStatement: await hasCarbonStatement(context, order.id),
     timeline: await shopperTimeline(context, order.id),
     notes: await correctionNotesOf(context, order.id),
   };
 }
+
+/** An own order with what its buyer is told of what happened to it. */
+export type OpenedOwnOrder = Awaited<ReturnType<typeof findOwnOrder>>;
 
 const countsSchema = z.object({ totalOrders: z.coerce.number(), completedOrders: z.coerce.number() });
 

@@ -1,23 +1,15 @@
 import { randomUUID } from "node:crypto";
-import {
-  Dispute,
-  Order,
-  OrderEvent,
-  OrderLine,
-  Payment,
-  PaymentWarning,
-  Refund,
-  Withdrawal,
-} from "#db/entities/index.ts";
+import { Order, type OrderLine, Payment, Withdrawal } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/roles.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { notesOfOrder, notesOfPerson } from "#server/notes/staff-notes.server.ts";
 import { isProviderId, paymentPageOf } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { listParcels } from "../parcels/find-parcels.server.ts";
 import { lostOf, refundedOf } from "../refunds/refund-rules.ts";
@@ -25,11 +17,21 @@ import { isHeld } from "../status/refuse-to-send.server.ts";
 import { owedForUnits, toSend } from "../units/line-units.ts";
 import { linesOfOrder } from "../units/move-units.server.ts";
 import { withdrawalsOf, withdrawalsToPack } from "../withdrawals/find-withdrawals.server.ts";
-import { refundAfterCancellation } from "../withdrawals/withdrawal-periods.ts";
-import { findAnyOrder, findPackingOrder } from "./find-orders.server.ts";
+import { cancelByOf, refundAfterCancellation } from "../withdrawals/withdrawal-periods.ts";
+import { findAnyOrder, findPackingOrder, only, orderOf } from "./find-orders.server.ts";
 import { textFor } from "./order-timeline.ts";
 import { correctionNotesOf } from "./shopper-order.server.ts";
-import type { DisputeView, PackingDetails, RefundView, StaffOrder, UnitsView } from "./staff-order-view.ts";
+
+/** An order with all that it takes to send it. */
+export type PackingDetails = Awaited<ReturnType<typeof findPackingDetails>>;
+
+/** An order with all that staff decide by: what happened to it, how it went out, what was and can be refunded. */
+export type StaffOrder = Awaited<ReturnType<typeof findStaffOrder>>;
+
+export type RefundView = StaffOrder["refunds"][number];
+export type DisputeView = StaffOrder["disputes"][number];
+/** A line of an order with what happened to its units. */
+export type UnitsView = StaffOrder["units"][number];
 
 /**
  * One order as far as whoever asks may see it: all of it, or without money.
@@ -43,59 +45,66 @@ export const openOrder = read(
       : findPackingDetails(context, id),
 );
 
-/** One order with what it takes to send it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-async function findPackingDetails(context: Context, id: number): Promise<PackingDetails> {
-  const view = await findPackingOrder(context, id);
-  const em = context.em.fork();
-  // Read without what it cost.
-  const order = await em.findOneOrFail(Order, id, {
-    fields: [
-      ...(["carrier", "trackingNumber", "dispatchedAt", "readyAt"] as const),
-      ...(["isBackorder", "deliveryToBeAgreed", "isExport"] as const),
-    ],
-  });
-  const timeline = (await eventsOf(em, id)).flatMap((event) => {
-    const message = textFor("packer", event);
-    return message === null ? [] : [{ ...eventViewOf(event), message }];
-  });
-  const lines = await em.find(
-    OrderLine,
-    { order: id },
-    {
-      fields: ["productName", "quantity", "cancelledQuantity", "leftQuantity"],
-      orderBy: { id: "asc" },
-    },
-  );
-  const withdrawals = await withdrawalsToPack(em, id);
-  return { ...view, ...dispatchOf(order), ...(await parcelsOf(em, order, lines)), withdrawals, timeline };
+/** One order with what it takes to send it, read without what it cost. @throws as `openOrder` */
+async function findPackingDetails(context: Context, id: number) {
+  const order = await findPackingOrder(context, id);
+  const { em } = context;
+  const lines = await typedSql(em)
+    .selectFrom("order_line")
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .select([
+      "id",
+      "product_name as productName",
+      "quantity",
+      "cancelled_quantity as cancelledQuantity",
+      "left_quantity as leftQuantity",
+    ])
+    .execute();
+  const events = await eventsOf(em, id);
+  return {
+    ...order,
+    ...(await dispatchOf(context, id, lines)),
+    /** What its customer cancelled of it, the newest first. */
+    withdrawals: await withdrawalsToPack(em.fork(), id),
+    timeline: events.flatMap(({ kind, ...event }) => {
+      const message = textFor("packer", { kind, message: event.message });
+      return message === null ? [] : [{ ...event, message }];
+    }),
+  };
 }
 
 /** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export const findStaffOrder = read(
   ["orders.view", "orders.viewMoney"],
-  async (context: Context, id: number): Promise<StaffOrder> => {
+  async (context: Context, id: number) => {
     const view = await findAnyOrder(context, id);
     const em = context.em.fork();
     const order = await em.findOneOrFail(Order, id);
     const lines = await linesOfOrder(em, id);
     const events = await eventsOf(em, id);
     const { payment, captured, refunds, disputes, kept, owed } = await findMoneyOf(em, order, lines);
-    const warnings = payment
-      ? await em.find(PaymentWarning, { payment: payment.id }, { orderBy: { id: "asc" } })
-      : [];
     const cancellation = owed > 0 ? events.findLast(({ kind }) => kind === "cancelled") : undefined;
+    const isOfStaff = isStaffPaymentMethod(order.paymentMethod);
+    const isPaid = Boolean(order.paidAt || payment);
     return {
       ...view,
-      ...dispatchOf(order),
-      ...(await parcelsOf(em, order, lines)),
-      withdrawals: await withdrawalsOf(em, order, kept),
+      ...(await dispatchOf(context, id, lines)),
+      /** Once it went out: until when it can be cancelled at least. */
+      cancelBy: cancelByOf(order),
+      /** Each with the refund that follows from it. */
+      withdrawals: await withdrawalsOf(em, order, { lines, refundable: kept }),
       paidAt: order.paidAt?.toISOString() ?? null,
+      /** The provider's payment that bought it, and its page there; null where none is known here. */
       payment: payment && {
         id: payment.providerPaymentId,
         page: paymentPageOf(payment.provider, payment.providerPaymentId, readEnvironment()),
       },
+      /** Who pays, and where it goes, each in one line. */
       addresses: { billing: inOneLine(order.billingAddress), delivery: inOneLine(order.shippingAddress) },
-      isCounterOrder: isStaffPaymentMethod(order.paymentMethod),
+      /** Staff took it: its money comes and goes by hand. */
+      isCounterOrder: isOfStaff,
+      /** Units that staff sold at another price than the shop's. */
       agreedPrices: lines.flatMap(({ productName, listPrice, unitPrice, priceSetBy }) =>
         typeof listPrice === "number"
           ? { productName, listPrice, price: unitPrice, by: priceSetBy ?? null }
@@ -103,34 +112,48 @@ export const findStaffOrder = read(
       ),
       captured,
       refunded: refundedOf(refunds),
-      toPay: order.paidAt || payment || order.status === "cancelled" ? 0 : dueOf(order),
+      toPay: isPaid || order.status === "cancelled" ? 0 : dueOf(order),
       owed,
+      /** Credited before anybody paid: no money went back for it. */
       creditedUnpaid: order.creditedUnpaid,
-      refundable:
-        order.paidAt || payment ? kept : isStaffPaymentMethod(order.paymentMethod) ? dueOf(order) : 0,
+      /** What of it can still be refunded, or credited where nobody has paid yet. */
+      refundable: isPaid ? kept : isOfStaff ? dueOf(order) : 0,
+      /** Its money went back: it is not sent until somebody releases it. */
       isHeld: await isHeld(em, id),
       unnamedRefunds: await unnamedRefunds(em, refunds),
-      refundDueBy: cancellation ? refundAfterCancellation(cancellation.createdAt) : null,
-      refunds: refunds.map(viewOf),
+      /** Until when the money of a cancelled order has to go back; null where none has to. */
+      refundDueBy: cancellation ? refundAfterCancellation(new Date(cancellation.createdAt)) : null,
+      refunds,
       notes: await correctionNotesOf(context, id),
       lost: lostOf(disputes),
-      disputes: disputes.map((dispute) => disputeViewOf(dispute, order.currency)),
-      warnings: warnings.map(({ id, kind, providerWarningId, isOpen }) => ({
-        id,
-        kind,
-        providerWarningId,
-        isOpen,
+      disputes: disputes.map((dispute) => ({
+        ...dispute,
+        reason: disputeReason(dispute.reason),
+        currency: order.currency,
       })),
+      warnings: payment ? await warningsOf(em, payment.id) : [],
       staffNotes: await notesOfOrder(context, id),
-      customerNotes: await notesOfPerson(context, {
-        customerId: view.customerId,
-        email: view.customerEmail,
-      }),
+      /** The same about whose order it is. */
+      customerNotes: await notesOfPerson(context, { customerId: view.customerId, email: view.customerEmail }),
+      /** For the next note's form and the next refund's: sent twice, each is one. */
       noteKey: randomUUID(),
       refundKey: randomUUID(),
-      units: lines.map(unitsViewOf),
+      units: lines.map((line) => ({
+        lineId: line.id,
+        productId: line.product.id,
+        productName: line.productName,
+        quantity: line.quantity,
+        unitPrice: line.unitPrice,
+        lineTotal: line.lineTotal,
+        cancelled: line.cancelledQuantity,
+        left: line.leftQuantity,
+        returned: line.returnedQuantity,
+        creditedQuantity: line.creditedQuantity,
+        creditedAmount: line.creditedAmount,
+        toSend: toSend(line),
+      })),
       creditedDelivery: order.creditedDelivery,
-      timeline: events.map(eventViewOf),
+      timeline: events,
     };
   },
 );
@@ -139,37 +162,28 @@ function inOneLine({ name, address, city, postcode, country }: PostalAddress): s
   return [name, address, city, postcode, country].filter(Boolean).join(", ");
 }
 
-function dispatchOf(
-  order: Pick<
-    Order,
-    | "carrier"
-    | "trackingNumber"
-    | "dispatchedAt"
-    | "readyAt"
-    | "isBackorder"
-    | "deliveryToBeAgreed"
-    | "isExport"
-  >,
+/** How it went out, and what is still to be sent. */
+async function dispatchOf(
+  { em }: Context,
+  id: number,
+  lines: readonly (Parameters<typeof toSend>[0] & Pick<OrderLine, "id" | "productName">)[],
 ) {
-  const { isBackorder, deliveryToBeAgreed, isExport } = order;
+  const dispatch = await only(
+    orderOf({ em }, id)
+      .select((o) => [
+        "o.carrier",
+        "o.tracking_number as trackingNumber",
+        isoTime(o.ref("o.ready_at")).as("readyAt"),
+        "o.is_backorder as isBackorder",
+        "o.is_export as isExport",
+      ])
+      .execute(),
+  );
   return {
-    carrier: order.carrier ?? null,
-    trackingNumber: order.trackingNumber ?? null,
-    dispatchedAt: order.dispatchedAt?.toISOString() ?? null,
-    readyAt: order.readyAt?.toISOString() ?? null,
-    isBackorder,
-    deliveryToBeAgreed,
-    isExport,
-  };
-}
-
-async function parcelsOf(
-  em: Context["em"],
-  order: Pick<Order, "id" | "dispatchedAt">,
-  lines: readonly Pick<OrderLine, "id" | "productName" | "quantity" | "cancelledQuantity" | "leftQuantity">[],
-) {
-  return {
-    parcels: await listParcels(em, order.id),
+    ...dispatch,
+    /** None of an order that went out before parcels were counted. */
+    parcels: await listParcels(em, id),
+    /** By line, the units that are still to be sent. */
     toSend: lines.map((line) => ({
       lineId: line.id,
       productName: line.productName,
@@ -178,12 +192,29 @@ async function parcelsOf(
   };
 }
 
-function eventsOf(em: Context["em"], order: number): Promise<OrderEvent[]> {
-  return em.find(OrderEvent, { order }, { orderBy: { createdAt: "asc", id: "asc" } });
+function eventsOf(em: Context["em"], order: number) {
+  return typedSql(em)
+    .selectFrom("order_event as e")
+    .where("e.order_id", "=", order)
+    .orderBy("e.created_at")
+    .orderBy("e.id")
+    .select(({ ref }) => [
+      "e.id",
+      "e.kind",
+      "e.message",
+      "e.actor_name as actorName",
+      isoTime(ref("e.created_at")).as("createdAt"),
+    ])
+    .execute();
 }
 
-function eventViewOf({ id, message, actorName, createdAt }: OrderEvent) {
-  return { id, message, actorName: actorName ?? null, createdAt: createdAt.toISOString() };
+function warningsOf(em: Context["em"], payment: number) {
+  return typedSql(em)
+    .selectFrom("payment_warning")
+    .where("payment_id", "=", payment)
+    .orderBy("id")
+    .select(["id", "kind", "provider_warning_id as providerWarningId", "is_open as isOpen"])
+    .execute();
 }
 
 /** The payment that bought an order; none for an order that was paid without a provider. */
@@ -207,61 +238,60 @@ export function dueOf({ totalAmount, creditedUnpaid }: Pick<Order, "totalAmount"
  */
 export async function findMoneyOf(em: Context["em"], order: Order, lines: readonly OrderLine[]) {
   const payment = await findPaymentOf(em, order);
-  const isCounterOrder = isStaffPaymentMethod(order.paymentMethod);
-  const givenBack = payment ? { payment: payment.id } : isCounterOrder ? { order: order.id } : null;
-  const refunds = givenBack ? await em.find(Refund, givenBack, { orderBy: { id: "asc" } }) : [];
-  const disputes = payment ? await em.find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } }) : [];
-  const captured = payment?.amountReceived ?? (isCounterOrder && order.paidAt ? dueOf(order) : 0);
+  const isOfStaff = isStaffPaymentMethod(order.paymentMethod);
+  const refunds = payment
+    ? await refundsOf(em).where("payment_id", "=", payment.id).execute()
+    : isOfStaff
+      ? await refundsOf(em).where("order_id", "=", order.id).execute()
+      : [];
+  const disputes = payment ? await disputesOf(em, payment.id) : [];
+  const captured = payment?.amountReceived ?? (isOfStaff && order.paidAt ? dueOf(order) : 0);
   const kept = Math.max(0, captured - refundedOf(refunds) - lostOf(disputes));
   const owed = order.status === "cancelled" ? kept : Math.min(kept, owedForUnits(lines));
   return { payment, captured, refunds, disputes, kept, owed };
 }
 
+function refundsOf(em: Context["em"]) {
+  return typedSql(em)
+    .selectFrom("refund")
+    .orderBy("id")
+    .select(({ ref }) => [
+      "id",
+      "amount",
+      "reason",
+      "source",
+      "status",
+      "failure_message as failureMessage",
+      isoTime(ref("created_at")).as("createdAt"),
+    ]);
+}
+
+function disputesOf(em: Context["em"], payment: number) {
+  return typedSql(em)
+    .selectFrom("dispute")
+    .where("payment_id", "=", payment)
+    .orderBy("id")
+    .select(({ ref }) => [
+      "id",
+      "provider_dispute_id as providerDisputeId",
+      "amount",
+      "amount_lost as amountLost",
+      "reason",
+      "status",
+      isoTime(ref("evidence_due_at")).as("evidenceDueAt"),
+      isoTime(ref("opened_at")).as("openedAt"),
+    ])
+    .execute();
+}
+
 /** Refunds made at the provider of which nobody has said what they are for. */
-async function unnamedRefunds(em: Context["em"], refunds: readonly Refund[]) {
+async function unnamedRefunds(
+  em: Context["em"],
+  refunds: Awaited<ReturnType<typeof findMoneyOf>>["refunds"],
+) {
   const made = refunds.filter(({ source, status }) => source === "provider" && status !== "failed");
   const named = await em.find(Withdrawal, { refund: { $in: made.map(({ id }) => id) } });
   return made
     .filter(({ id }) => !named.some(({ refund }) => refund?.id === id))
-    .map(({ id, amount, createdAt }) => ({ id, amount, createdAt: createdAt.toISOString() }));
-}
-
-function unitsViewOf(line: OrderLine): UnitsView {
-  const { id, product, productName, quantity, unitPrice, lineTotal } = line;
-  return {
-    ...{ lineId: id, productId: product.id, productName, quantity, unitPrice, lineTotal },
-    cancelled: line.cancelledQuantity,
-    left: line.leftQuantity,
-    returned: line.returnedQuantity,
-    creditedQuantity: line.creditedQuantity,
-    creditedAmount: line.creditedAmount,
-    toSend: toSend(line),
-  };
-}
-
-function viewOf(refund: Refund): RefundView {
-  return {
-    id: refund.id,
-    amount: refund.amount,
-    reason: refund.reason,
-    source: refund.source,
-    status: refund.status,
-    failureMessage: refund.failureMessage ?? null,
-    createdAt: refund.createdAt.toISOString(),
-  };
-}
-
-function disputeViewOf(dispute: Dispute, currency: CurrencyCode): DisputeView {
-  const { id, providerDisputeId, amount, amountLost, reason, status, evidenceDueAt, openedAt } = dispute;
-  return {
-    id,
-    providerDisputeId,
-    amount,
-    currency,
-    amountLost,
-    reason: disputeReason(reason),
-    status,
-    evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
-    openedAt: openedAt.toISOString(),
-  };
+    .map(({ id, amount, createdAt }) => ({ id, amount, createdAt }));
 }

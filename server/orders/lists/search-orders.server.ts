@@ -6,6 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { type Condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { readFigures, salesByDay } from "./figures.server.ts";
+import type { OrderView, PackingOrder } from "./find-orders.server.ts";
 import { type OrdersQuery, readForStaff, sortedOrders } from "./find-orders.server.ts";
 import {
   beyondOrder,
@@ -20,7 +21,7 @@ import {
   readOrderTerm,
   readWholeNumber,
 } from "./order-search.ts";
-import type { OrderTotals, OrderView, PackingOrder } from "./order-view.ts";
+import type { OrderTotals } from "./order-view.ts";
 
 const PAGE = 50;
 const MOST_COUNTED = 50_000;

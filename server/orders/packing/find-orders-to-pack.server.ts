@@ -15,8 +15,7 @@ import { isRowId } from "#server/core/row-id.ts";
 import { condition, isoTime, truth } from "#server/core/typed-sql.server.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { type OrdersQuery, ordersOf } from "../lists/find-orders.server.ts";
-import { listParcels } from "../parcels/find-parcels.server.ts";
-import type { ParcelView } from "../parcels/parcels.ts";
+import { listParcels, type ParcelView } from "../parcels/find-parcels.server.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { isMoneyBack } from "../status/refuse-to-send.server.ts";
 import { hasGoneOut, toSend } from "../units/line-units.ts";
@@ -85,7 +84,7 @@ export const findOrderAtBench = read(
     const next = nextToPack(orders, id);
     return {
       order,
-      parcels: await listParcels(context.em.fork(), id),
+      parcels: await listParcels(context.em, id),
       place: place < 0 ? null : place + 1,
       waiting: orders.length,
       next: next ? { id: next.id, invoiceNumber: next.invoiceNumber } : null,

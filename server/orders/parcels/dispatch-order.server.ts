@@ -26,13 +26,13 @@ import { refuseToSend } from "../status/refuse-to-send.server.ts";
 import { toSend } from "../units/line-units.ts";
 import { leaveTheHouse, linesOfOrder } from "../units/move-units.server.ts";
 import { cancelByOf } from "../withdrawals/withdrawal-periods.ts";
+import type { ParcelView } from "./find-parcels.server.ts";
 import { gramsOf } from "./parcel-weight.ts";
 import {
   canBeSent,
   contentsText,
   nextParcel,
   type PackedUnits,
-  type ParcelView,
   parcelRefusal,
   parcelSentence,
   tickedUnits,

@@ -1,29 +1,31 @@
-import { type Parcel, ParcelLine } from "#db/entities/index.ts";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Context } from "#server/core/context.ts";
-import type { ParcelView } from "./parcels.ts";
+import { isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 
 /** What was sent of an order, the first first. Whoever calls has asked whether the order may be seen. */
-export async function listParcels(em: Context["em"], orderId: number): Promise<ParcelView[]> {
-  const lines = await em.find(
-    ParcelLine,
-    { parcel: { order: orderId } },
-    { populate: ["parcel", "orderLine"], orderBy: [{ parcel: { id: "asc" } }, { orderLine: { id: "asc" } }] },
-  );
-  const parcels = new Map<Parcel, ParcelView["lines"]>();
-  for (const { parcel, orderLine, quantity } of lines) {
-    const { product, productName } = orderLine;
-    const contents = parcels.get(parcel) ?? [];
-    contents.push({ productId: product.id, productName, quantity });
-    parcels.set(parcel, contents);
-  }
-  return [...parcels].map(([parcel, contents]) => parcelViewOf(parcel, contents));
+export function listParcels(em: Context["em"], orderId: number) {
+  return typedSql(em)
+    .selectFrom("parcel as p")
+    .where("p.order_id", "=", orderId)
+    .orderBy("p.id")
+    .select((p) => [
+      "p.id",
+      "p.carrier",
+      "p.tracking_number as trackingNumber",
+      "p.packed_by as packedBy",
+      "p.gross_grams as grossGrams",
+      isoTime(p.ref("p.created_at")).as("createdAt"),
+      jsonArrayFrom(
+        p
+          .selectFrom("parcel_line as packed")
+          .innerJoin("order_line as l", "l.id", "packed.order_line_id")
+          .whereRef("packed.parcel_id", "=", "p.id")
+          .orderBy("l.id")
+          .select(["l.product_id as productId", "l.product_name as productName", "packed.quantity"]),
+      ).as("lines"),
+    ])
+    .execute();
 }
 
-function parcelViewOf(parcel: Parcel, lines: ParcelView["lines"]): ParcelView {
-  const { id, carrier, trackingNumber, grossGrams, packedBy, createdAt } = parcel;
-  return {
-    ...{ id, carrier, trackingNumber, packedBy, lines },
-    grossGrams: grossGrams ?? null,
-    createdAt: createdAt.toISOString(),
-  };
-}
+/** A parcel that was sent, as staff see it: its weight is with its packaging, null where nobody weighed it. */
+export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];

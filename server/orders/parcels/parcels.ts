@@ -16,20 +16,6 @@ interface PackedLine {
   quantity: number;
 }
 
-/** A parcel that was sent, as staff see it. */
-export interface ParcelView {
-  id: number;
-  carrier: string;
-  trackingNumber: string;
-  /** With its packaging; null where nobody weighed it. */
-  grossGrams: number | null;
-  /** Who sent it. */
-  packedBy: string;
-  /** ISO date and time. */
-  createdAt: string;
-  lines: (PackedLine & { productId: number })[];
-}
-
 /** A line of an order with what became of its units. */
 type SentLine = Parameters<typeof toSend>[0] & { id: number; productName: string };
 

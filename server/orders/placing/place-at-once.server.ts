@@ -13,7 +13,7 @@ import { currencyOf } from "#server/pricing/money.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { acceptableNumber, validOrMadeNumber } from "../invoices/invoice-numbers.server.ts";
-import type { OwnOrder } from "../lists/own-order.ts";
+import type { OwnOrder } from "../lists/find-orders.server.ts";
 import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { claimedBy, type OrderPayload } from "./orders.schema.ts";
@@ -204,13 +204,15 @@ function viewOf(
     totalAmount: order.totalAmount,
     currency: order.currency,
     paymentMethod: order.paymentMethod,
-    ...(order.delivery ? { delivery: withoutSplit(order.delivery) } : {}),
-    items: lines.map(({ product, productName, quantity, unitPrice }, index) => ({
+    dispatchedAt: null,
+    delivery: order.delivery ? withoutSplit(order.delivery) : null,
+    items: lines.map(({ product, productName, quantity, unitPrice, perMeasure }, index) => ({
       id: lineIds[index] ?? 0,
       productId: product,
       productName,
       quantity,
       price: unitPrice,
+      perMeasure: perMeasure ?? null,
     })),
   };
 }

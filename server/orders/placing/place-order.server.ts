@@ -9,8 +9,7 @@ import { providerOf } from "#server/payments/providers.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
 import { recordLostPayment } from "../failed/record-failed-payment.server.ts";
-import { findOrder } from "../lists/find-orders.server.ts";
-import { type OwnOrder, ownOrderOf } from "../lists/own-order.ts";
+import { findAsBuyer, type OwnOrder } from "../lists/find-orders.server.ts";
 import { bookReceived } from "../payment/book-payment.server.ts";
 import { type FinaliseOutcome, finaliseReceived } from "../payment/finalise-payment.server.ts";
 import { refundPayment } from "../refunds/refund-payment.server.ts";
@@ -66,7 +65,7 @@ export async function placeOrder(
   } else await priceOrRefund(context, checkout.id, payment, payload);
   const { orderId, created } = paidOutcome(await finaliseOrReport(context, checkout.id, payment, payload));
   const isTheirs = (created && isOwnWords) || (await isOrderOf(context, orderId, cartId));
-  return { order: await viewOf(context, orderId), isTheirs, created };
+  return { order: await findAsBuyer(context, orderId), isTheirs, created };
 }
 
 /** The order that this payment bought earlier. Other items are refused, as for a new order. */
@@ -89,7 +88,7 @@ async function placedBefore(
     (each) => each !== undefined,
   );
   if (!isSaid(payload, priced)) throw otherItems();
-  return { order: await viewOf(context, orderId), isTheirs, created: false };
+  return { order: await findAsBuyer(context, orderId), isTheirs, created: false };
 }
 
 /** Whether an order belongs to the sender's account or cart, or the sender may read everybody's. */
@@ -192,11 +191,5 @@ function paidOutcome(outcome: FinaliseOutcome): Extract<FinaliseOutcome, { kind:
   throw new ShopError(
     "conflict",
     "The amount paid is not the price of this order. We have been told and will help.",
-  );
-}
-
-async function viewOf(context: Context, orderId: number): Promise<OwnOrder> {
-  return ownOrderOf(
-    await findOrder({ ...context, em: context.em.fork(), actor: { kind: "system" } }, orderId),
   );
 }

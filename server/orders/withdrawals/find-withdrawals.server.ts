@@ -27,7 +27,14 @@ interface OrderToWithdraw {
 
 /** Reads an order's lines with what was withdrawn of them. */
 export async function readToWithdraw(em: EntityManager, order: Order): Promise<OrderToWithdraw> {
-  const lines = await linesOfOrder(em, order.id);
+  return withWithdrawals(em, order, await linesOfOrder(em, order.id));
+}
+
+async function withWithdrawals(
+  em: EntityManager,
+  order: Order,
+  lines: OrderLine[],
+): Promise<OrderToWithdraw> {
   const withdrawals = await em.find(Withdrawal, { order: order.id }, { orderBy: { id: "desc" } });
   const onTheWayBack = withdrawals
     .filter(({ closedAt, goodsBackAt }) => !closedAt && !goodsBackAt)
@@ -120,9 +127,9 @@ export async function withdrawalsToPack(em: EntityManager, id: number): Promise<
 export async function withdrawalsOf(
   em: EntityManager,
   order: Order,
-  refundable: number,
+  { lines, refundable }: { lines: OrderLine[]; refundable: number },
 ): Promise<StaffWithdrawal[]> {
-  const found = await readToWithdraw(em, order);
+  const found = await withWithdrawals(em, order, lines);
   const isAll = [...found.left.values()].every((quantity) => quantity === 0);
   return found.withdrawals.map((withdrawal) => ({
     ...viewOf(withdrawal, found),

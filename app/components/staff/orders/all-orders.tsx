@@ -13,6 +13,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
+import type { PackingOrder } from "#server/orders/lists/find-orders.server.ts";
 import {
   isSortByTotal,
   type OrderSearch,
@@ -22,7 +23,6 @@ import {
   orderStates,
   parseOrderSearch,
 } from "#server/orders/lists/order-search.ts";
-import type { PackingOrder } from "#server/orders/lists/order-view.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { SelectedOrders } from "./selected-orders.tsx";

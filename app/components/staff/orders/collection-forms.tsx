@@ -1,6 +1,6 @@
 import { TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails } from "#server/orders/lists/find-staff-order.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { NOTE_HINT, OrderFormFrame, type OrderFormProps, useOrderChangeForm } from "./order-form.tsx";
 

@@ -11,8 +11,8 @@ import { CheckedForm, type CheckedFormState, useCheckedForm } from "#app/lib/for
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { isOrderPage } from "#server/orders/lists/order-path.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/lists/staff-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 
 interface Sent {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import type { PackingDetails } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails } from "#server/orders/lists/find-staff-order.server.ts";
 import { weightText } from "#server/orders/parcels/parcel-weight.ts";
 import { contentsText } from "#server/orders/parcels/parcels.ts";
 import { trackingLinks } from "#server/settings/carriers.ts";

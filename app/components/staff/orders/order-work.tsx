@@ -3,12 +3,8 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { warningNotice } from "#server/orders/disputes/dispute-labels.ts";
-import {
-  isWhole,
-  type PackingDetails,
-  type RefundView,
-  type StaffOrder,
-} from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails, RefundView, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
+import { isWhole } from "#server/orders/lists/order-view.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import { OrderDisputes } from "./order-disputes.tsx";

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
-import type { OrderView, PackingOrder } from "#server/orders/lists/order-view.ts";
+import type { OrderView, PackingOrder } from "#server/orders/lists/find-orders.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { SelectedOrders } from "./selected-orders.tsx";
 

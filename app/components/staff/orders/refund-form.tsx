@@ -4,7 +4,7 @@ import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import type { StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
 import { amountOfUnits } from "#server/orders/refunds/refund-lines.ts";

@@ -7,7 +7,8 @@ import { CheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { noteCommands } from "#server/notes/staff-note.ts";
-import { isWhole, type PackingDetails, type StaffOrder } from "#server/orders/lists/staff-order-view.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
+import { isWhole } from "#server/orders/lists/order-view.ts";
 import { type OrderFormProps, useFormAddress, useOrderChangeForm } from "./order-form.tsx";
 
 /** What happened to an order and what staff noted of it, the oldest first; below it, room for one more note. */
