@@ -2,32 +2,35 @@ import { z } from "zod";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
+import { listQuery } from "#server/core/list-query.ts";
 import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
 
 const day = z.iso.date().optional().catch(undefined);
 
 /** What administrators ask of the audit, as the address says it; what makes no sense is left out. */
-export const auditSearchSchema = z.object({
-  area: z.enum(auditAreas).optional().catch(undefined),
-  /** The id of a member of staff. */
-  who: optionalRowId,
-  /** With an area: the history of one thing. */
-  subject: z
-    .string()
-    .min(1)
-    .max(100)
-    .refine((value) => !/\p{Cc}/u.test(value))
-    .optional()
-    .catch(undefined),
-  /** Days in the UK, both included. */
-  from: day,
-  to: day,
-  /** Go on behind the change of this id, towards older ones. */
-  after: optionalRowId,
-});
+export const auditList = listQuery(
+  z.object({
+    area: z.enum(auditAreas).optional().catch(undefined),
+    /** The id of a member of staff. */
+    who: optionalRowId,
+    /** With an area: the history of one thing. */
+    subject: z
+      .string()
+      .min(1)
+      .max(100)
+      .refine((value) => !/\p{Cc}/u.test(value))
+      .optional()
+      .catch(undefined),
+    /** Days in the UK, both included. */
+    from: day,
+    to: day,
+    /** Go on behind the change of this id, towards older ones. */
+    after: optionalRowId,
+  }),
+);
 
-export type AuditSearch = z.infer<typeof auditSearchSchema>;
+export type AuditSearch = z.infer<typeof auditList.schema>;
 
 const REVERT_MANY = "audit.revertMany";
 
@@ -51,16 +54,6 @@ export const auditCommands = {
     done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "change", "taken back"),
   }),
 };
-
-export function parseAuditSearch(parameters: URLSearchParams): AuditSearch {
-  return auditSearchSchema.parse(Object.fromEntries(parameters));
-}
-
-/** The parameters of an address; what was not asked for is left out. */
-export function auditSearchParameters(search: AuditSearch): URLSearchParams {
-  const filters = Object.entries(search).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
-}
 
 /** One change, as the list shows it. */
 export interface ChangeView {

@@ -13,7 +13,7 @@ import { vatRateOf } from "#server/settings/store-settings.ts";
 import { countWaitingFor, type WaitingForStock } from "#server/stock-alerts/count-waiting.server.ts";
 import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
-import type { StaffCatalogueQuery, soldProductsQuerySchema } from "./staff-catalogue-query.ts";
+import type { StaffCatalogueQuery, soldProductList } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
 import { readProductRows, soldViewsOf } from "./storefront/product-rows.server.ts";
 import type { ProductView } from "./storefront/product-view.ts";
@@ -167,7 +167,7 @@ export const listSoldProducts = read(
   "products.view",
   async (
     context: Context,
-    { search = "", stock, cursor }: z.input<typeof soldProductsQuerySchema>,
+    { search = "", stock, after }: Partial<z.output<typeof soldProductList.schema>>,
   ): Promise<SoldProductPage> => {
     const { lowStockThreshold } = context.settings;
     const find = (sql: TypedSql) =>
@@ -181,7 +181,7 @@ export const listSoldProducts = read(
             : undefined,
         ],
         search,
-        after: cursor,
+        after,
         limit: PAGE + 1,
       });
     // Visitors and customers may call it too: then it is a search like any of theirs.

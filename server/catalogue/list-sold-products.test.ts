@@ -25,7 +25,7 @@ describe("the products that staff see", () => {
     expect(next).toBeNull();
     for (let number = 0; number < 50; number += 1) await makeProduct(context);
     const first = await listSoldProducts(context, { search: "" });
-    const second = await listSoldProducts(context, { search: "", cursor: first.next });
+    const second = await listSoldProducts(context, { search: "", after: first.next ?? undefined });
     expect(first.products).toHaveLength(50);
     expect(second.products[0]?.name.localeCompare(first.products.at(-1)?.name ?? "")).toBeGreaterThanOrEqual(
       0,

@@ -8,7 +8,7 @@ import { changeProducts, renameCategory, reorderHomeProducts } from "./change-pr
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
 import { listFamilies } from "./families.server.ts";
 import { findStaffProduct, listSoldProducts, listStaffProducts } from "./find-staff-products.server.ts";
-import { soldProductsQuerySchema, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
+import { soldProductList, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
 import { findHomeProducts, listCategories } from "./storefront/find-products.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 import { archiveProduct, createProduct, restoreProduct } from "./write-product.server.ts";
@@ -22,7 +22,7 @@ const idSchema = z.object({ id: rowId });
 export const productsRouter = router({
   /** What is sold, for all staff: nothing that a visitor could not see. */
   list: reading(listSoldProducts)
-    .input(soldProductsQuerySchema)
+    .input(soldProductList.schema)
     .query(({ ctx, input }) => listSoldProducts(ctx, input)),
   categories: reading(categories).query(({ ctx }) => categories(ctx)),
   families: reading(listFamilies)

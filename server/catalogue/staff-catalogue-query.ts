@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { listQuery } from "#server/core/list-query.ts";
 import { optionalRowId, rowId } from "#server/core/row-id.ts";
-import { searchable } from "#server/core/search-text.ts";
+import { searchable, searchText } from "#server/core/search-text.ts";
 
 const words = z.string().trim().max(100);
 
@@ -17,19 +18,15 @@ export const staffCatalogueQuerySchema = z.object({
   cursor,
 });
 
-/** "low": only what is at or below the threshold of low stock. */
-const stock = z.enum(["", "low"]);
-
-export const soldProductsQuerySchema = z.object({
-  search: words.default(""),
-  stock: stock.default(""),
-  cursor,
-});
-
-/** Reads the stock that an address asks for. */
-export function soldStockIn(parameters: URLSearchParams): z.output<typeof stock> {
-  return stock.catch("").parse(parameters.get("stock") ?? "");
-}
+/** The products that are sold, as staff list them. */
+export const soldProductList = listQuery(
+  z.object({
+    search: searchText(),
+    /** "low": only what is at or below the threshold of low stock. */
+    stock: z.enum(["", "low"]).catch("").default(""),
+    after: optionalRowId,
+  }),
+);
 
 /** The query of the staff catalogue. */
 export type StaffCatalogueQuery = Omit<z.output<typeof staffCatalogueQuerySchema>, "cursor">;

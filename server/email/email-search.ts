@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import { listQuery } from "#server/core/list-query.ts";
 import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 
@@ -19,18 +20,20 @@ export const KEPT_IN_OUTBOX = "kept in the outbox";
 export const BEING_SENT = "Being sent, or cut off while it was: it may have arrived.";
 
 /** An administrator's search of the outbox, as in the address; invalid values become their defaults. */
-export const emailSearchSchema = z.object({
-  /** The beginning of the recipient's address. */
-  recipient: searchText(254),
-  state: z
-    .union([z.enum(emailStates), z.literal("")])
-    .catch("")
-    .default(""),
-  /** Continue after the mail with this id, towards older ones. */
-  after: optionalRowId,
-});
+export const emailList = listQuery(
+  z.object({
+    /** The beginning of the recipient's address. */
+    recipient: searchText(254),
+    state: z
+      .union([z.enum(emailStates), z.literal("")])
+      .catch("")
+      .default(""),
+    /** Continue after the mail with this id, towards older ones. */
+    after: optionalRowId,
+  }),
+);
 
-export type EmailSearch = z.infer<typeof emailSearchSchema>;
+export type EmailSearch = z.infer<typeof emailList.schema>;
 
 /** What staff do with mails. */
 export const emailCommands = {
@@ -47,20 +50,6 @@ export const emailCommands = {
     done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "email", "being sent again"),
   }),
 };
-
-/** Reads a search from an address. */
-export function parseEmailSearch(parameters: URLSearchParams): EmailSearch {
-  return emailSearchSchema.parse(Object.fromEntries(parameters));
-}
-
-/** The search as an address's parameters; default values are left out. */
-export function emailSearchParameters({ recipient, state, after }: Partial<EmailSearch>): URLSearchParams {
-  const parameters = new URLSearchParams();
-  if (recipient) parameters.set("recipient", recipient);
-  if (state) parameters.set("state", state);
-  if (after) parameters.set("after", String(after));
-  return parameters;
-}
 
 /** A mail in a list. */
 export interface EmailOutline {

@@ -3,7 +3,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { BEING_SENT, KEPT_IN_OUTBOX, parseEmailSearch } from "./email-search.ts";
+import { BEING_SENT, emailList, KEPT_IN_OUTBOX } from "./email-search.ts";
 import { findEmail, resendEmail, resendMany, searchEmails } from "./search-emails.server.ts";
 
 let administrator: Context;
@@ -24,7 +24,7 @@ async function write(key: string, recipient: string, state: Partial<OutboxEmail>
 }
 
 async function subjectsOf(search: Record<string, string>): Promise<string[]> {
-  const { emails } = await searchEmails(administrator, parseEmailSearch(new URLSearchParams(search)));
+  const { emails } = await searchEmails(administrator, emailList.read(new URLSearchParams(search)));
   return emails.map(({ subject }) => subject);
 }
 
@@ -53,14 +53,11 @@ describe("the outbox for administrators", () => {
 
   it("pages by the id without losing a mail", async () => {
     for (let made = 0; made < 51; made += 1) await write(`page-${made}`, "pages@example.com");
-    const first = await searchEmails(
-      administrator,
-      parseEmailSearch(new URLSearchParams("recipient=pages@")),
-    );
+    const first = await searchEmails(administrator, emailList.read(new URLSearchParams("recipient=pages@")));
     expect(first.emails).toHaveLength(50);
     const second = await searchEmails(
       administrator,
-      parseEmailSearch(new URLSearchParams({ recipient: "pages@", after: String(first.next) })),
+      emailList.read(new URLSearchParams({ recipient: "pages@", after: String(first.next) })),
     );
     expect(second).toMatchObject({ emails: [{ subject: "About page-0" }], next: null });
   });
@@ -84,7 +81,7 @@ describe("the outbox for administrators", () => {
 
   it("is not for shop managers", async () => {
     const manager = asUser(administrator, await makeUser(administrator, { role: "shop_manager" }));
-    await expect(searchEmails(manager, parseEmailSearch(new URLSearchParams()))).rejects.toMatchObject({
+    await expect(searchEmails(manager, emailList.read(new URLSearchParams()))).rejects.toMatchObject({
       code: "forbidden",
     });
     await expect(findEmail(manager, 1)).rejects.toMatchObject({ code: "forbidden" });

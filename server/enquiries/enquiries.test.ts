@@ -6,7 +6,7 @@ import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/
 import { mailsTo } from "#server/testing/mailed.ts";
 import { answerEnquiry } from "./answer-enquiry.server.ts";
 import { enquirySchema } from "./enquiry.schema.ts";
-import { parseEnquirySearch } from "./enquiry-search.ts";
+import { enquiryList } from "./enquiry-search.ts";
 import { listEnquiries, markAnswered } from "./list-enquiries.server.ts";
 import { sendEnquiry } from "./send-enquiry.server.ts";
 
@@ -23,7 +23,7 @@ const staffOf = async (role: "shop_manager" | "customer") => {
 };
 
 const find = async (text: string) =>
-  listEnquiries(await staffOf("shop_manager"), parseEnquirySearch(new URLSearchParams(text)));
+  listEnquiries(await staffOf("shop_manager"), enquiryList.read(new URLSearchParams(text)));
 
 describe("an enquiry", () => {
   it("is kept and mailed to the store, its text as text", async () => {
@@ -81,7 +81,7 @@ describe("the enquiries as staff see them", () => {
     expect(enquiries).toMatchObject([{ id: ids[4], answeredBy: "Sam Staff", note: "Rang back" }]);
     expect((await find("search=paged 4&state=open")).enquiries).toEqual([]);
     await expect(
-      listEnquiries(await staffOf("customer"), parseEnquirySearch(new URLSearchParams())),
+      listEnquiries(await staffOf("customer"), enquiryList.read(new URLSearchParams())),
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 

@@ -1,36 +1,25 @@
 import { z } from "zod";
+import { listQuery } from "#server/core/list-query.ts";
 import { optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 
 const enquiryStates = ["open", "answered"] as const;
 
 /** What staff ask of the enquiries, as the address says it; what makes no sense becomes its default. */
-export const enquirySearchSchema = z.object({
-  /** Part of the name, the address or the subject. */
-  search: searchText(),
-  state: z
-    .union([z.enum(enquiryStates), z.literal("")])
-    .catch("")
-    .default(""),
-  /** Go on behind the enquiry of this id, towards older ones. */
-  after: optionalRowId,
-});
+export const enquiryList = listQuery(
+  z.object({
+    /** Part of the name, the address or the subject. */
+    search: searchText(),
+    state: z
+      .union([z.enum(enquiryStates), z.literal("")])
+      .catch("")
+      .default(""),
+    /** Go on behind the enquiry of this id, towards older ones. */
+    after: optionalRowId,
+  }),
+);
 
-export type EnquirySearch = z.infer<typeof enquirySearchSchema>;
-
-/** Reads a search from an address. */
-export function parseEnquirySearch(parameters: URLSearchParams): EnquirySearch {
-  return enquirySearchSchema.parse(Object.fromEntries(parameters));
-}
-
-/** The search as an address's parameters; default values are left out. */
-export function enquirySearchParameters(search: Partial<EnquirySearch>): URLSearchParams {
-  const parameters = new URLSearchParams();
-  if (search.search) parameters.set("search", search.search);
-  if (search.state) parameters.set("state", search.state);
-  if (search.after) parameters.set("after", String(search.after));
-  return parameters;
-}
+export type EnquirySearch = z.infer<typeof enquiryList.schema>;
 
 /** An enquiry as staff see one. */
 export interface EnquiryView {

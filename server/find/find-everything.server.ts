@@ -3,11 +3,11 @@ import { actorMay } from "#server/access/roles.ts";
 import { findProductsNamed } from "#server/catalogue/find-staff-products.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { customerPath } from "#server/customers/customer-key.ts";
-import { enquirySearchParameters, parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
+import { enquiryList } from "#server/enquiries/enquiry-search.ts";
 import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
 import type { PackingOrder } from "#server/orders/lists/find-orders.server.ts";
 import { orderPath } from "#server/orders/lists/order-path.ts";
-import { orderSearchParameters, readOrderTerm } from "#server/orders/lists/order-search.ts";
+import { orderList, readOrderTerm } from "#server/orders/lists/order-search.ts";
 import { hasMoney } from "#server/orders/lists/order-view.ts";
 import { findExactOrder, findNewestMatches } from "#server/orders/lists/search-orders.server.ts";
 import { findPeople } from "#server/users/list-users.server.ts";
@@ -58,7 +58,7 @@ async function ordersOf(context: Context, text: string): Promise<readonly Packin
 }
 
 function orderGroup(text: string, orders: readonly PackingOrder[]): HitGroup {
-  const search = orderSearchParameters({ search: text });
+  const search = orderList.write({ search: text });
   return {
     kind: "orders",
     label: "Orders",
@@ -143,10 +143,10 @@ async function products(context: Context, text: string): Promise<HitGroup> {
 }
 
 async function enquiries(context: Context, text: string): Promise<HitGroup> {
-  const search = enquirySearchParameters({ search: text });
+  const search = enquiryList.write({ search: text });
   const all = `/admin?tab=enquiries&${search}`;
   const found = actorMay(context.actor, "enquiries.view")
-    ? (await listEnquiries(context, parseEnquirySearch(search))).enquiries
+    ? (await listEnquiries(context, enquiryList.read(search))).enquiries
     : [];
   return {
     kind: "enquiries",

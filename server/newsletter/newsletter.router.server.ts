@@ -1,10 +1,10 @@
 import { reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { subscriberSearchSchema } from "./subscriber-search.ts";
+import { subscriberList } from "./subscriber-search.ts";
 import { searchSubscribers } from "./subscribers.server.ts";
 
 export const newsletterRouter = router({
   subscribers: reading(searchSubscribers)
-    .input(subscriberSearchSchema)
+    .input(subscriberList.schema)
     .query(({ ctx, input }) => searchSubscribers(ctx, input)),
 });

@@ -15,7 +15,7 @@ import {
   subscribe,
   unsubscribe,
 } from "./subscribe.server.ts";
-import { parseSubscriberSearch } from "./subscriber-search.ts";
+import { subscriberList } from "./subscriber-search.ts";
 import { exportSubscribers, searchSubscribers } from "./subscribers.server.ts";
 
 const INVALID_CODE = "Invalid verification code. Please try again.";
@@ -271,7 +271,7 @@ describe("the subscribers as staff see them", () => {
     await context.em
       .fork()
       .nativeUpdate(Subscriber, { email: "list-3@paged.example" }, { state: "confirmed" });
-    const find = (text: string) => searchSubscribers(staff, parseSubscriberSearch(new URLSearchParams(text)));
+    const find = (text: string) => searchSubscribers(staff, subscriberList.read(new URLSearchParams(text)));
     const first = await find("search=PAGED.ex");
     expect(first.subscribers[0]?.email).toBe("list-51@paged.example");
     expect(first.subscribers).toHaveLength(50);
@@ -289,7 +289,7 @@ describe("the subscribers as staff see them", () => {
   it("are exported, and hidden from those who may not see them", async () => {
     const context = await testContext();
     await subscribe(context, { email: "csv@export.example", source: "home" });
-    const search = parseSubscriberSearch(new URLSearchParams("search=export.example"));
+    const search = subscriberList.read(new URLSearchParams("search=export.example"));
     const staff = asUser(context, await makeUser(context, { role: "administrator" }));
     let file = "";
     for await (const piece of await exportSubscribers(staff, search)) file += piece;

@@ -7,7 +7,7 @@ import { router } from "#server/trpc/trpc.server.ts";
 import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed/failed-orders.server.ts";
 import { findOrder, listNewestOrders } from "./lists/find-orders.server.ts";
 import { openOrder } from "./lists/find-staff-order.server.ts";
-import { orderSearchSchema } from "./lists/order-search.ts";
+import { orderList } from "./lists/order-search.ts";
 import { orderTotals, searchOrders } from "./lists/search-orders.server.ts";
 import { dispatchOrder } from "./parcels/dispatch-order.server.ts";
 import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
@@ -33,7 +33,7 @@ const withOrder = (context: Context, { orderId }: { orderId: number }) => openOr
 export const ordersRouter = router({
   recent: reading(listNewestOrders).query(({ ctx }) => listNewestOrders(ctx, RECENT_ORDERS)),
   search: reading(searchOrders)
-    .input(orderSearchSchema)
+    .input(orderList.schema)
     .query(({ ctx, input }) => searchOrders(ctx, input)),
   byId: reading(findVisibleOrder)
     .input(z.object({ id: z.number().int().positive() }))

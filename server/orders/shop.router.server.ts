@@ -1,7 +1,7 @@
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { customersQuerySchema } from "#server/users/customers-query.ts";
 import { findCustomers } from "#server/users/list-users.server.ts";
+import { customerList } from "#server/users/users-query.ts";
 import { findStaffOrder } from "./lists/find-staff-order.server.ts";
 import { createStaffOrder } from "./placing/create-staff-order.server.ts";
 import { counterSheetSchema, readCounterSheet } from "./placing/read-counter-sheet.server.ts";
@@ -12,7 +12,7 @@ const CUSTOMERS_PAGE = 25;
 /** What the shop manager's screen calls besides orders and products. */
 export const shopRouter = router({
   customers: reading(findCustomers)
-    .input(customersQuerySchema)
+    .input(customerList.schema)
     .query(async ({ ctx, input }) => {
       const rows = await findCustomers(ctx, input, CUSTOMERS_PAGE + 1);
       const customers = rows.slice(0, CUSTOMERS_PAGE);

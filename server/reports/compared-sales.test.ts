@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import { orderSearchSchema } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/lists/order-search.ts";
 import { searchOrders } from "#server/orders/lists/search-orders.server.ts";
 import type { OrderStatus } from "#server/orders/status/order-status.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -126,7 +126,7 @@ describe("the columns of the charts", () => {
   it("lead to as many orders as they count", async () => {
     for (const asked of ["24", "days"] as const) {
       for (const { from, to, orders } of (await span(asked)).sales) {
-        const page = await searchOrders(manager, orderSearchSchema.parse({ from, to }));
+        const page = await searchOrders(manager, orderList.schema.parse({ from, to }));
         expect(page.orders, from).toHaveLength(orders);
         expect(page.total).toBe(orders);
       }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import { orderSearchSchema } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/lists/order-search.ts";
 import { searchOrders } from "#server/orders/lists/search-orders.server.ts";
 import {
   asUser,
@@ -62,7 +62,7 @@ describe("the takings of today", () => {
   it("are those of exactly the orders that the list behind them holds", async () => {
     const { today, lastWeek } = await readTakings(manager);
     for (const { day, orders } of [today, lastWeek]) {
-      const { total } = await searchOrders(manager, orderSearchSchema.parse({ from: day, to: day }));
+      const { total } = await searchOrders(manager, orderList.schema.parse({ from: day, to: day }));
       expect(total).toBe(orders);
     }
   });

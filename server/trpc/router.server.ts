@@ -1,5 +1,5 @@
 import { apiKeysRouter } from "#server/api-keys/api-keys.router.server.ts";
-import { auditCommands, auditSearchSchema } from "#server/audit/audit-search.ts";
+import { auditCommands, auditList } from "#server/audit/audit-search.ts";
 import { revertibleFields } from "#server/audit/change-labels.ts";
 import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
 import { revertBatch } from "#server/batches/change-batch.server.ts";
@@ -64,7 +64,7 @@ export const revertMany = command(
 
 const auditRouter = router({
   search: reading(findChanges)
-    .input(auditSearchSchema)
+    .input(auditList.schema)
     .query(({ ctx, input }) => findChanges(ctx, input)),
   revert: mutation(revertChange),
 });

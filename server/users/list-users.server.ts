@@ -23,9 +23,8 @@ import {
   typedSql,
 } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
-import type { CustomersQuery } from "./customers-query.ts";
 import type { StaffUserView, UserPage } from "./staff-user-view.ts";
-import type { UsersQuery } from "./users-query.ts";
+import type { CustomersQuery, UsersQuery } from "./users-query.ts";
 
 const USERS_PER_PAGE = 25;
 
@@ -52,7 +51,7 @@ const statusConditions: Record<NonNullable<UsersQuery["status"]>, Condition> = {
 export const listUsersPage = read(
   "users.view",
   async (context: Context, query: UsersQuery): Promise<UserPage> => {
-    const { before } = query;
+    const { after, before } = query;
     const { actor } = context;
     const foundIds = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
     const ids = foundIds.slice(0, USERS_PER_PAGE);
@@ -60,8 +59,8 @@ export const listUsersPage = read(
     if (before !== undefined) ids.reverse();
     return {
       users: await describeUsers(context.em, ids),
-      hasPrevious: before === undefined ? query.after !== undefined : isMore,
-      hasNext: before === undefined ? isMore : true,
+      previous: (before === undefined ? after !== undefined : isMore) ? (ids.at(0) ?? null) : null,
+      next: before !== undefined || isMore ? (ids.at(-1) ?? null) : null,
       viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
     };
   },

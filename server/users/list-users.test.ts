@@ -3,7 +3,7 @@ import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { findUser, listUsers, listUsersPage } from "./list-users.server.ts";
-import { type UsersQuery, usersQueryFrom } from "./users-query.ts";
+import { type UsersQuery, userList } from "./users-query.ts";
 
 let staff: Context;
 
@@ -103,17 +103,17 @@ describe("paging", () => {
     const second = await page({ after: ids(first).at(-1) });
     const third = await page({ after: ids(second).at(-1) });
     expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(newestFirst);
-    expect([first, second, third].map(({ hasPrevious, hasNext }) => [hasPrevious, hasNext])).toEqual([
-      [false, true],
-      [true, true],
-      [true, false],
+    expect([first, second, third].map(({ previous, next }) => [previous, next])).toEqual([
+      [null, ids(first).at(-1)],
+      [ids(second)[0], ids(second).at(-1)],
+      [ids(third)[0], null],
     ]);
     const back = await page({ before: ids(third)[0] });
     expect(ids(back)).toEqual(ids(second));
-    expect([back.hasPrevious, back.hasNext]).toEqual([true, true]);
+    expect([back.previous, back.next]).toEqual([second.previous, second.next]);
     const start = await page({ before: ids(second)[0] });
     expect(ids(start)).toEqual(ids(first));
-    expect([start.hasPrevious, start.hasNext]).toEqual([false, true]);
+    expect([start.previous, start.next]).toEqual([null, first.next]);
     expect(
       (await listUsers(staff, { search: "paged", after: ids(first)[0] }, 3)).map(({ id }) => id),
     ).toEqual(newestFirst.slice(1, 4));
@@ -157,7 +157,7 @@ describe("the query in an address", () => {
     const params = new URLSearchParams(
       "search=+ann+&role=customer&customerType=ngo&status=suspended&after=7",
     );
-    expect(usersQueryFrom(params)).toEqual({
+    expect(userList.read(params)).toEqual({
       search: "ann",
       role: "customer",
       customerType: "ngo",
@@ -165,7 +165,7 @@ describe("the query in an address", () => {
       after: 7,
       before: undefined,
     });
-    expect(usersQueryFrom(new URLSearchParams("role=king&status=&after=-1&before=x"))).toMatchObject({
+    expect(userList.read(new URLSearchParams("role=king&status=&after=-1&before=x"))).toMatchObject({
       search: "",
       role: undefined,
       status: undefined,

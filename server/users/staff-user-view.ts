@@ -22,7 +22,8 @@ export type Viewer = { id: number; role: Role } | null;
 export interface UserPage {
   users: StaffUserView[];
   /** Whether there are newer users before this page, and older ones after it. */
-  hasPrevious: boolean;
-  hasNext: boolean;
+  /** The ids that the pages beside it end before and begin behind; null where there is none. */
+  previous: number | null;
+  next: number | null;
   viewer: Viewer;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { roles } from "#server/access/roles.ts";
-import { optionalRowId, rowIdFromText } from "#server/core/row-id.ts";
+import { listQuery } from "#server/core/list-query.ts";
+import { optionalRowId } from "#server/core/row-id.ts";
 import { searchField, searchText } from "#server/core/search-text.ts";
 import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 
@@ -15,34 +16,21 @@ export const userFilters = {
   status: z.enum(userStatuses).optional().meta({ description: "Only users with this badge." }),
 };
 
-/** One page of the staff's list; `after` and `before` are the id of the user next to it. */
-export const usersQuerySchema = z.object({
-  ...userFilters,
-  after: rowIdFromText.optional(),
-  before: rowIdFromText.optional(),
-});
+/** The staff's list of users; `after` and `before` are the id of the user next to the page. */
+export const userList = listQuery(
+  z.object({
+    search: searchText(),
+    role: userFilters.role.catch(undefined),
+    customerType: userFilters.customerType.catch(undefined),
+    status: userFilters.status.catch(undefined),
+    after: optionalRowId,
+    before: optionalRowId,
+  }),
+);
 
-export type UsersQuery = z.output<typeof usersQuerySchema>;
+export type UsersQuery = z.output<typeof userList.schema>;
 
-/** The query in an address; invalid values are ignored. */
-export function usersQueryFrom(search: URLSearchParams): UsersQuery {
-  const param = (name: string) => search.get(name) || undefined;
-  const parsed = z
-    .object({
-      search: searchText(),
-      role: userFilters.role.catch(undefined),
-      customerType: userFilters.customerType.catch(undefined),
-      status: userFilters.status.catch(undefined),
-      after: optionalRowId,
-      before: optionalRowId,
-    })
-    .parse({
-      search: param("search"),
-      role: param("role"),
-      customerType: param("customerType"),
-      status: param("status"),
-      after: param("after"),
-      before: param("before"),
-    });
-  return parsed;
-}
+/** The list of the people that an order can be made for. */
+export const customerList = listQuery(z.object({ search: searchText(), after: optionalRowId }));
+
+export type CustomersQuery = z.output<typeof customerList.schema>;

@@ -7,13 +7,13 @@ import { createUser, editUser } from "./edit-user.server.ts";
 import { endStaffTwoFactor } from "./end-staff-two-factor.server.ts";
 import { findUser, listUsersPage } from "./list-users.server.ts";
 import { resetTwoFactor, sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
-import { usersQuerySchema } from "./users-query.ts";
+import { userList } from "./users-query.ts";
 
 const idSchema = z.object({ id: rowId });
 
 export const usersRouter = router({
   list: reading(listUsersPage)
-    .input(usersQuerySchema)
+    .input(userList.schema)
     .query(({ ctx, input }) => listUsersPage(ctx, input)),
   byId: reading(findUser)
     .input(idSchema)

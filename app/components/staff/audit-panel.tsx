@@ -1,10 +1,8 @@
-import { Link, useRevalidator, useSearchParams } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
@@ -13,10 +11,9 @@ import { useMay } from "#app/lib/use-may.ts";
 import {
   type AuditSearch,
   auditCommands,
-  auditSearchParameters,
+  auditList,
   type ChangesPage,
   type ChangeView,
-  parseAuditSearch,
 } from "#server/audit/audit-search.ts";
 import {
   areaLabels,
@@ -29,57 +26,47 @@ import { documentChanges } from "#server/catalogue/document-changes.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { showDone } from "./form-texts.ts";
-import { ListSearch } from "./list-search.tsx";
-import { OlderLink, StaffPanel } from "./staff-panel.tsx";
+import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";
 
 /** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
 export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
-  const [parameters] = useSearchParams();
-  const search = parseAuditSearch(parameters);
+  const { asked } = useAsked(auditList);
   const utils = trpc.useUtils();
-  const list = trpc.audit.search.useQuery(search, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
-  const { data } = list;
-  const isNarrowed = String(auditSearchParameters(search)) !== "";
+  const list = trpc.audit.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const { changes, next, staff } = list.data;
   return (
-    <StaffPanel
+    <StaffList
       id="audit"
       title="Audit"
+      what="changes"
+      query={auditList}
       list={list}
       onRefresh={() => utils.audit.invalidate()}
-      search={<Filters search={search} staff={data.staff} />}
-      what="the audit"
+      filters={<Filters asked={asked} staff={staff} />}
+      count={changes.length}
+      none={{
+        title: "No changes yet",
+        text: "What staff change stands here, before and after: prices, stock, orders, settings and people. Change a price, and take it back from here.",
+      }}
+      noneFound={{
+        title: "No changes found",
+        text: "No change matches what you asked for. Try more days, or clear the filters.",
+      }}
+      next={next}
     >
-      {data.changes.length === 0 ? (
-        <EmptyState title={isNarrowed ? "No changes found" : "No changes yet"} headingLevel={3}>
-          {isNarrowed
-            ? "No change matches what you asked for. Try more days, or clear the filters."
-            : "What staff change stands here, before and after: prices, stock, orders, settings and people. Change a price, and take it back from here."}
-        </EmptyState>
-      ) : (
-        <Changes changes={data.changes} />
-      )}
-      <OlderLink of="Audit" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />
-    </StaffPanel>
+      <RowsTable caption="Changes by staff, the newest first" rows={changes} columns={columns} />
+    </StaffList>
   );
 }
 
-function Filters({ search, staff }: { search: AuditSearch; staff: ChangesPage["staff"] }) {
+function Filters({ asked, staff }: { asked: AuditSearch; staff: ChangesPage["staff"] }) {
   return (
-    <ListSearch
-      tab="audit"
-      label="Changes"
-      params={auditSearchParameters({ ...search, after: undefined })}
-      submit="Filter"
-      clear="/admin?tab=audit"
-    >
-      {search.subject && <input type="hidden" name="subject" value={search.subject} />}
+    <>
+      {asked.subject && <input type="hidden" name="subject" value={asked.subject} />}
       <SelectField
         label="What"
         name="area"
-        defaultValue={search.area ?? ""}
+        defaultValue={asked.area ?? ""}
         options={[
           { value: "", label: "Everything" },
           ...auditAreas.map((area) => ({ value: area, label: areaLabels[area] })),
@@ -88,75 +75,59 @@ function Filters({ search, staff }: { search: AuditSearch; staff: ChangesPage["s
       <SelectField
         label="Who"
         name="who"
-        defaultValue={search.who?.toString() ?? ""}
+        defaultValue={asked.who?.toString() ?? ""}
         options={[
           { value: "", label: "Anybody" },
           ...staff.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      <TextField label="From" name="from" type="date" defaultValue={search.from} />
-      <TextField label="To" name="to" type="date" defaultValue={search.to} />
-    </ListSearch>
+      <TextField label="From" name="from" type="date" defaultValue={asked.from} />
+      <TextField label="To" name="to" type="date" defaultValue={asked.to} />
+    </>
   );
 }
 
-function Changes({ changes }: { changes: ChangeView[] }) {
+const columns: Column<ChangeView>[] = [
+  {
+    head: "When",
+    cell: ({ at }) => `${displayDate(at)}, ${displayTime(at)}`,
+    className: "whitespace-nowrap text-ink-soft tabular-nums",
+  },
+  { head: "Who", cell: ({ actorName }) => actorName },
+  { head: "What", cell: (change) => <Changed change={change} />, className: "min-w-40" },
+  { head: "Before and after", cell: (change) => <BeforeAndAfter change={change} />, className: "min-w-72" },
+  { head: "Take back", cell: (change) => <TakeBack change={change} /> },
+];
+
+function Changed({ change: { area, action, subjectId, subjectName, revertOf } }: { change: ChangeView }) {
   return (
-    <Table caption="Changes by staff, the newest first">
-      <thead>
-        <tr>
-          <HeadCell>When</HeadCell>
-          <HeadCell>Who</HeadCell>
-          <HeadCell>What</HeadCell>
-          <HeadCell>Before and after</HeadCell>
-          <HeadCell>Take back</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <ChangeRow key={change.id} change={change} />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <Link
+        to={`/admin?tab=audit&${auditList.write({ area, subject: subjectId })}`}
+        preventScrollReset
+        data-open
+        className="text-moss underline"
+      >
+        {subjectName}
+      </Link>
+      <span className="block text-sm text-ink-soft">
+        {areaLabels[area]}, {revertOf === null ? action : `change ${revertOf} taken back`}
+      </span>
+    </>
   );
 }
 
-function ChangeRow({ change }: { change: ChangeView }) {
-  const { area, action, subjectId, subjectName, revertOf, before, after } = change;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+function BeforeAndAfter({ change }: { change: ChangeView }) {
+  const names = [...new Set([...Object.keys(change.before), ...Object.keys(change.after)])];
   return (
-    <tr data-row={change.id} className="align-top hover:bg-sunken">
-      <Cell className="py-2! whitespace-nowrap text-ink-soft tabular-nums">
-        {displayDate(change.at)}, {displayTime(change.at)}
-      </Cell>
-      <Cell className="py-2!">{change.actorName}</Cell>
-      <Cell className="min-w-40 py-2!">
-        <Link
-          to={addressOf({ area, subject: subjectId })}
-          preventScrollReset
-          data-open
-          className="text-moss underline"
-        >
-          {subjectName}
-        </Link>
-        <span className="block text-sm text-ink-soft">
-          {areaLabels[area]}, {revertOf === null ? action : `change ${revertOf} taken back`}
-        </span>
-      </Cell>
-      <Cell className="min-w-72 py-2!">
-        <dl className="grid gap-1 text-sm">
-          {names.map((name) => (
-            <div key={name} className="[overflow-wrap:anywhere]">
-              <dt className="inline font-medium">{fieldLabel(name)}: </dt>
-              <ChangedValue change={change} name={name} />
-            </div>
-          ))}
-        </dl>
-      </Cell>
-      <Cell className="py-2!">
-        <TakeBack change={change} />
-      </Cell>
-    </tr>
+    <dl className="grid gap-1 text-sm">
+      {names.map((name) => (
+        <div key={name} className="[overflow-wrap:anywhere]">
+          <dt className="inline font-medium">{fieldLabel(name)}: </dt>
+          <ChangedValue change={change} name={name} />
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -249,9 +220,4 @@ function TakeBack({ change }: { change: ChangeView }) {
       )}
     </>
   );
-}
-
-function addressOf(search: AuditSearch): string {
-  const parameters = auditSearchParameters(search).toString();
-  return `/admin?tab=audit${parameters ? `&${parameters}` : ""}`;
 }

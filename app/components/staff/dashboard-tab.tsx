@@ -6,7 +6,7 @@ import type { RefusedForm } from "#server/commands/command.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 
 /** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */
-export interface TabRequest {
+interface TabRequest {
   caller: ReturnType<typeof callerFor>;
   /** The search of the address: filters, sort and page of the tab's list. */
   search: URLSearchParams;

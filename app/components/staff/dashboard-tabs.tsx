@@ -4,14 +4,14 @@ import { FailedOrdersPanel } from "#app/components/staff/orders/failed-orders-pa
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { ProductsPanel } from "#app/components/staff/products/products-panel.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import { parseAuditSearch } from "#server/audit/audit-search.ts";
-import { parseEmailSearch } from "#server/email/email-search.ts";
-import { parseEnquirySearch } from "#server/enquiries/enquiry-search.ts";
+import { auditList } from "#server/audit/audit-search.ts";
+import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
+import { emailList } from "#server/email/email-search.ts";
+import { enquiryList } from "#server/enquiries/enquiry-search.ts";
 import { ledgerMonthIn } from "#server/ledger/ledger-month.ts";
-import { parseSubscriberSearch } from "#server/newsletter/subscriber-search.ts";
-import { usersQueryFrom } from "#server/users/users-query.ts";
+import { subscriberList } from "#server/newsletter/subscriber-search.ts";
+import { userList } from "#server/users/users-query.ts";
 import { dashboardTab, openedRow } from "./dashboard-tab.tsx";
-import { loadSoldProducts } from "./products/use-sold-products.ts";
 
 const EmailsPanel = lazyPart(() => import("./emails-panel.tsx"));
 const ApiKeysPanel = lazyPart(() => import("#app/components/staff/api-keys/api-keys-panel.tsx"));
@@ -52,7 +52,7 @@ export const dashboardTabs = [
     key: "customers",
     label: "Customers",
     permission: "subscribers.view",
-    load: ({ caller, search }) => caller.newsletter.subscribers(parseSubscriberSearch(search)),
+    load: ({ caller, search }) => caller.newsletter.subscribers(subscriberList.read(search)),
     Panel: CustomersPanel,
   }),
   analyticsTab,
@@ -60,21 +60,21 @@ export const dashboardTabs = [
     key: "products",
     label: "Products",
     permission: "orders.create",
-    load: loadSoldProducts,
+    load: ({ caller, search }) => caller.products.list(soldProductList.read(search)),
     Panel: ProductsPanel,
   }),
   dashboardTab({
     key: "users",
     label: "Users",
     permission: "users.view",
-    load: ({ caller, search }) => caller.users.list(usersQueryFrom(search)),
+    load: ({ caller, search }) => caller.users.list(userList.read(search)),
     Panel: UsersPanel,
   }),
   dashboardTab({
     key: "enquiries",
     label: "Enquiries",
     permission: "enquiries.view",
-    load: ({ caller, search }) => caller.enquiries.search(parseEnquirySearch(search)),
+    load: ({ caller, search }) => caller.enquiries.search(enquiryList.read(search)),
     Panel: EnquiriesPanel,
   }),
   dashboardTab({
@@ -90,7 +90,7 @@ export const dashboardTabs = [
     label: "Emails",
     permission: "emails.view",
     load: async ({ caller, search }) => ({
-      page: await caller.emails.search(parseEmailSearch(search)),
+      page: await caller.emails.search(emailList.read(search)),
       ...(await openedRow(search, "email", (id) => caller.emails.byId({ id }))),
     }),
     Panel: EmailsPanel,
@@ -99,7 +99,7 @@ export const dashboardTabs = [
     key: "audit",
     label: "Audit",
     permission: "audit.view",
-    load: ({ caller, search }) => caller.audit.search(parseAuditSearch(search)),
+    load: ({ caller, search }) => caller.audit.search(auditList.read(search)),
     Panel: AuditPanel,
   }),
   dashboardTab({

@@ -1,108 +1,68 @@
-import { useSearchParams } from "@remix-run/react";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
-import {
-  type EnquiriesPage,
-  type EnquirySearch,
-  enquirySearchParameters,
-  parseEnquirySearch,
-} from "#server/enquiries/enquiry-search.ts";
+import { type EnquiriesPage, enquiryList } from "#server/enquiries/enquiry-search.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { EnquiryRow, SELECTED_ENQUIRIES } from "./enquiry-row.tsx";
 import { isAbout } from "./form-texts.ts";
-import { ListSearch, SearchTextField } from "./list-search.tsx";
+import { StaffList, useAsked } from "./kit/staff-list.tsx";
 import { SelectionBar, SelectionCommand } from "./selection/selection.tsx";
-import { OlderLink, StaffPanel } from "./staff-panel.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
 export default function EnquiriesPanel({ first, loadedAt, answer }: DashboardPanelProps<EnquiriesPage>) {
-  const [parameters] = useSearchParams();
-  const search = parseEnquirySearch(parameters);
+  const { asked } = useAsked(enquiryList);
   const utils = trpc.useUtils();
-  const list = trpc.enquiries.search.useQuery(search, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
-  const { data } = list;
+  const list = trpc.enquiries.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const { enquiries, next } = list.data;
   const mayAnswer = useMay(enquiryCommands.markManyAnswered.permission);
   return (
-    <StaffPanel
+    <StaffList
       id="enquiries"
       title="Enquiries"
+      what="enquiries"
+      query={enquiryList}
       list={list}
       onRefresh={() => utils.enquiries.invalidate()}
-      search={<SearchForm search={search} />}
-      what="the enquiries"
+      text={{ label: "Name, email or subject" }}
+      filters={
+        <SelectField
+          label="State"
+          name="state"
+          defaultValue={asked.state}
+          options={[
+            { value: "", label: "Any" },
+            { value: "open", label: "Not answered" },
+            { value: "answered", label: "Answered" },
+          ]}
+        />
+      }
+      count={enquiries.length}
+      none={{
+        title: "No enquiries found",
+        text: "Messages that are sent with the contact form are shown here.",
+      }}
+      next={next}
     >
-      {data.enquiries.length === 0 ? (
-        <EmptyState
-          title="No enquiries found"
-          headingLevel={3}
-          action={
-            <ButtonLink to={addressOf({})} variant="secondary" preventScrollReset>
-              All enquiries
-            </ButtonLink>
-          }
+      {mayAnswer && (
+        <SelectionBar
+          id={SELECTED_ENQUIRIES}
+          what="enquiries"
+          answer={answer}
+          commands={[enquiryCommands.markManyAnswered]}
         >
-          Messages that are sent with the contact form are shown here.
-        </EmptyState>
-      ) : (
-        <>
-          {mayAnswer && (
-            <SelectionBar
-              id={SELECTED_ENQUIRIES}
-              what="enquiries"
-              answer={answer}
-              commands={[enquiryCommands.markManyAnswered]}
-            >
-              <SelectionCommand command={enquiryCommands.markManyAnswered}>Mark as answered</SelectionCommand>
-            </SelectionBar>
-          )}
-          <ul className="grid gap-3">
-            {data.enquiries.map((enquiry) => (
-              <EnquiryRow
-                key={enquiry.id}
-                enquiry={enquiry}
-                cameBack={
-                  isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined
-                }
-              />
-            ))}
-          </ul>
-        </>
+          <SelectionCommand command={enquiryCommands.markManyAnswered}>Mark as answered</SelectionCommand>
+        </SelectionBar>
       )}
-      <OlderLink of="Enquiries" to={data.next === null ? null : addressOf({ ...search, after: data.next })} />
-    </StaffPanel>
+      <ul className="grid gap-3">
+        {enquiries.map((enquiry) => (
+          <EnquiryRow
+            key={enquiry.id}
+            enquiry={enquiry}
+            cameBack={isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined}
+          />
+        ))}
+      </ul>
+    </StaffList>
   );
-}
-
-function SearchForm({ search }: { search: EnquirySearch }) {
-  return (
-    <ListSearch
-      tab="enquiries"
-      label="Enquiries"
-      params={enquirySearchParameters({ ...search, after: undefined })}
-    >
-      <SearchTextField label="Name, email or subject" defaultValue={search.search} />
-      <SelectField
-        label="State"
-        name="state"
-        defaultValue={search.state}
-        options={[
-          { value: "", label: "Any" },
-          { value: "open", label: "Not answered" },
-          { value: "answered", label: "Answered" },
-        ]}
-      />
-    </ListSearch>
-  );
-}
-
-function addressOf(search: Partial<EnquirySearch>): string {
-  const parameters = enquirySearchParameters(search).toString();
-  return `/admin?tab=enquiries${parameters ? `&${parameters}` : ""}`;
 }

@@ -1,6 +1,4 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { RefreshButton, RefreshRefused } from "./refresh-button.tsx";
 
 interface StaffPanelProps {
@@ -51,24 +49,5 @@ export function StaffPanel({
       <RefreshRefused what={what} error={list.error} />
       {children}
     </section>
-  );
-}
-
-interface OlderLinkProps {
-  /** "Enquiries" */
-  of: string;
-  /** Null at the end of the list. */
-  to: string | null;
-}
-
-/** On to the next page of a list that shows the newest first. */
-export function OlderLink({ of, to }: OlderLinkProps) {
-  if (to === null) return null;
-  return (
-    <nav aria-label={`${of}: pages`} className="flex justify-center py-2">
-      <Link to={to} rel="next" className={buttonClass({ variant: "secondary", size: "small" })}>
-        Older
-      </Link>
-    </nav>
   );
 }

@@ -5,9 +5,9 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { FindResults } from "#app/components/staff/find/find-results.tsx";
 import { WhatCanBeFound } from "#app/components/staff/find/what-can-be-found.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
-import { SearchTextField } from "#app/components/staff/list-search.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { searchText } from "#server/core/search-text.ts";
@@ -47,9 +47,12 @@ export default function AdminFind() {
         aria-label="Everything"
         className="flex flex-wrap items-end gap-3"
       >
-        <SearchTextField
+        <TextField
           label="Order, person, product, enquiry, page or setting"
           name="q"
+          type="search"
+          data-key="filter"
+          className="min-w-48 flex-1 sm:max-w-96"
           maxLength={longest}
           defaultValue={text}
         />

@@ -11,7 +11,7 @@ import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrderPage } from "#server/orders/lists/find-order-page.server.ts";
 import { orderListPath } from "#server/orders/lists/order-path.ts";
-import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/lists/order-search.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 /** Of what somebody typed in the place of an order. */
@@ -25,7 +25,7 @@ export const loader = staffPage(
   "orders.view",
   async ({ context, params, url }) => {
     const asked = (params.order ?? "").slice(0, LONGEST_ASKED);
-    const search = parseOrderSearch(url.searchParams);
+    const search = orderList.read(url.searchParams);
     const found = await findOrderPage(context, asked, search);
     return data(
       { asked, search, found, loadedAt: context.clock.now().getTime() },

@@ -17,7 +17,7 @@ import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { usersQueryFrom } from "#server/users/users-query.ts";
+import { userList } from "#server/users/users-query.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
@@ -30,7 +30,7 @@ export const meta = pageMeta({ title: "User Management", noindex: true });
 export const loader = staffPage("users.view", async ({ context, url }) => {
   try {
     return {
-      first: await callerFor(context).users.list(usersQueryFrom(url.searchParams)),
+      first: await callerFor(context).users.list(userList.read(url.searchParams)),
       loadedAt: context.clock.now().getTime(),
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import { rowIdFromText } from "#server/core/row-id.ts";
 import { csvResponse } from "#server/http/csv-response.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
 import { exportOrders } from "#server/orders/lists/export-orders.server.ts";
-import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/lists/order-search.ts";
 
 const chosenSchema = z.array(rowIdFromText).catch([]);
 
@@ -12,7 +12,7 @@ export const loader = staffFile(exportOrders, async ({ context, url }) =>
   csvResponse(
     "orders.csv",
     await exportOrders(context, {
-      ...parseOrderSearch(url.searchParams),
+      ...orderList.read(url.searchParams),
       chosen: chosenSchema.parse(url.searchParams.getAll("order")),
     }),
   ),

@@ -5,13 +5,13 @@ import { parseCsv } from "#server/core/csv.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findVatInvoice } from "../invoices/find-vat-documents.server.ts";
 import { exportOrders, orderCsvColumns } from "./export-orders.server.ts";
-import { parseOrderSearch } from "./order-search.ts";
+import { orderList } from "./order-search.ts";
 
 let staff: Context;
 
 async function exported(search: Record<string, string>): Promise<string[]> {
   const pieces: string[] = [];
-  const query = parseOrderSearch(new URLSearchParams(search));
+  const query = orderList.read(new URLSearchParams(search));
   for await (const piece of await exportOrders(staff, query)) pieces.push(piece);
   return pieces;
 }
@@ -139,6 +139,6 @@ describe("the orders as a CSV file", () => {
 
   it("are not for customers", async () => {
     const customer = asUser(staff, await makeUser(staff));
-    await expect(exportOrders(customer, parseOrderSearch(new URLSearchParams()))).rejects.toThrow();
+    await expect(exportOrders(customer, orderList.read(new URLSearchParams()))).rejects.toThrow();
   });
 });

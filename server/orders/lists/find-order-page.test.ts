@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import type { OrderStatus } from "../status/order-status.ts";
 import { findOrderPage } from "./find-order-page.server.ts";
-import { parseOrderSearch } from "./order-search.ts";
+import { orderList } from "./order-search.ts";
 
 let context: Context;
 let manager: Context;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 /** The page of one of the orders, found in a list, with the places of its neighbours among them. */
 async function neighboursOf(place: number, search: Record<string, string> = {}, who = manager) {
   const asked = String(orders[place]?.id);
-  const page = await findOrderPage(who, asked, parseOrderSearch(new URLSearchParams(search)));
+  const page = await findOrderPage(who, asked, orderList.read(new URLSearchParams(search)));
   const placeOf = (id: number | undefined) => orders.findIndex((order) => order.id === id);
   return [placeOf(page?.previous?.id), placeOf(page?.next?.id)];
 }
@@ -46,7 +46,7 @@ const NONE = -1;
 describe("the page of an order", () => {
   it("is found by its id and by its invoice number", async () => {
     const [first] = orders;
-    const all = parseOrderSearch(new URLSearchParams());
+    const all = orderList.read(new URLSearchParams());
     for (const asked of [String(first?.id), String(first?.invoiceNumber)]) {
       expect(await findOrderPage(manager, asked, all)).toMatchObject({ order: { id: first?.id } });
     }
@@ -55,7 +55,7 @@ describe("the page of an order", () => {
   it.each(["999999", "99999999999", "0", "-1", "INV-1", "1e3", "abc", "", "1 or 1=1"])(
     "there is none at %j",
     async (asked) => {
-      expect(await findOrderPage(manager, asked, parseOrderSearch(new URLSearchParams()))).toBeNull();
+      expect(await findOrderPage(manager, asked, orderList.read(new URLSearchParams()))).toBeNull();
     },
   );
 
@@ -78,7 +78,7 @@ describe("the page of an order", () => {
 
   it("is not for customers", async () => {
     const customer = asUser(context, await makeUser(context));
-    const all = parseOrderSearch(new URLSearchParams());
+    const all = orderList.read(new URLSearchParams());
     await expect(findOrderPage(customer, String(orders[0]?.id), all)).rejects.toMatchObject({
       code: "forbidden",
     });

@@ -9,7 +9,7 @@ import {
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
-import { parseOrderSearch } from "./order-search.ts";
+import { orderList } from "./order-search.ts";
 import { searchOrders } from "./search-orders.server.ts";
 
 const place = {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 async function find(search: Record<string, string>) {
-  return searchOrders(staff, parseOrderSearch(new URLSearchParams(search)));
+  return searchOrders(staff, orderList.read(new URLSearchParams(search)));
 }
 
 async function namesOf(search: Record<string, string>): Promise<string[]> {
@@ -102,7 +102,7 @@ describe("orders are found by what callers say:", () => {
 
   it("but not by its payment for whoever sees no money", async () => {
     const packer = asUser(staff, await makeUser(staff, { role: "packer" }));
-    const asked = (search: string) => searchOrders(packer, parseOrderSearch(new URLSearchParams({ search })));
+    const asked = (search: string) => searchOrders(packer, orderList.read(new URLSearchParams({ search })));
     expect((await asked("pi_3QxPenrose1")).orders).toEqual([]);
     expect((await asked("900674")).orders).toHaveLength(1);
   });

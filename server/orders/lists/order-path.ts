@@ -1,10 +1,10 @@
-import { type OrderSearch, orderSearchParameters } from "./order-search.ts";
+import { type OrderSearch, orderList } from "./order-search.ts";
 
 const ORDERS = "/admin/orders/";
 
 /** The page of an order for staff, with the list that it was found in: what is before and after it comes from there. */
 export function orderPath(id: number, search: Partial<OrderSearch> = {}): string {
-  const list = orderSearchParameters({ ...search, after: undefined, before: undefined }).toString();
+  const list = orderList.write({ ...search, after: undefined, before: undefined }).toString();
   return `${ORDERS}${id}${list ? `?${list}` : ""}`;
 }
 
@@ -14,6 +14,6 @@ export function isOrderPage(pathname: string): boolean {
 
 /** The list that an order was found in; the newest ones where nothing was asked for. */
 export function orderListPath(search: Partial<OrderSearch>): string {
-  const list = orderSearchParameters({ ...search, after: undefined, before: undefined }).toString();
+  const list = orderList.write({ ...search, after: undefined, before: undefined }).toString();
   return `/admin?tab=orders${list ? `&view=all&${list}` : ""}`;
 }

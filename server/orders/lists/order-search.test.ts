@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderSearchParameters, parseOrderSearch, readOrderTerm, readWholeNumber } from "./order-search.ts";
+import { orderList, readOrderTerm, readWholeNumber } from "./order-search.ts";
 
 describe("what staff type to find an order", () => {
   it.each([
@@ -67,15 +67,15 @@ function wordWays(part: string) {
 
 describe("a search in the address", () => {
   it("is the same again after it was written and read", () => {
-    const search = parseOrderSearch(
+    const search = orderList.read(
       new URLSearchParams("search=Smith&status=pending&from=2026-01-01&to=2026-02-01&sort=highest&after=7"),
     );
     expect(search).toMatchObject({ search: "Smith", status: "pending", sort: "highest", after: 7 });
-    expect(parseOrderSearch(orderSearchParameters(search))).toEqual(search);
+    expect(orderList.read(orderList.write(search))).toEqual(search);
   });
 
   it("falls back to the default where it makes no sense, also at the zero byte that PostgreSQL refuses", () => {
-    const search = parseOrderSearch(
+    const search = orderList.read(
       new URLSearchParams({
         search: "a\0b",
         status: "lost",
@@ -84,7 +84,7 @@ describe("a search in the address", () => {
         after: "99999999999",
       }),
     );
-    const nothingAsked = parseOrderSearch(new URLSearchParams());
+    const nothingAsked = orderList.read(new URLSearchParams());
     expect(nothingAsked).toMatchObject({ search: "", status: "", from: "", to: "", sort: "newest" });
     expect(search).toEqual({ ...nothingAsked, search: "a b" });
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listQuery } from "#server/core/list-query.ts";
 import { isBritishPostcode, readPhoneFromItsEnd, readPostcode } from "#server/core/phone-and-postcode.ts";
 import { isRowId, optionalRowId } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
@@ -27,39 +28,24 @@ const day = z
   .default("");
 
 /** What staff ask of all orders. An address is typed, cut and shared: what makes no sense becomes its default. */
-export const orderSearchSchema = z.object({
-  search: searchText(254),
-  status: z
-    .union([z.enum(orderStates), z.literal("")])
-    .catch("")
-    .default(""),
-  /** First and last day in UK time, such as "2026-11-21"; "" for no limit. */
-  from: day,
-  to: day,
-  sort: z.enum(orderSorts).catch("newest").default("newest"),
-  /** Go on behind the order of this id, or before it. */
-  after: optionalRowId,
-  before: optionalRowId,
-});
+export const orderList = listQuery(
+  z.object({
+    search: searchText(254),
+    status: z
+      .union([z.enum(orderStates), z.literal("")])
+      .catch("")
+      .default(""),
+    /** First and last day in UK time, such as "2026-11-21"; "" for no limit. */
+    from: day,
+    to: day,
+    sort: z.enum(orderSorts).catch("newest").default("newest"),
+    /** Go on behind the order of this id, or before it. */
+    after: optionalRowId,
+    before: optionalRowId,
+  }),
+);
 
-export type OrderSearch = z.infer<typeof orderSearchSchema>;
-
-/** Reads a search from an address. */
-export function parseOrderSearch(parameters: URLSearchParams): OrderSearch {
-  return orderSearchSchema.parse(Object.fromEntries(parameters));
-}
-
-const askedByDefault = orderSearchSchema.parse({});
-
-/** The parameters of an address; what is at its default is left out. */
-export function orderSearchParameters(search: Partial<OrderSearch>): URLSearchParams {
-  const parameters = new URLSearchParams();
-  for (const name of orderSearchSchema.keyof().options) {
-    const value = search[name];
-    if (value && value !== askedByDefault[name]) parameters.set(name, String(value));
-  }
-  return parameters;
-}
+export type OrderSearch = z.infer<typeof orderList.schema>;
 
 /**
  * What a typed text may be of an order. Each way has an index of its own (`order-conditions.server.ts`), so that a text

@@ -3,7 +3,7 @@ import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import type { OrderStatus } from "../status/order-status.ts";
-import { parseOrderSearch } from "./order-search.ts";
+import { orderList } from "./order-search.ts";
 import { searchOrders } from "./search-orders.server.ts";
 
 let staff: Context;
@@ -26,7 +26,7 @@ async function place(name: string, email: string, createdAt: string, status: Ord
 }
 
 async function find(search: Record<string, string>) {
-  return searchOrders(staff, parseOrderSearch(new URLSearchParams(search)));
+  return searchOrders(staff, orderList.read(new URLSearchParams(search)));
 }
 
 async function namesOf(search: Record<string, string>): Promise<string[]> {
@@ -112,7 +112,7 @@ describe("the search of all orders", () => {
 
   it("is not for customers", async () => {
     const customer = asUser(staff, await makeUser(staff));
-    await expect(searchOrders(customer, parseOrderSearch(new URLSearchParams()))).rejects.toMatchObject({
+    await expect(searchOrders(customer, orderList.read(new URLSearchParams()))).rejects.toMatchObject({
       code: "forbidden",
     });
   });

@@ -3,7 +3,7 @@ import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportOrders } from "../lists/export-orders.server.ts";
-import { parseOrderSearch } from "../lists/order-search.ts";
+import { orderList } from "../lists/order-search.ts";
 import { completeMany } from "./complete-many.server.ts";
 
 let context: Context;
@@ -68,7 +68,7 @@ it("writes a file of the ticked orders alone", async () => {
   const [first, second] = [await makeOrder(context), await makeOrder(context)];
   let file = "";
   const pieces = await exportOrders(manager, {
-    ...parseOrderSearch(new URLSearchParams()),
+    ...orderList.read(new URLSearchParams()),
     chosen: [first.id],
   });
   for await (const piece of pieces) file += piece;

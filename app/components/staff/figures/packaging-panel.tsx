@@ -1,5 +1,5 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
+import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

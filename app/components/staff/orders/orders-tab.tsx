@@ -1,5 +1,5 @@
 import { dashboardTab, openedRow } from "#app/components/staff/dashboard-tab.tsx";
-import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/lists/order-search.ts";
 import { OrdersPanel } from "./orders-panel.tsx";
 
 /** The orders, on the dashboard and on the shop manager's screen. */
@@ -10,7 +10,7 @@ export const ordersTab = dashboardTab({
   load: async ({ caller, search }) => {
     const opened = await openedRow(search, "order", (id) => caller.orders.details({ id }));
     return search.get("view") === "all"
-      ? { view: "all" as const, found: await caller.orders.search(parseOrderSearch(search)), ...opened }
+      ? { view: "all" as const, found: await caller.orders.search(orderList.read(search)), ...opened }
       : { view: "recent" as const, recent: await caller.orders.recent(), ...opened };
   },
   Panel: OrdersPanel,

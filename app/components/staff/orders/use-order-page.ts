@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
 import { orderPath } from "#server/orders/lists/order-path.ts";
-import { parseOrderSearch } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/lists/order-search.ts";
 
 /** The page of an order of the list that is shown, which knows what is before and after it there. */
 export function useOrderPage(id: number): string {
   const [parameters] = useSearchParams();
-  return orderPath(id, parameters.get("view") === "all" ? parseOrderSearch(parameters) : {});
+  return orderPath(id, parameters.get("view") === "all" ? orderList.read(parameters) : {});
 }

@@ -1,7 +1,7 @@
 import { Link, useActionData, useNavigate, useSearchParams } from "@remix-run/react";
 import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
+import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";

@@ -1,8 +1,6 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { TabPages, TabSearch } from "#app/components/staff/tab-list.tsx";
+import { StaffList } from "#app/components/staff/kit/staff-list.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
@@ -12,30 +10,14 @@ import { useSoldProducts } from "./use-sold-products.ts";
 
 /** The Products tab of the dashboard: what is sold, and what VAT it carries. */
 export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
-  const { search, stock, after, list, refresh } = useSoldProducts(loaded);
-  const { products, next, waiting } = list.data;
-  const here = { screen: "/admin", tab: "products", search, stock } as const;
+  const { products, waiting, shown } = useSoldProducts(loaded);
   return (
-    <StaffPanel
-      id="products"
-      title={stock ? "Products that run low" : "Products"}
-      list={list}
-      onRefresh={refresh}
-      search={<TabSearch {...here} label="Search products" />}
-      what="the products"
-    >
-      {products.length === 0 ? (
-        <EmptyState title={stock && !search ? "Nothing runs low" : "No products found"} headingLevel={3}>
-          {stock && !search
-            ? "A product stands here while no more of it is left than the low-stock threshold."
-            : "Try fewer letters, or clear the search."}
-        </EmptyState>
-      ) : (
+    <>
+      <StaffList id="products" {...shown}>
         <ProductsTable products={products} waiting={waiting} />
-      )}
-      <TabPages {...here} {...{ after, next }} />
+      </StaffList>
       <VatInfo />
-    </StaffPanel>
+    </>
   );
 }
 

@@ -1,31 +1,40 @@
-import { useSearchParams } from "@remix-run/react";
+import { useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import { soldStockIn, staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
-import type { DashboardPanelProps, TabRequest } from "../dashboard-tab.tsx";
+import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
+import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 
-/** What a tab that lists the sold products loads, on the dashboard and in the shop manager. */
-export function loadSoldProducts({ caller, search }: TabRequest): Promise<SoldProductPage> {
-  const query = staffCatalogueQueryIn(search);
-  return caller.products.list({
-    search: query.search,
-    stock: soldStockIn(search),
-    cursor: query.after,
-  });
-}
-
-/** The same list as its panel follows it: what was asked for, and what came. */
+/** The sold products as a tab lists them, on the dashboard and in the shop manager: what the list shows but its rows. */
 export function useSoldProducts({
   first,
   loadedAt,
 }: Pick<DashboardPanelProps<SoldProductPage>, "first" | "loadedAt">) {
-  const [parameters] = useSearchParams();
-  const { search, after } = staffCatalogueQueryIn(parameters);
-  const stock = soldStockIn(parameters);
+  const { asked } = useAsked(soldProductList);
   const utils = trpc.useUtils();
-  const list = trpc.products.list.useQuery(
-    { search, stock, cursor: after },
-    { initialData: first, initialDataUpdatedAt: loadedAt },
-  );
-  return { search, stock, after, list, refresh: () => utils.products.list.invalidate() };
+  const list = trpc.products.list.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const { products, next, waiting } = list.data;
+  const onlyLow = asked.stock === "low";
+  return {
+    products,
+    waiting,
+    shown: {
+      title: onlyLow ? "Products that run low" : "Products",
+      what: "products",
+      query: soldProductList,
+      list,
+      onRefresh: () => utils.products.list.invalidate(),
+      text: { label: "Search products" },
+      count: products.length,
+      none: { title: "No products found", text: "Try fewer letters, or clear the search." },
+      ...(onlyLow && !asked.search
+        ? {
+            noneFound: {
+              title: "Nothing runs low",
+              text: "A product stands here while no more of it is left than the low-stock threshold.",
+            },
+          }
+        : {}),
+      next,
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { Link, useActionData } from "@remix-run/react";
 import { z } from "zod";
-import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
+import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";

@@ -1,13 +1,9 @@
-import { useSearchParams } from "@remix-run/react";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { type Column, RowsTable, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import { customersQueryIn } from "#server/users/customers-query.ts";
 import type { CustomerView } from "#server/users/list-users.server.ts";
+import { customerList } from "#server/users/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
-import { StaffPanel } from "../staff-panel.tsx";
-import { TabPages, TabSearch } from "../tab-list.tsx";
 import { addressOf } from "./order-draft.ts";
 
 interface CustomersPage {
@@ -17,58 +13,41 @@ interface CustomersPage {
 
 /** The Customers tab of the shop manager: whom to sell to, and how to reach them. */
 export function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<CustomersPage>) {
-  const [parameters] = useSearchParams();
-  const query = customersQueryIn(parameters);
+  const { asked } = useAsked(customerList);
   const utils = trpc.useUtils();
-  const list = trpc.shop.customers.useQuery(query, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.shop.customers.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { customers, next } = list.data;
-  const here = { screen: "/shop-manager", tab: "customers", search: query.search } as const;
   return (
-    <StaffPanel
+    <StaffList
       id="shop-customers"
       title="Customers"
+      what="customers"
+      query={customerList}
       list={list}
       onRefresh={() => utils.shop.customers.invalidate()}
-      search={<TabSearch {...here} label="Name, email or username" />}
-      what="the customers"
+      text={{ label: "Name, email or username" }}
+      count={customers.length}
+      none={{ title: "No customers found", text: "A new customer is made with their first order." }}
+      next={next}
     >
-      {customers.length === 0 ? (
-        <EmptyState title="No customers found" headingLevel={3}>
-          A new customer is made with their first order.
-        </EmptyState>
-      ) : (
-        <Table caption="Customers, the newest first">
-          <thead>
-            <tr>
-              <HeadCell>Name</HeadCell>
-              <HeadCell>Email</HeadCell>
-              <HeadCell>Phone</HeadCell>
-              <HeadCell>Address</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {customers.map((customer) => (
-              <tr key={customer.id} data-row={customer.id} className="hover:bg-sunken">
-                <Cell className="min-w-40 font-medium">
-                  <CustomerName of={{ kind: "account", id: customer.id }} name={customer.name} />
-                  {customer.companyName && (
-                    <span className="block text-sm font-normal text-ink-soft">{customer.companyName}</span>
-                  )}
-                  {customer.tradeList && (
-                    <span className="block text-sm font-normal text-ink-soft">
-                      Trade list {customer.tradeList}
-                    </span>
-                  )}
-                </Cell>
-                <Cell className="min-w-56 break-all">{customer.email}</Cell>
-                <Cell className="whitespace-nowrap">{customer.phone || "–"}</Cell>
-                <Cell className="min-w-48">{addressOf(customer) || "–"}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-      <TabPages {...here} after={query.after ?? null} next={next} />
-    </StaffPanel>
+      <RowsTable caption="Customers, the newest first" rows={customers} columns={columns} />
+    </StaffList>
   );
 }
+
+const columns: Column<CustomerView>[] = [
+  {
+    head: "Name",
+    cell: ({ id, name, companyName, tradeList }) => (
+      <>
+        <CustomerName of={{ kind: "account", id }} name={name} />
+        {companyName && <span className="block text-sm font-normal text-ink-soft">{companyName}</span>}
+        {tradeList && <span className="block text-sm font-normal text-ink-soft">Trade list {tradeList}</span>}
+      </>
+    ),
+    className: "min-w-40 font-medium",
+  },
+  { head: "Email", cell: ({ email }) => email, className: "min-w-56 break-all" },
+  { head: "Phone", cell: ({ phone }) => phone || "–", className: "whitespace-nowrap" },
+  { head: "Address", cell: (customer) => addressOf(customer) || "–", className: "min-w-48" },
+];

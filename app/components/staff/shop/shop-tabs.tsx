@@ -1,7 +1,7 @@
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
-import { customersQueryIn } from "#server/users/customers-query.ts";
+import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
+import { customerList } from "#server/users/users-query.ts";
 import { dashboardTab } from "../dashboard-tab.tsx";
-import { loadSoldProducts } from "../products/use-sold-products.ts";
 import { ShopCustomersPanel } from "./shop-customers-panel.tsx";
 import { ShopProductsPanel } from "./shop-products-panel.tsx";
 
@@ -12,14 +12,14 @@ export const shopTabs = [
     key: "customers",
     label: "Customers",
     permission: "customers.view",
-    load: ({ caller, search }) => caller.shop.customers(customersQueryIn(search)),
+    load: ({ caller, search }) => caller.shop.customers(customerList.read(search)),
     Panel: ShopCustomersPanel,
   }),
   dashboardTab({
     key: "products",
     label: "Products",
     permission: "products.view",
-    load: loadSoldProducts,
+    load: ({ caller, search }) => caller.products.list(soldProductList.read(search)),
     Panel: ShopProductsPanel,
   }),
 ];

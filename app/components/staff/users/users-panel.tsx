@@ -1,24 +1,23 @@
-import { Link, useLocation, useSearchParams } from "@remix-run/react";
-import { ChevronLeft, ChevronRight, FilePlus2, UserPlus } from "lucide-react";
+import { Link, useSearchParams } from "@remix-run/react";
+import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
-import { DownloadCsv } from "#app/components/staff/download-csv.tsx";
-import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { classNames } from "#app/components/ui/class-names.ts";
+import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { SelectField } from "#app/components/ui/fields.tsx";
+import { choiceLabel } from "#app/lib/choice-label.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
+import { roleDisplayName, roles } from "#server/access/roles.ts";
+import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import type { StaffUserView, UserPage } from "#server/users/staff-user-view.ts";
-import { type UsersQuery, usersQueryFrom } from "#server/users/users-query.ts";
+import { type UsersQuery, userList, userStatuses } from "#server/users/users-query.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { SelectedUsers } from "./selected-users.tsx";
-import { UserFilters, type UsersPage, usersHref } from "./user-filters.tsx";
 import { UsersTable } from "./users-table.tsx";
 
 type UsersPanelProps = DashboardPanelProps<UserPage>;
@@ -26,13 +25,11 @@ type UsersPanelProps = DashboardPanelProps<UserPage>;
 /** The users, on /admin/users and in the dashboard's tab. */
 export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps) {
   const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
+  const { asked } = useAsked(userList);
   const utils = trpc.useUtils();
-  const query = usersQueryFrom(search);
-  const list = trpc.users.list.useQuery(query, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.users.list.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const [toDelete, setToDelete] = useState<StaffUserView | null>(null);
-  const { users, viewer } = list.data;
-  const page = { pathname, tab: search.get("tab") };
+  const { users, viewer, next, previous } = list.data;
   const may = useMayAsk();
   const editing = may("users.edit") ? idIn(search, "user") : null;
 
@@ -44,54 +41,39 @@ export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps)
     });
 
   return (
-    <section aria-labelledby="users" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="users" className="text-xl">
-          Users
-        </h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <RefreshButton
-            updatedAt={list.dataUpdatedAt}
-            refreshing={list.isFetching}
-            onRefresh={() => utils.users.list.invalidate()}
-          />
-          <DownloadCsv
-            may="users.export"
-            href={usersHref(
-              { pathname: "/admin/users.csv", tab: null },
-              { ...query, after: undefined, before: undefined },
-            )}
-          />
-          {may("users.create") && <CreateButtons onAddUser={() => openDialog("add", "user")} />}
-        </div>
-      </header>
-      <UserFilters query={query} page={page} />
-      {list.error && (
-        <Notice tone="error" title="Could not refresh the users">
-          {serverMessage(list.error, "What you see is from the time given above. Please try again.")}{" "}
-          {list.error.data?.httpStatus === 401 && (
-            <Link to="/admin/login?next=/admin/users" className="underline">
-              Admin Login
-            </Link>
-          )}
-        </Notice>
-      )}
-      {users.length === 0 ? (
-        <EmptyState title="No users found" headingLevel={3}>
-          Nobody matches this search. Try fewer letters, or clear the filters.
-        </EmptyState>
-      ) : (
-        <>
-          <SelectedUsers answer={answer} />
-          <UsersTable
-            users={users}
-            viewer={viewer}
-            onEdit={(user) => openDialog("user", String(user.id))}
-            onDelete={setToDelete}
-          />
-        </>
-      )}
-      <Pages list={list.data} query={query} page={page} />
+    <>
+      <StaffList
+        id="users"
+        title="Users"
+        note={
+          <span role="status">
+            {users.length} {users.length === 1 ? "user" : "users"} on this page
+          </span>
+        }
+        what="users"
+        query={userList}
+        list={list}
+        onRefresh={() => utils.users.list.invalidate()}
+        file={{ may: "users.export", address: "/admin/users.csv" }}
+        actions={may("users.create") && <CreateButtons onAddUser={() => openDialog("add", "user")} />}
+        text={{ label: "Search", placeholder: "Name, email or username" }}
+        filters={<Filters asked={asked} />}
+        count={users.length}
+        none={{
+          title: "No users found",
+          text: "Nobody matches this search. Try fewer letters, or clear the filters.",
+        }}
+        next={next}
+        previous={previous}
+      >
+        <SelectedUsers answer={answer} />
+        <UsersTable
+          users={users}
+          viewer={viewer}
+          onEdit={(user) => openDialog("user", String(user.id))}
+          onDelete={setToDelete}
+        />
+      </StaffList>
       <EditUserDialog
         userId={editing}
         name={users.find(({ id }) => id === editing)?.name}
@@ -101,7 +83,42 @@ export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps)
       {viewer && may("users.create") && (
         <AddUserDialog open={search.get("add") === "user"} viewerRole={viewer.role} onClose={closeDialog} />
       )}
-    </section>
+    </>
+  );
+}
+
+function Filters({ asked }: { asked: UsersQuery }) {
+  const { role = "", customerType = "", status = "" } = asked;
+  return (
+    <>
+      <SelectField
+        label="Role"
+        name="role"
+        defaultValue={role}
+        options={[
+          { value: "", label: "All roles" },
+          ...roles.map((value) => ({ value, label: roleDisplayName(value) })),
+        ]}
+      />
+      <SelectField
+        label="Customer type"
+        name="customerType"
+        defaultValue={customerType}
+        options={[
+          { value: "", label: "All types" },
+          ...customerTypes.map((value) => ({ value, label: choiceLabel(value) })),
+        ]}
+      />
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={status}
+        options={[
+          { value: "", label: "Any status" },
+          ...userStatuses.map((value) => ({ value, label: choiceLabel(value) })),
+        ]}
+      />
+    </>
   );
 }
 
@@ -132,49 +149,6 @@ function CreateButtons({ onAddUser }: { onAddUser: () => void }) {
         </Button>
       </Dialog>
     </>
-  );
-}
-
-interface PagesProps {
-  list: UserPage;
-  query: UsersQuery;
-  page: UsersPage;
-}
-
-/** Newer and older users. */
-function Pages({ list: { users, hasPrevious, hasNext }, query, page }: PagesProps) {
-  const { after, before, ...filters } = query;
-  const buttonStyle = buttonClass({ variant: "secondary", size: "small" });
-  const first = users.at(0);
-  const last = users.at(-1);
-  const isLostAtEnd = users.length === 0 && (after !== undefined || before !== undefined);
-  return (
-    <nav
-      aria-label="Users: pages"
-      className={classNames(
-        "flex flex-wrap items-center justify-center gap-4 py-2",
-        !hasPrevious && !hasNext && !isLostAtEnd && "sr-only",
-      )}
-    >
-      {(isLostAtEnd || (hasPrevious && first)) && (
-        <Link to={usersHref(page, filters)} className={buttonStyle}>
-          Newest
-        </Link>
-      )}
-      {hasPrevious && first && (
-        <Link to={usersHref(page, { ...filters, before: first.id })} rel="prev" className={buttonStyle}>
-          <ChevronLeft aria-hidden className="size-4" /> Previous
-        </Link>
-      )}
-      <span role="status" className="text-sm text-ink-soft">
-        {users.length} {users.length === 1 ? "user" : "users"} on this page
-      </span>
-      {hasNext && last && (
-        <Link to={usersHref(page, { ...filters, after: last.id })} rel="next" className={buttonStyle}>
-          Next <ChevronRight aria-hidden className="size-4" />
-        </Link>
-      )}
-    </nav>
   );
 }
 

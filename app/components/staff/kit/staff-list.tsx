@@ -1,0 +1,314 @@
+import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
+import { ChevronLeft, ChevronRight, Download, Search, SlidersHorizontal } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { useMay } from "#app/lib/use-may.ts";
+import type { Capability } from "#server/access/capabilities.ts";
+import type { AskedPage, ListQuery } from "#server/core/list-query.ts";
+
+/** The parameters that say which list of a screen is open. */
+const OPEN_LIST = ["tab", "view"];
+
+/** What the address asks of a list, and the addresses of what else can be asked of it. */
+export function useAsked<Asked extends object>(query: ListQuery<Asked>) {
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const openList = [...parameters].filter(([name]) => OPEN_LIST.includes(name));
+  return {
+    asked: query.read(parameters),
+    pathname,
+    openList,
+    addressOf: (asked: Partial<Asked>) =>
+      `${pathname}?${new URLSearchParams([...openList, ...query.write(asked)])}`,
+  };
+}
+
+interface Said {
+  title: string;
+  text: ReactNode;
+}
+
+interface StaffListProps<Asked extends AskedPage> {
+  /** Of its heading: "emails". */
+  id: string;
+  title: string;
+  /** Below the title. */
+  note?: ReactNode;
+  /** What the rows are: "emails". */
+  what: string;
+  query: ListQuery<Asked>;
+  /** What its tRPC query answered with, as far as the list tells of it. */
+  list: { dataUpdatedAt: number; isFetching: boolean; error: unknown };
+  onRefresh: () => void;
+  /** Buttons beside the refresh button. */
+  actions?: ReactNode;
+  /** The rows that were found as a file. */
+  file?: { may: Capability; address: string };
+  /** The text that is searched for. */
+  text?: Partial<ComponentProps<typeof TextField>> & { label: string };
+  /** Fields by which the rows are narrowed or sorted. */
+  filters?: ReactNode;
+  /** How many rows this page has. */
+  count: number;
+  /** Said instead of the rows where the shop has none. */
+  none: Said;
+  /** Said instead of the rows where none matches. */
+  noneFound?: Said;
+  /** The pages beside this one; null where there is none. */
+  next: number | null;
+  previous?: number | null;
+  /** The rows, in a table or otherwise. */
+  children: ReactNode;
+}
+
+/**
+ * A list of staff: a search and filters that stand in the address, the rows, and the pages. It is a GET form, so that a
+ * list can be shared, kept as a bookmark and come back to.
+ */
+export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>) {
+  const { query, what, file, text, filters, count, none, noneFound = none, children } = props;
+  const { asked, addressOf } = useAsked(query);
+  const isNarrowed = query.writeFilters(asked).size > 0;
+  const said = isNarrowed ? noneFound : none;
+  return (
+    <StaffPanel
+      id={props.id}
+      title={props.title}
+      note={props.note}
+      list={props.list}
+      onRefresh={props.onRefresh}
+      actions={
+        <>
+          {file && <DownloadCsv may={file.may} href={`${file.address}?${query.writeFilters(asked)}`} />}
+          {props.actions}
+        </>
+      }
+      search={
+        (text || filters) && (
+          <SearchForm query={query} what={what} text={text} isNarrowed={isNarrowed}>
+            {filters}
+          </SearchForm>
+        )
+      }
+      what={`the ${what}`}
+    >
+      {count > 0 ? (
+        children
+      ) : (
+        <EmptyState
+          title={said.title}
+          headingLevel={3}
+          action={
+            isNarrowed && (
+              <ButtonLink to={addressOf({})} variant="secondary" preventScrollReset>
+                All {what}
+              </ButtonLink>
+            )
+          }
+        >
+          {said.text}
+        </EmptyState>
+      )}
+      <Pages query={query} what={what} next={props.next} previous={props.previous ?? null} />
+    </StaffPanel>
+  );
+}
+
+interface SearchFormProps<Asked extends object> {
+  query: ListQuery<Asked>;
+  what: string;
+  text: StaffListProps<AskedPage>["text"];
+  isNarrowed: boolean;
+  children: ReactNode;
+}
+
+function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
+  const { query, what, text, isNarrowed, children } = props;
+  const { asked, addressOf, pathname, openList } = useAsked(query);
+  const narrowedTo = query.writeFilters(asked);
+  const filtered = [...narrowedTo.keys()].some((name) => name !== (text?.name ?? "search"));
+  const searchButton = (
+    <Button variant="secondary">
+      <Search aria-hidden className="size-4" /> Search
+    </Button>
+  );
+  return (
+    <Form
+      // A changed address fills the fields anew.
+      key={narrowedTo.toString()}
+      method="get"
+      action={pathname}
+      role="search"
+      aria-label={capital(what)}
+      preventScrollReset
+      className="group grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 lg:flex lg:flex-wrap"
+    >
+      {openList.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {text && (
+        <TextField
+          name="search"
+          maxLength={100}
+          autoComplete="off"
+          {...text}
+          type="search"
+          data-key="filter"
+          defaultValue={narrowedTo.get(text.name ?? "search") ?? ""}
+          className="lg:min-w-48 lg:flex-1"
+        />
+      )}
+      {text && children ? (
+        <>
+          <Button
+            aria-label="Search"
+            variant="secondary"
+            className="lg:hidden group-has-[details[open]]:hidden"
+          >
+            <Search aria-hidden className="size-4" />
+          </Button>
+          <Filters open={filtered}>
+            {children}
+            {searchButton}
+          </Filters>
+        </>
+      ) : (
+        <>
+          {children}
+          {searchButton}
+        </>
+      )}
+      {isNarrowed && (
+        <ButtonLink
+          to={addressOf({})}
+          variant="quiet"
+          preventScrollReset
+          className="max-lg:justify-self-start"
+        >
+          Clear
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}
+
+/**
+ * Folded on a phone, where the rows come first, unless something of it is asked for; in line with the text where there is
+ * room (app.css).
+ */
+function Filters({ open, children }: { open: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="narrowing max-lg:col-span-2">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 text-sm font-medium underline lg:supports-[selector(::details-content)]:hidden">
+        <SlidersHorizontal aria-hidden className="size-4" />
+        Filter
+      </summary>
+      <div className="mt-2 grid grid-cols-2 items-end gap-3 lg:contents">{children}</div>
+    </details>
+  );
+}
+
+interface PagesProps<Asked extends AskedPage> {
+  query: ListQuery<Asked>;
+  what: string;
+  next: number | null;
+  previous: number | null;
+}
+
+function Pages<Asked extends AskedPage>({ query, what, next, previous }: PagesProps<Asked>) {
+  const { asked, addressOf } = useAsked(query);
+  const isFirst = asked.after === undefined && asked.before === undefined;
+  if (isFirst && next === null && previous === null) return null;
+  const style = buttonClass({ variant: "secondary", size: "small" });
+  const address = (page: AskedPage) => addressOf({ ...asked, after: undefined, before: undefined, ...page });
+  return (
+    <nav
+      aria-label={`${capital(what)}: pages`}
+      className="flex flex-wrap items-center justify-center gap-4 py-2"
+    >
+      {!isFirst && (
+        <Link to={address({})} className={style}>
+          First page
+        </Link>
+      )}
+      {previous !== null && (
+        <Link to={address({ before: previous })} rel="prev" className={style}>
+          <ChevronLeft aria-hidden className="size-4" /> Previous
+        </Link>
+      )}
+      {next !== null && (
+        <Link to={address({ after: next })} rel="next" className={style}>
+          Next <ChevronRight aria-hidden className="size-4" />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface DownloadCsvProps {
+  /** What it takes to have the file. */
+  may: Capability;
+  href: string;
+  label?: string;
+}
+
+/** A file of what a list shows, page after page; a plain link, so that the browser saves it while it comes. */
+export function DownloadCsv({ may, href, label = "Download CSV" }: DownloadCsvProps) {
+  if (!useMay(may)) return null;
+  return (
+    <a href={href} download className={buttonClass({ variant: "secondary", size: "small" })}>
+      <Download aria-hidden className="size-4" /> {label}
+    </a>
+  );
+}
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Of its cells. */
+  className?: string;
+  headClassName?: string;
+}
+
+interface RowsTableProps<Row extends { id: number }> {
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+}
+
+/** The rows of a list, each of which keys can reach (`data-row`). */
+export function RowsTable<Row extends { id: number }>({ caption, rows, columns }: RowsTableProps<Row>) {
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          {columns.map(({ head, headClassName }) => (
+            <HeadCell key={head} className={headClassName}>
+              {head}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} data-row={row.id} className="hover:bg-sunken">
+            {columns.map(({ head, cell, className }) => (
+              <Cell key={head} className={classNames("py-2!", className)}>
+                {cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function capital(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
+}
