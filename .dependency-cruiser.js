@@ -124,7 +124,7 @@ export default {
       severity: "error",
       from: {
         path: "^(app|server|db|scripts|e2e)/",
-        pathNot: "^server/sandbox/|^server/testing/sandbox\\.ts$|^e2e/model/at-the-provider\\.ts$",
+        pathNot: "^server/sandbox/|^server/testing/sandbox\\.ts$|^e2e/money/",
       },
       to: { path: "^server/sandbox/" },
     },

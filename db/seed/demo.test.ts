@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { auditBooks } from "#db/audit.ts";
 import { Counter, DemoRecord } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { demoSignIns } from "#server/identity/demo-sign-ins.ts";
@@ -14,6 +15,10 @@ beforeAll(async () => {
 });
 
 describe("the demo data", () => {
+  it("has books that are true", async () => {
+    expect(await auditBooks((statement) => em().execute(statement), ["always"])).toEqual([]);
+  });
+
   it("has the demo sign-ins with a password and other customers without one", async () => {
     const counts = await one<{ signIns: string; customers: string }>(
       `select count(*) filter (where password_hash is not null) as "signIns",

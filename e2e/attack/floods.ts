@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { details } from "../faults/paying.ts";
+import { details } from "../money/paying.ts";
 import { Caller } from "./caller.ts";
 
 /** The source of the flood: one machine at one address, or somebody with a provider's /48 of IPv6. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { details } from "../faults/paying.ts";
+import { details } from "../money/paying.ts";
 import type { Caller, CallerResponse, Sent } from "./caller.ts";
 
 /** How long she waits for one page, including all retries. */

@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#db/embedded/free-port.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { WebProcess } from "../faults/web-process.ts";
 import { Closing } from "../perf/closing.ts";
 import { ScriptedBuyer } from "../perf/scripted-buyer.ts";
+import { WebProcess } from "../support/web-process.ts";
 import { PostgresNode } from "./postgres-node.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { FaultDatabase } from "../faults/database.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import { handlePayPal, openPayPal } from "../support/paypal.ts";
 import { listProviderObjects } from "../support/provider-objects.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";
+import { ShopDatabase } from "../support/shop-database.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 /* The currency is the whole shop's, so the journey has a shop and a database of its own. */
@@ -18,7 +18,7 @@ test("a shop in euros shows, charges and books what it sells in euros; its first
   browser,
 }) => {
   const folder = await makeThrowawayFolder();
-  const database = new FaultDatabase(folder);
+  const database = new ShopDatabase(folder);
   await database.start();
   const settings = { DATABASE_URL: database.url, DEMO_DATA: "on", RATE_LIMIT_FACTOR: "1000" };
   const shop = await startShop(settings);
@@ -146,11 +146,7 @@ async function buy(
 }
 
 /** The payment as we booked it, and what the provider's stand-in has charged for it. */
-async function chargedAtProvider(
-  shop: RunningShop,
-  database: FaultDatabase,
-  email: string,
-): Promise<unknown> {
+async function chargedAtProvider(shop: RunningShop, database: ShopDatabase, email: string): Promise<unknown> {
   const rows = await database.query(
     `select payment.provider, payment.amount_received as amount, payment.currency,
             payment.provider_payment_id as id

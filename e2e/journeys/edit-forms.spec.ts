@@ -9,12 +9,12 @@ import {
 } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { FaultDatabase } from "../faults/database.ts";
 import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 import { type EditForm, editForms } from "../support/edit-forms.ts";
 import { writeOldData } from "../support/old-data.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { settled } from "../support/shop.ts";
+import { ShopDatabase } from "../support/shop-database.ts";
 import { type Change, changeText, WatchedTables } from "../support/table-changes.ts";
 
 /*
@@ -24,14 +24,14 @@ import { type Change, changeText, WatchedTables } from "../support/table-changes
 test.describe.configure({ timeout: 180_000, mode: "default" });
 
 let folder: string;
-let database: FaultDatabase;
+let database: ShopDatabase;
 let shop: RunningShop;
 let tables: WatchedTables;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   folder = await makeThrowawayFolder();
-  database = new FaultDatabase(folder);
+  database = new ShopDatabase(folder);
   await database.start();
   const settings = { DATABASE_URL: database.url, DEMO_DATA: "on", JOBS: "off", RATE_LIMIT_FACTOR: "1000" };
   shop = await startShop(settings);

@@ -2,11 +2,11 @@ import { generateSync } from "otplib";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { FaultDatabase } from "../faults/database.ts";
 import { LiveShop } from "../support/live-shop.ts";
 import { expectOwnWords } from "../support/own-words.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { settled } from "../support/shop.ts";
+import { ShopDatabase } from "../support/shop-database.ts";
 
 /*
  * From a fresh demo shop to one that is open for trade and that `npm run doctor` calls fit, as an owner goes: first what
@@ -19,7 +19,7 @@ const owner = { email: "olwen@shop.example", username: "olwen", password: "a lon
 
 test("a fresh shop is opened step by step @deep", async ({ browser }) => {
   const folder = await makeThrowawayFolder();
-  const database = new FaultDatabase(folder);
+  const database = new ShopDatabase(folder);
   await database.start();
   const shop = await startShop({
     DATABASE_URL: database.url,
@@ -45,7 +45,7 @@ test("a fresh shop is opened step by step @deep", async ({ browser }) => {
 
 interface Walk {
   shop: RunningShop;
-  database: FaultDatabase;
+  database: ShopDatabase;
 }
 
 /** Every step but those of the environment; returns a recovery code of the owner. */

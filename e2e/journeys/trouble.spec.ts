@@ -1,11 +1,11 @@
 import { expect, test } from "playwright/test";
 import { freePort } from "#db/embedded/free-port.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { FaultDatabase } from "../faults/database.ts";
-import { WebProcess } from "../faults/web-process.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { javaScriptIsOn } from "../support/shop.ts";
+import { ShopDatabase } from "../support/shop-database.ts";
 import { expectAllAccessible } from "../support/visit-pages.ts";
+import { WebProcess } from "../support/web-process.ts";
 
 // A separate shop, which starts and loses its database.
 test.describe.configure({ timeout: 240_000 });
@@ -14,7 +14,7 @@ test("the pages of a fault (500) and of an outage (503) can be used by everyone 
   page,
 }) => {
   const dataDir = await makeThrowawayFolder();
-  const database = new FaultDatabase(dataDir);
+  const database = new ShopDatabase(dataDir);
   await database.start();
   const shop = new WebProcess({ port: await freePort(), dataDir, databaseUrl: database.url });
   try {

@@ -14,9 +14,9 @@ import {
   webhookEndpoints,
 } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { freePort } from "../../db/embedded/free-port.ts";
-import type { FaultDatabase } from "../faults/database.ts";
 import { type RunningShop, startShop } from "./server.ts";
 import { cards, fillDetails } from "./shop.ts";
+import type { ShopDatabase } from "./shop-database.ts";
 import { environmentWith } from "./shop-process.ts";
 
 const PUBLIC_URL = "https://shop.example";
@@ -31,13 +31,13 @@ const keys = {
  * stand-ins answer to those keys in live mode (`live-providers.ts` leads the shop there), so no money moves.
  */
 export class LiveShop {
-  readonly #database: FaultDatabase;
+  readonly #database: ShopDatabase;
   #mailbox: SMTPServer | undefined;
   #standIns: { port: number; stop(): Promise<void> } | undefined;
   #shop: RunningShop | undefined;
   #settings: Record<string, string> = {};
 
-  constructor(database: FaultDatabase) {
+  constructor(database: ShopDatabase) {
     this.#database = database;
   }
 

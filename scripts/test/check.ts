@@ -31,16 +31,7 @@ const deepUnit = unitTests("deep-unit", "deep");
 const journeys = journeysIn("journeys", ["--grep-invert", "@deep"]);
 const deepJourneys = journeysIn("deep-journeys", ["--grep", "@deep"]);
 
-/** Shoppers buy while faults are injected, in short form. */
-const faults: Step = { name: "faults", command: ["node", "e2e/faults/run-faults.ts"] };
-
-/**
- * Random sequences of actions by shoppers, providers, staff and the clock, with an audit of the database after each,
- * in short form.
- */
-const model: Step = { name: "model", command: ["node", "e2e/model/run-model.ts", "--short"] };
-
-/** Known attacks against one started shop. */
+/** Known attacks against one started shop, and another that is killed at every step of a payment. */
 const attack = unitTests("attack", "attack");
 
 /**
@@ -52,12 +43,7 @@ const fastPhases: Step[][][] = [
     [build, journeys],
   ],
 ];
-const deepPhases: Step[][][] = [
-  [
-    [deepUnit, model],
-    [build, faults, attack, deepJourneys],
-  ],
-];
+const deepPhases: Step[][][] = [[[deepUnit], [build, attack, deepJourneys]]];
 const { values: options } = parseArgs({ options: { deep: { type: "boolean" }, only: { type: "string" } } });
 const phases = options.deep ? deepPhases : fastPhases;
 /** How many lines of a failed step the summary repeats. */

@@ -1,3 +1,4 @@
+import { auditBooks } from "#db/audit.ts";
 import { closeOrm } from "#db/orm.server.ts";
 import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
@@ -9,7 +10,7 @@ import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /**
  * `npm run doctor`: says whether this shop is fit to trade, and if not, why. Ends with 0 when it is, 1 when it is
- * not, 2 when it could not check. With payment keys and a public address it also asks the providers whether their
+ * not, 2 when it could not check. It audits the books (db/audit.sql). With payment keys and a public address it also asks the providers whether their
  * events come here. Changes nothing; the shop may run or not.
  */
 const ends: (() => Promise<void>)[] = [];
@@ -19,7 +20,12 @@ try {
   ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
   const context = await systemContext();
   const facts = await readTradeEnvironment(context);
+  const wrong = await auditBooks((statement) => context.em.fork().execute(statement), ["always"]);
   const findings = [
+    ...wrong.map(({ rule, row }) => ({
+      title: "The books are wrong",
+      sentence: `Not so: ${rule}. ${JSON.stringify(row)}`,
+    })),
     ...problemsOf(await readCondition(context), facts),
     ...(await findProviderGaps(context, facts)),
     ...rateGapsOf(await findDoubtfulRates(context), facts, context.settings.currency),

@@ -1,0 +1,144 @@
+import type { Mishap } from "./mishaps.ts";
+import { atWork } from "./model-time.ts";
+import type { ShopProcess } from "./shop-process.ts";
+
+/** Never resolves: a dead process does not respond. */
+const never = new Promise<never>(() => {});
+
+const keptFailures = new Set<string>();
+
+/** Stripe forgets its stored responses; so does the next sequence. */
+export function forgetKeptFailures(): void {
+  keptFailures.clear();
+}
+
+/** One request, event or job in a process of the shop, with its injected fault. */
+export class Action {
+  readonly name: string;
+  readonly process: ShopProcess;
+  readonly #mishap: Mishap;
+  #calls = 0;
+  #statements = 0;
+  #letGo: (() => void) | undefined;
+  #tellHeld: () => void = () => {};
+  /** Resolves when one of its calls is held on its way. */
+  readonly held: Promise<void>;
+  isHeld = false;
+  isOver = false;
+
+  constructor(name: string, process: ShopProcess, mishap: Mishap) {
+    this.name = name;
+    this.process = process;
+    this.#mishap = mishap;
+    this.held = new Promise((resolve) => {
+      this.#tellHeld = resolve;
+    });
+  }
+
+  static current(): Action | undefined {
+    const action = atWork.getStore();
+    return action instanceof Action ? action : undefined;
+  }
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  run(work: () => Promise<void>): Promise<void> {
+    return atWork.run(this, work);
+  }
+
+  /** Releases the held call. */
+  letGo(): void {
+    this.isHeld = false;
+    this.#letGo?.();
+  }
+
+  /** A statement of the shop's, which `send` sends to the database. */
+  async statement<Result>(send: () => Promise<Result>): Promise<Result> {
+    const mishap = this.#mishap;
+    const number = this.#statements++;
+    const isTheOne = mishap.kind === "dies at statement" && mishap.statement === number;
+    if (isTheOne && mishap.when === "before") this.process.die();
+    if (this.process.isDead) return never;
+    try {
+      const result = await send();
+      if (isTheOne) this.process.die();
+      return this.process.isDead ? never : result;
+    } catch (error) {
+      if (this.process.isDead) return never;
+      throw error;
+    }
+  }
+
+  /** A call of the shop's to a provider, which `send` makes. */
+  async call(request: Request, send: () => Promise<Response>): Promise<Response> {
+    if (this.process.isDead) return never;
+    // Signing in and verifying events are never disturbed.
+    if (/\/v1\/(oauth2|notifications)\//.test(request.url)) return this.#unlessDead(send);
+    const number = this.#calls++;
+    const mishap = this.#mishap;
+    const recordedFailure = keptFailureOf(request);
+    if (recordedFailure) return recordedFailure;
+    if (mishap.kind === "dies at call" && mishap.call === number) {
+      if (mishap.when === "after") await send();
+      this.process.die();
+      return never;
+    }
+    if (mishap.kind === "slow" && mishap.call === number) {
+      if (mishap.on === "request") await this.#hold();
+      const result = await this.#unlessDead(send);
+      if (mishap.on === "answer") await this.#hold();
+      return result;
+    }
+    const isHit = "times" in mishap && number >= mishap.call && number < mishap.call + mishap.times;
+    if (!isHit) return this.#unlessDead(send);
+    if (mishap.kind === "500") return failure(request, mishap.kept);
+    if (mishap.kind === "answer lost") await this.#unlessDead(send);
+    throw new TypeError("fetch failed");
+  }
+
+  async #unlessDead(send: () => Promise<Response>): Promise<Response> {
+    const result = await send();
+    return this.process.isDead ? never : result;
+  }
+
+  async #hold(): Promise<void> {
+    this.isHeld = true;
+    const goesOn = new Promise<void>((resolve) => {
+      this.#letGo = resolve;
+    });
+    this.#tellHeld();
+    await goesOn;
+    if (this.process.isDead) await never;
+  }
+}
+
+/** "Retries with the same key return the saved response, including 500 errors" (docs.stripe.com/api/idempotent_requests). */
+function keptFailureOf(request: Request): Response | undefined {
+  const key = request.headers.get("idempotency-key");
+  return key && keptFailures.has(key)
+    ? failure(request, false, { "idempotent-replayed": "true" })
+    : undefined;
+}
+
+function failure(request: Request, isKept: boolean, headers: Record<string, string> = {}): Response {
+  const key = request.headers.get("idempotency-key");
+  if (isKept && key) keptFailures.add(key);
+  const error = { type: "api_error", message: "An unknown error occurred" };
+  return Response.json({ error, name: "INTERNAL_SERVER_ERROR" }, { status: 500, headers });
+}
+
+/** From here on every call of the shop goes through its action. @returns what ends that */
+export function replaceNetwork(): () => void {
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const action = Action.current();
+    if (!action) return send(input, init);
+    const request = new Request(input, init);
+    return action.call(request, () => send(request));
+  };
+  return () => {
+    globalThis.fetch = send;
+  };
+}

@@ -1,0 +1,18 @@
+import { randomInt } from "node:crypto";
+import { it } from "vitest";
+import { runModel } from "./run-model.ts";
+
+/** For a night: `MODEL_SEQUENCES=5000 npx vitest run --project deep e2e/money/model.deep.test.ts`, with a new seed each time. */
+const { MODEL_SEQUENCES, MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
+
+it(
+  "whatever shoppers, providers, staff, the clock and dying processes do, the books are true",
+  () =>
+    runModel({
+      count: Number(MODEL_SEQUENCES ?? 60),
+      seed: MODEL_SEED === undefined ? randomInt(2 ** 31) : Number(MODEL_SEED),
+      path: MODEL_PATH,
+      replay: MODEL_REPLAY,
+    }),
+  36_000_000,
+);

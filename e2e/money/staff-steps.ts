@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { updateProduct } from "#server/catalogue/update-product.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { finaliseAgain } from "#server/ledger/finalise-again.server.ts";
+import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
+import { refundUnmatched } from "#server/ledger/refund-unmatched.server.ts";
+import { dismissFailedOrder, listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
+import { listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
+import { findStaffOrder, type StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
+
+import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
+import { cancelOrder, changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
+import { mishap } from "./mishaps.ts";
+import type { Model } from "./model.ts";
+import { countUndecided } from "./providers.ts";
+import { toldBy } from "./shopper.ts";
+import { anythingAgreed, anythingCharged, type DrawnSteps, pick, step } from "./step.ts";
+import type { World } from "./world.ts";
+
+const which = fc.nat(10);
+const MOST = 100;
+
+/** Staff at their screens: each looks first, and acts on what they saw. */
+export const staffSteps: DrawnSteps[] = [
+  step({
+    name: "staff refund",
+    weight: 3,
+    given: fc.record({ which, part: fc.constantFrom(1, 0.4), restock: fc.boolean(), mishap }),
+    can: anythingCharged,
+    act: (world, _model, input) =>
+      onOrder(world, "refund an order", input, async (context, order) => {
+        const left = order.captured - order.refunded - order.lost;
+        const amount = Math.max(1, Math.round(left * input.part));
+        // An amount alone, or with the units that nobody has refunded yet.
+        const units = input.restock
+          ? order.units.map((line) => ({
+              lineId: line.lineId,
+              quantity: line.quantity - line.creditedQuantity,
+            }))
+          : [];
+        return refundOrder(context, {
+          orderId: order.id,
+          key: order.refundKey,
+          seenRefunded: order.refunded + order.creditedUnpaid,
+          amount,
+          reason: "Asked for",
+          units,
+          backToStock: input.restock,
+        });
+      }),
+  }),
+  step({
+    name: "staff cancel",
+    weight: 1,
+    given: fc.record({ which, restock: fc.boolean(), mishap }),
+    can: anythingCharged,
+    act: (world, _model, input) =>
+      onOrder(world, "cancel an order", input, async (context, { id, status }) => {
+        await cancelOrder(context, { orderId: id, from: status, note: "", restock: input.restock });
+        return "cancelled";
+      }),
+  }),
+  step({
+    name: "staff complete",
+    weight: 1,
+    given: fc.record({ which, mishap }),
+    can: anythingCharged,
+    act: (world, _model, input) =>
+      onOrder(world, "complete an order", input, async (context, { id, status }) => {
+        const to = status === "pending" ? "processing" : "completed";
+        await changeOrderStatus(context, { orderId: id, from: status, to, note: "" });
+        return to;
+      }),
+  }),
+  step({
+    name: "staff edit a product",
+    weight: 2,
+    given: fc.record({
+      product: fc.nat(2),
+      units: fc.integer({ min: -2, max: 4 }),
+      pence: fc.constantFrom(0, 0, 150),
+    }),
+    act: (world, model, input) => editProduct(world, model, input),
+  }),
+  step({
+    name: "staff dismiss a failed order",
+    weight: 2,
+    given: fc.record({ which }),
+    can: anythingAgreed,
+    act: async (world, model, input) => {
+      const undecided = countUndecided();
+      await world.act("staff dismiss a failed order", { by: world.staff }, async (context) => {
+        const row = pick(await listFailedOrders(context, MOST), input.which);
+        if (!row) return "none";
+        await dismissFailedOrder(context, { failedOrderId: row.id });
+        const attempts = model.attempts.get(row.customerEmail) ?? 0;
+        if (undecided === 0 && world.held.length === 0) model.dismissed.set(row.id, { attempts });
+        return `${row.id}`;
+      });
+    },
+  }),
+  step({
+    name: "staff act on unmatched money",
+    weight: 2,
+    given: fc.record({ which, refund: fc.boolean(), mishap }),
+    can: anythingCharged,
+    act: (world, _model, input) =>
+      world.act(
+        `staff ${input.refund ? "refund" : "look again at"} unmatched money`,
+        { by: world.staff, mishap: input.mishap },
+        async (context) => {
+          const row = pick(await listUnmatched(context, MOST), input.which);
+          if (!row) return "none";
+          try {
+            if (!input.refund) return (await finaliseAgain(context, row.id)).message;
+            return (await refundUnmatched(context, { paymentId: row.id, seenLeft: row.left })).status;
+          } catch (error) {
+            return toldBy(error);
+          }
+        },
+      ),
+  }),
+];
+
+type OnOrder = (context: Context, order: StaffOrder) => Promise<string>;
+
+/** Opens an order, and acts on what is shown. */
+export function onOrder(
+  world: World,
+  what: string,
+  input: { which: number; mishap: Parameters<World["act"]>[1]["mishap"] },
+  act: OnOrder,
+): Promise<void> {
+  const options = { by: world.staff, ...(input.mishap ? { mishap: input.mishap } : {}) };
+  return world.act(`staff ${what}`, options, async (context) => {
+    const order = pick(await listRecentOrders(context, MOST), input.which);
+    if (!order) return "none";
+    try {
+      return await act(context, await findStaffOrder(context, order.id));
+    } catch (error) {
+      return toldBy(error);
+    }
+  });
+}
+
+async function editProduct(
+  world: World,
+  model: Model,
+  input: { product: number; units: number; pence: number },
+): Promise<void> {
+  const product = pick(world.products, input.product);
+  if (!product) return;
+  const [seen] = await world.database.rows<{ stock: number; price: number }>(
+    "select stock_quantity as stock, price from product where id = $1",
+    [product.id],
+  );
+  if (!seen) return;
+  const units = Math.max(input.units, -seen.stock);
+  const name = `staff add ${units} units and ${input.pence} pence to product ${input.product}`;
+  await world.act(name, { by: world.staff }, async (context) => {
+    try {
+      const change = { stockQuantity: seen.stock + units, price: seen.price + input.pence };
+      await updateProduct(context, { id: product.id, change, seenStock: seen.stock });
+      model.stockEdits.set(product.id, (model.stockEdits.get(product.id) ?? 0) + units);
+      return "saved";
+    } catch (error) {
+      return toldBy(error);
+    }
+  });
+}
