@@ -5,7 +5,7 @@ import { projectFolder } from "#server/process/project-folder.ts";
 
 /*
  * Part of `npm run build`: what `npm start` runs, in a few files under build/start instead of two thousand modules to
- * find and read (docs/decisions/089-one-bundle-to-start-from.md). `start` is server/start.ts, `web-process` one
+ * find and read (docs/decisions/055-start-and-memory.md). `start` is server/start.ts, `web-process` one
  * of several that it starts, `application` what Remix's build made. They share what several use, the shop's own modules
  * too: Remix's build leaves those outside app/ to this one.
  */

@@ -30,6 +30,8 @@ const SOURCES = [
   "scripts/build-counter.ts",
   "scripts/bundle-start.ts",
   "scripts/compress-assets.ts",
+  "scripts/list-licences.ts",
+  "scripts/read-licences.ts",
 ];
 /** Made by the build itself, or never part of it. */
 const NOT_SOURCES = ["public/pictures", "app/components/ui/pictures.ts", "server/testing"].map(

@@ -18,7 +18,7 @@ export const OrderSchema = defineEntity({
   tableName: "customer_order",
   indexes: [
     // With the total, so that the dearest orders of some days are found without reading all of theirs
-    // (docs/decisions/056).
+    // (docs/growing.md).
     { name: "order_created_index", properties: ["createdAt", "id", "totalAmount"] },
     { name: "order_status_index", properties: ["status", "createdAt", "id", "totalAmount"] },
     { name: "order_paid_index", properties: ["paidAt"] },

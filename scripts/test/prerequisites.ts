@@ -75,7 +75,7 @@ export function findChromium(): string | undefined {
 
 /**
  * Finds the browser, or installs Debian's when allowed; prefers the headless shell, also where only the whole browser
- * is installed (docs/decisions/010-browser-of-the-journeys.md). @throws an Error that says what to do by hand.
+ * is installed: a page takes it half the time. @throws an Error that says what to do by hand.
  */
 export function findOrInstallChromium(): string {
   const configured = process.env.CHROMIUM_PATH;

@@ -16,7 +16,7 @@ export type ProductCounts = z.output<typeof rowSchema>;
 
 /**
  * Counted once for each version of the catalogue: the pages of staff show or need these figures every time, and counting
- * a hundred thousand products took half of such a page's time (docs/measurements.md, "Scale").
+ * a hundred thousand products took half of such a page's time.
  */
 const cache = new VersionedCache<ProductCounts>("catalogue");
 

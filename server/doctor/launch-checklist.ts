@@ -277,7 +277,7 @@ const conditions: Condition[] = [
     find: (_, { payments, opening }) =>
       payments[mainProvider.id] !== "live" || opening.lastEvents[mainProvider.id]?.isTest === false
         ? null
-        : "Payments whose buyer closes the page are known by the providers' events alone. Add the webhooks (docs/payments.md); the first order brings the first event.",
+        : "Payments whose buyer closes the page are known by the providers' events alone. Add the webhooks (docs/operations.md); the first order brings the first event.",
   },
   {
     key: "texts-unread",

@@ -16,7 +16,7 @@ const taken =
   "'customer_order', 'payment', 'refund', 'correction_note', 'checkout', 'enquiry', 'parcel', 'batch'";
 
 /**
- * Removes what the demo data made, and nothing else (docs/decisions/049): its customers, orders, papers, mails and
+ * Removes what the demo data made, and nothing else (docs/rules.md#staff-19): its customers, orders, papers, mails and
  * sign-ins, with what people did to these orders while they tried the shop. A demo account that a person's order refers
  * to, or that somebody made their own, stays; with the published password nobody gets in any more. Numbers begin at 1
  * where nothing is left that has one. @throws ShopError `conflict` for a demo sign-in: whoever removes the demo must

@@ -93,7 +93,7 @@ const MAILS_AT_ONCE = 1000;
 
 /**
  * Queues the sending of the mails of new orders, several in a job. The statement that writes an order leaves them in
- * `waiting_email`: adding a job took a tenth of it (docs/decisions/079-what-else-an-order-pays.md).
+ * `waiting_email`: adding a job took a tenth of it (docs/decisions/060-what-an-order-costs.md).
  */
 export async function queueWaitingEmails({ em }: Pick<Context, "em">): Promise<void> {
   await em.fork().execute(

@@ -13,7 +13,7 @@ import type { ScheduleRequest } from "./request-ceilings.ts";
 export type Encoding = "br" | "gzip" | "identity";
 
 const GZIP_LEVEL = 6;
-/** Smaller than gzip's best result, in about the same time (a page of the catalogue: docs/measurements.md). */
+/** Smaller than gzip's best result, in about the same time (measured on a page of the catalogue). */
 const BROTLI_QUALITY = 5;
 
 /** A page that is sent uncompressed. */
@@ -203,7 +203,7 @@ const LONGEST_ADDRESS = 300;
  * Serves the addresses at which all visitors get the same page from memory: until something changes that the page
  * depends on, and for a few seconds at most. The shop renders the page by a request of its own, without the visitor's
  * headers: its bytes are the same for everybody, and a cache in front of the shop may store them for some seconds
- * (docs/growing.md). Whoever sends a cookie gets a page of their own (docs/decisions/022 and 042).
+ * (docs/growing.md). Whoever sends a cookie gets a page of their own (docs/decisions/022).
  */
 export function withPageCache(
   next: RequestListener,

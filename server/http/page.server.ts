@@ -189,7 +189,7 @@ const intentSchema = z
 /**
  * Whether a form is no larger than the shop's own. Names such as `a.b` and `a[3]` are read as objects and lists, and a
  * refused form is echoed: names that nest deeper than any of ours, or high list indices, would cost the server far more
- * than the sender (CVE-2026-34077, docs/dependency-audit.md).
+ * than the sender (CVE-2026-34077, docs/security.md, "Packages").
  */
 export function isOrdinaryForm(fields: FormData): boolean {
   const names = [...fields.keys()];

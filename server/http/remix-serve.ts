@@ -14,7 +14,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: Nex
 const ownRequire = createRequire(import.meta.url);
 
 /**
- * @remix-run/serve is a command without an interface (docs/decisions/023): two parts are replaced, before it is
+ * @remix-run/serve is a command without an interface (docs/decisions/043): two parts are replaced, before it is
  * loaded, where it looks them up. Its access log would record what people search for; remix-application.ts, which the
  * page cache calls too, replaces its request handler.
  */

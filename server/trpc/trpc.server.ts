@@ -17,7 +17,7 @@ type Input = Parameters<typeof superjson.deserialize>[0];
 
 /**
  * superjson for what staff send: of its types only those in use, and none that makes a list longer than it was sent
- * (docs/dependency-audit.md).
+ * (docs/security.md, "Packages").
  */
 export const inputTransformer = {
   serialize: (value: unknown) => superjson.serialize(value),

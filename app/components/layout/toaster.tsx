@@ -14,7 +14,7 @@ const style: CSSProperties & { "--width": string } = {
 
 /**
  * Shows the open message as a toast, and lists dismissed ones below the page. sonner draws toasts and announces them;
- * messages.ts decides how long they stay (docs/decisions/028-messages-can-be-read-again.md). Loaded separately, see
+ * messages.ts decides how long they stay (docs/rules.md#messages-2). Loaded separately, see
  * notice-toasts.tsx.
  */
 export function Toaster() {

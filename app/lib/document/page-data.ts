@@ -3,7 +3,7 @@ const UNSAFE_IN_A_SCRIPT = /[<>&\u2028\u2029]/g;
 
 /**
  * The data of a page, as the scripts that Remix's client (2.17) reads it from. Remix's own component would wait for the
- * stream inside the page, so that no page could be rendered at once (docs/decisions/088-pages-rendered-as-one-text.md).
+ * stream inside the page, so that no page could be rendered at once (docs/decisions/043-plain-remix-serve.md).
  */
 export async function pageDataScripts(
   stream: ReadableStream<Uint8Array> | undefined,

@@ -38,7 +38,7 @@ export async function renderPage(page: ReactElement, nonce: string): Promise<Ren
 }
 
 /**
- * The page as one text, at a quarter of what React's streams cost (docs/decisions/088-pages-rendered-as-one-text.md).
+ * The page as one text, at a quarter of what React's streams cost (docs/decisions/043-plain-remix-serve.md).
  * Null where a part waits or fails, which this way of rendering cannot tell of.
  */
 function renderAtOnce(page: ReactElement): string | null {

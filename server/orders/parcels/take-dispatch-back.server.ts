@@ -25,7 +25,7 @@ import { linesOfOrder } from "../units/move-units.server.ts";
 
 /**
  * How long the mail of a dispatch waits for whoever pressed too early, in milliseconds: a message with its Undo is shown
- * for half of that (docs/decisions/077-a-dispatch-can-be-taken-back.md).
+ * for half of that (docs/rules.md#staff-44).
  */
 export const DISPATCH_MAIL_WAITS_MS = 10_000;
 
