@@ -1,13 +1,16 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ShopError } from "#server/core/errors.ts";
+import { LONGEST_CALL } from "#server/http/body-limit.ts";
 import { callRest, cookieFor, type RestResponse } from "#server/testing/rest/rest-caller.ts";
 import { bodySchemaOf, contractOperations, parametersOf } from "#server/testing/rest/rest-contract.ts";
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { wrongTextsOf, wrongValues } from "#server/testing/rest/wrong-values.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
+import { openApiRouteOf } from "./documentation/openapi-route.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { JSON_BODY_LIMIT, readInput } from "./read-input.ts";
+import { refuseInvalid } from "./middleware.server.ts";
+import { refuse } from "./refuse.server.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
 withSandbox();
@@ -141,7 +144,7 @@ describe("a call with something wrong in it", () => {
     refused(async () => {
       for (const { row } of withBody) {
         const { path } = exampleOf(examples, row);
-        const text = JSON.stringify({ filler: "x".repeat(row.bodyLimit ?? JSON_BODY_LIMIT) });
+        const text = JSON.stringify({ filler: "x".repeat(row.bodyLimit ?? LONGEST_CALL) });
         const said = { ...json, "Content-Length": String(text.length) };
         const untold = new Blob([text]).stream();
         for (const call of [
@@ -237,11 +240,29 @@ function paramsOf(template: string, path: string): Record<string, string> {
 
 /** The fields that a row would not take, without the way there and the row's own work. */
 async function wrongFieldsOf(row: Endpoint, { params, search, json: value }: Call): Promise<string[]> {
-  const request = new Request(`http://127.0.0.1:3000/?${search}`, {
-    ...{ method: "POST", headers: json, body: JSON.stringify(value ?? null) },
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] || " "),
+  );
+  const request = new Request(`http://127.0.0.1:3000${path}?${search}`, {
+    method: row.method,
+    headers: json,
+    body: row.body ? JSON.stringify(value ?? null) : null,
   });
-  const refusal: unknown = await readInput(row, request, params).catch((error: unknown) => error);
-  return refusal instanceof ShopError ? Object.keys(refusal.fields ?? {}) : [];
+  const response = await parserOf(row).fetch(request);
+  const { fields = {} }: { fields?: object } = await response.json();
+  return Object.keys(fields);
+}
+
+const parsers = new Map<Endpoint, OpenAPIHono>();
+
+/** An app that parses what a row takes, and does nothing with it. */
+function parserOf(row: Endpoint): OpenAPIHono {
+  const parser = parsers.get(row) ?? new OpenAPIHono({ defaultHook: refuseInvalid });
+  if (parsers.has(row)) return parser;
+  parser.openapiRoutes([{ route: openApiRouteOf(row, []), handler: () => Response.json({}) }]);
+  parser.onError((error, c) => refuse(error, c.req.raw));
+  parsers.set(row, parser);
+  return parser;
 }
 
 describe("an address that no row has", () => {

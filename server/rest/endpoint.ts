@@ -90,16 +90,8 @@ type RowPermission =
   | { reads: AnyRead; command?: undefined; permission?: undefined }
   | { permission: EndpointPermission; command?: undefined; reads?: undefined };
 
-/** A request as the reference shows it and the contract's tests send it. */
-interface ExampleRequest<Body> {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number>;
-  body?: Body;
-}
-
 /** One row of the endpoint table as the REST app and its documentation see it. */
 export interface Endpoint extends EndpointRow {
-  example?: ExampleRequest<unknown>;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -120,8 +112,6 @@ type EndpointDefinition<
   Responses extends Record<number, EndpointResponse>,
 > = RowOfAllKinds &
   RowPermission & {
-    /** Required when a row takes anything. */
-    example?: ExampleRequest<NoInfer<Body extends z.ZodType ? z.input<Body> : never>>;
     params?: Params;
     query?: Query;
     body?: Body;

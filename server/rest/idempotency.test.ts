@@ -180,7 +180,6 @@ describe("a request that was refused or failed", () => {
       summary: "Breaks once",
       permission: "public",
       repeating: "with-effect",
-      example: { body: json },
       body: z.strictObject({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
       responses: { 200: { description: "Kept", schema: z.strictObject({ id: z.int() }) } },
       answer: async ({ context, body }) => {

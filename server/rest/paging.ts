@@ -4,12 +4,25 @@ import { z } from "zod";
 const MAX_ID = 2_147_483_647;
 
 /** The path of one resource by its id. */
-export const idParams = (description: string) =>
-  z.strictObject({ id: z.coerce.number().int().min(1).max(MAX_ID).meta({ description }) });
+export const idParams = (description: string, example: number) =>
+  z.strictObject({
+    id: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_ID)
+      .meta({ description, examples: [example] }),
+  });
 
 /** The parameters of every list: the maximum number, and the id after which to continue (from the `Link` header). */
 export const pagingFields = {
-  limit: z.coerce.number().int().min(1).max(200).default(100).meta({ description: "How many at most." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(100)
+    .meta({ description: "How many at most.", examples: [20] }),
   cursor: z.coerce.number().int().min(1).max(MAX_ID).optional().meta({
     description: "The id after which to go on. Follow the `Link` header instead of making one up.",
   }),

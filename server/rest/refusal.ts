@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { errorStatus, type ShopError, type ShopErrorCode } from "#server/core/errors.ts";
+import { errorStatus, type ShopErrorCode } from "#server/core/errors.ts";
 
 const codes = [...Object.keys(errorStatus), "internal_error"];
 
@@ -32,25 +32,6 @@ export const refusalSchema = z
   .openapi("Refusal");
 
 export type Refusal = z.infer<typeof refusalSchema>;
-
-/** What a caller may read of a refusal. */
-export function refusalBody(error: ShopError): Refusal & Record<string, unknown> {
-  return {
-    message: error.message,
-    code: error.code,
-    ...(error.fields ? { fields: error.fields } : {}),
-    ...error.extra,
-  };
-}
-
-/** What a caller may read of an internal error: only its id in the log. */
-export function failureBody(requestId: string): Refusal {
-  return {
-    message: "Something went wrong on our side. Please try again.",
-    code: "internal_error",
-    requestId,
-  };
-}
 
 /** A refusal's code, or the code of an internal error. */
 export type RefusalCode = ShopErrorCode | "internal_error";

@@ -37,7 +37,9 @@ const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC." });
 
 /** The response of a call that only reports that it is done. */
 export const messageSchema = (example: string) =>
-  z.strictObject({ message: z.string().meta({ description: "For a person to read.", examples: [example] }) });
+  z
+    .strictObject({ message: z.string().meta({ description: "For a person to read." }) })
+    .meta({ examples: [{ message: example }] });
 
 const packFact = z.int().positive().nullable();
 
@@ -359,6 +361,17 @@ export const userSchema = z
 
 export function restUser(user: UserView): z.infer<typeof userSchema> {
   return { ...user, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
+}
+
+const SIGNED_IN = "Login successful";
+
+/** The response of a sign-in. */
+export const signedInSchema = messageSchema(SIGNED_IN)
+  .extend({ user: userSchema })
+  .meta({ examples: [{ message: SIGNED_IN, user: userExample }] });
+
+export function restSignIn(user: UserView) {
+  return { message: SIGNED_IN, user: restUser(user) };
 }
 
 /** A user as staff see them. */

@@ -187,7 +187,7 @@ function Operation({ path, method, operation, document }: LocatedOperation & { d
                 {media ? <Shape schema={media.schema} /> : "no body"}
                 {names.length > 0 && <span className="text-ink-soft">; headers {names.join(", ")}</span>}
               </p>
-              {media && !shapeOf(media.schema) && <Example value={media.example} />}
+              {media && !shapeOf(media.schema) && <Example value={media.schema.examples?.[0]} />}
             </div>
           );
         })}

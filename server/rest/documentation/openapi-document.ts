@@ -1,20 +1,8 @@
-import { OpenAPIHono, type z } from "@hono/zod-openapi";
-import { allows, roleDisplayName, roles } from "#server/access/roles.ts";
-import { errorStatus } from "#server/core/errors.ts";
-import {
-  type Endpoint,
-  type EndpointPermission,
-  hasEntityTag,
-  refusalCodesOf,
-} from "#server/rest/endpoint.ts";
-import { LIST_COMPLETE } from "#server/rest/paging.ts";
-import { pictureTypes } from "#server/rest/read-input.ts";
-import { type RefusalCode, refusalExample, refusalSchema } from "#server/rest/refusal.ts";
-import type { ApiOperation, ApiReference, OpenApiDocument } from "./openapi-types.ts";
-import { groupOf, headerComponents, operationTags, parameterComponents } from "./operation-groups.ts";
-import { sampleOf } from "./sample-of.ts";
-
-const JSON_TYPE = "application/json";
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Endpoint } from "#server/rest/endpoint.ts";
+import { registerComponents } from "./openapi-route.ts";
+import type { OpenApiDocument } from "./openapi-types.ts";
+import { groupOf, operationTags } from "./operation-groups.ts";
 
 /** The reference page shows each of these sentences before the first call. */
 const DESCRIPTION = `Everything a script needs of the shop, over the same rules as its pages.
@@ -32,211 +20,17 @@ const DESCRIPTION = `Everything a script needs of the shop, over the same rules 
 /** An SPDX expression, as OpenAPI 3.1 has it; the builder's types do not know it yet. */
 const LICENSE = { name: "All rights reserved", identifier: "LicenseRef-All-Rights-Reserved" };
 
-/** The OpenAPI 3.1 document of some rows, made from the schemas that parse their requests and responses. */
-export function openApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
-  const document = describePaths(endpoints);
-  for (const endpoint of endpoints) {
-    const operation = document.paths[endpoint.path]?.[lowerCased(endpoint.method)];
-    if (operation) addExamples(operation, endpoint, document);
-  }
-  shareRefusals(document);
-  return document;
-}
-
-function describePaths(endpoints: readonly Endpoint[]): OpenApiDocument {
-  const app = new OpenAPIHono();
-  const registry = app.openAPIRegistry;
-  registry.registerComponent("securitySchemes", "session", {
-    type: "apiKey",
-    in: "cookie",
-    name: "session",
-    description: "The cookie that POST /api/auth/login and POST /api/admin/login set.",
-  });
-  registry.registerComponent("securitySchemes", "apiKey", {
-    type: "http",
-    scheme: "bearer",
-    description: "A key that an administrator made for a script, with permissions of its own.",
-  });
-  for (const endpoint of endpoints) {
-    const { params, query, body } = endpoint;
-    registry.registerPath({
-      method: lowerCased(endpoint.method),
-      path: endpoint.path,
-      operationId: operationIdOf(endpoint),
-      summary: endpoint.summary,
-      description: whoMay(endpoint),
-      tags: [groupOf(endpoint.path)],
-      security: securityOf(endpoint.permission),
-      parameters: requestHeadersOf(endpoint),
-      request: {
-        ...(params ? { params } : {}),
-        ...(query ? { query } : {}),
-        ...(body ? { body: { required: true, content: bodyContentOf(endpoint, body) } } : {}),
-      },
-      responses: { ...responsesFor(endpoint), ...refusalsOf(endpoint) },
-    });
-  }
-  const generated = app.getOpenAPI31Document({
+/** The OpenAPI 3.1 document of an app that has these rows. */
+export function openApiDocumentOf(
+  app: Pick<OpenAPIHono, "openAPIRegistry" | "getOpenAPI31Document">,
+  endpoints: readonly Endpoint[],
+): OpenApiDocument {
+  registerComponents(app.openAPIRegistry, endpoints);
+  const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
-    info: {
-      title: "The shop's REST API",
-      version: "1.0.0",
-      description: DESCRIPTION,
-      license: LICENSE,
-    },
+    info: { title: "The shop's REST API", version: "1.0.0", description: DESCRIPTION, license: LICENSE },
     servers: [{ url: "/" }],
     tags: operationTags.filter(({ name }) => endpoints.some(({ path }) => groupOf(path) === name)),
   });
-  const document = JSON.parse(JSON.stringify(generated)) as OpenApiDocument;
-  const components = {
-    ...document.components,
-    headers: headerComponents,
-    parameters: parameterComponents,
-    responses: {},
-  };
-  return { ...document, components };
-}
-
-/** JSON, or the bytes of a picture where an endpoint accepts one. */
-function bodyContentOf({ pictureField }: Endpoint, schema: z.ZodType) {
-  const picture = (type: string) => ({ schema: { type: "string" as const, contentMediaType: type } });
-  const pictures = pictureField ? pictureTypes.map((type) => [type, picture(type)]) : [];
-  return { [JSON_TYPE]: { schema }, ...Object.fromEntries(pictures) };
-}
-
-function responsesFor(endpoint: Endpoint) {
-  const responses = Object.entries(endpoint.responses).map(
-    ([status, { description, schema, contentType }]) => {
-      const content = contentType
-        ? { [contentType]: { schema: { type: "string" as const, contentMediaType: contentType } } }
-        : { [JSON_TYPE]: { schema } };
-      return [
-        status,
-        { description, headers: responseHeadersOf(endpoint, contentType !== undefined), content },
-      ];
-    },
-  );
-  const unchanged =
-    endpoint.method === "GET" && hasEntityTag(endpoint)
-      ? {
-          304: { description: "Unchanged since the given ETag", headers: responseHeadersOf(endpoint, false) },
-        }
-      : {};
-  return { ...Object.fromEntries(responses), ...unchanged };
-}
-
-function refusalsOf(endpoint: Endpoint) {
-  const byStatus = new Map<number, RefusalCode[]>();
-  const add = (status: number, code: RefusalCode) =>
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  for (const code of refusalCodesOf(endpoint)) add(errorStatus[code].http, code);
-  add(500, "internal_error");
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(", "),
-        headers: refusalHeadersOf(status),
-        content: {
-          [JSON_TYPE]: {
-            schema: refusalSchema,
-            examples: Object.fromEntries(codes.map((code) => [code, { value: refusalExample(code) }])),
-          },
-        },
-      },
-    ]),
-  );
-}
-
-function requestHeadersOf(endpoint: Endpoint): ApiReference[] {
-  const names: (keyof typeof parameterComponents)[] = [];
-  if (hasEntityTag(endpoint)) names.push(endpoint.method === "GET" ? "IfNoneMatch" : "IfMatch");
-  if (endpoint.repeating) names.push("IdempotencyKey");
-  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
-}
-
-function responseHeadersOf(endpoint: Endpoint, isFile: boolean): Record<string, ApiReference> {
-  return {
-    ...(hasEntityTag(endpoint) ? { ETag: headerRef("ETag") } : {}),
-    ...(endpoint.query && "cursor" in endpoint.query.shape
-      ? { [LIST_COMPLETE]: headerRef("ListComplete"), Link: headerRef("Link") }
-      : {}),
-    ...(endpoint.repeating ? { "Idempotency-Replayed": headerRef("IdempotencyReplayed") } : {}),
-    ...(endpoint.setsCookie ? { "Set-Cookie": headerRef("SetCookie") } : {}),
-    ...(isFile || endpoint.attachment ? { "Content-Disposition": headerRef("ContentDisposition") } : {}),
-  };
-}
-
-function refusalHeadersOf(status: number): Record<string, ApiReference> {
-  if (status === 401) return { "WWW-Authenticate": headerRef("WwwAuthenticate") };
-  // A conflict may resolve itself: a request in progress, a payment being confirmed.
-  return [409, 429, 503].includes(status) ? { "Retry-After": headerRef("RetryAfter") } : {};
-}
-
-function headerRef(name: keyof typeof headerComponents): ApiReference {
-  return { $ref: `#/components/headers/${name}` };
-}
-
-/** The endpoint's example request; its response is made from the examples of its schemas. */
-function addExamples(operation: ApiOperation, { example }: Endpoint, document: OpenApiDocument): void {
-  const values = { ...example?.params, ...example?.query };
-  for (const parameter of operation.parameters ?? []) {
-    if ("name" in parameter && values[parameter.name] !== undefined)
-      parameter.example = values[parameter.name];
-  }
-  const body = operation.requestBody?.content[JSON_TYPE];
-  if (body && example?.body !== undefined) body.example = example.body;
-  for (const [status, response] of Object.entries(operation.responses)) {
-    const documented = "content" in response ? response.content?.[JSON_TYPE] : undefined;
-    if (documented && Number(status) < 300)
-      documented.example = sampleOf(documented.schema, document.components.schemas);
-  }
-}
-
-/** Operations with the same refusals share one description, which halves the document. */
-function shareRefusals(document: OpenApiDocument): void {
-  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
-    for (const [status, response] of Object.entries(operation.responses)) {
-      if (Number(status) < 400 || !("description" in response)) continue;
-      const name = response.description.split(", ").map(capitalised).join("Or");
-      document.components.responses[name] = response;
-      operation.responses[status] = { $ref: `#/components/responses/${name}` };
-    }
-  }
-}
-
-/** two_factor_required → TwoFactorRequired */
-function capitalised(code: string): string {
-  return code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Who may call, in words: for people with a session, and for people who create a key. */
-function whoMay({ permission, alsoNeeds = [] }: Endpoint): string {
-  if (permission === "public") return "Anybody may call it.";
-  if (permission === "signed-in") return "Whoever is signed in may call it; an API key may not.";
-  if (allows("visitor", permission)) return `Anybody may call it; an API key needs \`${permission}\`.`;
-  const needed = [permission, ...alsoNeeds];
-  const allowed = roles.filter((role) => needed.every((one) => allows(role, one))).map(roleDisplayName);
-  return `${allowed.join(" or ")}, or an API key with ${needed.map((one) => `\`${one}\``).join(" and ")}.`;
-}
-
-/** A visitor's call needs nothing; an empty requirement beside the others makes them optional. */
-function securityOf(permission: EndpointPermission): Record<string, string[]>[] {
-  if (permission === "public") return [];
-  if (permission === "signed-in") return [{ session: [] }];
-  return [...(allows("visitor", permission) ? [{}] : []), { session: [] }, { apiKey: [] }];
-}
-
-function operationIdOf({ method, path }: Endpoint): string {
-  const words = path
-    .replace(/^\/api\//, "")
-    .split(/[^A-Za-z]+/)
-    .filter(Boolean);
-  return lowerCased(method) + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
-
-const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
-
-function lowerCased<Method extends keyof typeof lowerCase>(method: Method): (typeof lowerCase)[Method] {
-  return lowerCase[method];
+  return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }

@@ -31,12 +31,10 @@ export interface ApiParameter {
   required?: boolean;
   description?: string;
   schema: JsonSchema;
-  example?: unknown;
 }
 
 export interface ApiMediaType {
   schema: JsonSchema;
-  example?: unknown;
   examples?: Record<string, { value: unknown }>;
 }
 

@@ -1,5 +1,3 @@
-import type { ApiHeader, ApiParameter } from "./openapi-types.ts";
-
 interface OperationGroup {
   name: string;
   description: string;
@@ -61,62 +59,64 @@ export function groupOf(path: string): string {
   return (group ?? OTHERS).name;
 }
 
+const text = (example: string) => ({ type: "string" as const, examples: [example] });
+
 /** The headers of responses, as OpenAPI components. */
 export const headerComponents = {
   ETag: {
     description: "Names what was answered. Send it back as If-None-Match, or as If-Match with a change.",
-    schema: { type: "string", examples: ['"7ncRkfC785L4g9Dd8wy2_Tdhlev"'] },
+    schema: text('"7ncRkfC785L4g9Dd8wy2_Tdhlev"'),
   },
   Link: {
     description: 'Where the list goes on, as `<address>; rel="next"`; missing on the last page.',
-    schema: { type: "string", examples: ['</api/products?limit=50&cursor=50>; rel="next"'] },
+    schema: text('</api/products?limit=50&cursor=50>; rel="next"'),
   },
   ListComplete: {
     description: "`true` when this is the whole list, `false` when `Link` leads on.",
-    schema: { type: "string", enum: ["true", "false"], examples: ["true"] },
+    schema: { ...text("true"), enum: ["true", "false"] },
   },
   IdempotencyReplayed: {
     description: "`true` on an answer that was given to the same Idempotency-Key before.",
-    schema: { type: "string", examples: ["true"] },
+    schema: text("true"),
   },
   RetryAfter: {
     description: "Seconds after which trying again makes sense.",
-    schema: { type: "integer", minimum: 1, examples: [30] },
+    schema: { type: "integer" as const, minimum: 1, examples: [30] },
   },
   WwwAuthenticate: {
     description: "How to come back: RFC 6750 says what was wrong with a key.",
-    schema: { type: "string", examples: ['Bearer realm="shop"'] },
+    schema: text('Bearer realm="shop"'),
   },
   SetCookie: {
     description: "The session, or its end.",
-    schema: { type: "string", examples: ["session=…; Path=/; HttpOnly; SameSite=Lax"] },
+    schema: text("session=…; Path=/; HttpOnly; SameSite=Lax"),
   },
   ContentDisposition: {
     description: "The name under which to keep the file.",
-    schema: { type: "string", examples: ['attachment; filename="research-report.pdf"'] },
+    schema: text('attachment; filename="research-report.pdf"'),
   },
-} satisfies Record<string, ApiHeader>;
+};
 
 /** The headers of requests, as OpenAPI components. */
 export const parameterComponents = {
   IfNoneMatch: {
     name: "If-None-Match",
-    in: "header",
+    in: "header" as const,
     description: "The ETag of an earlier answer: 304 without a body while nothing changed.",
-    schema: { type: "string", examples: ['"7ncRkfC785L4g9Dd8wy2_Tdhlev"'] },
+    schema: text('"7ncRkfC785L4g9Dd8wy2_Tdhlev"'),
   },
   IdempotencyKey: {
     name: "Idempotency-Key",
-    in: "header",
+    in: "header" as const,
     description:
       "A name for this one attempt, such as a UUID. Sent again with the same body, it gets the same answer and has no second effect; with another body, 422.",
-    schema: { type: "string", examples: ["7b1d1a52-6d0e-4b57-9d1e-0a5b8f6c2d11"] },
+    schema: text("7b1d1a52-6d0e-4b57-9d1e-0a5b8f6c2d11"),
   },
   IfMatch: {
     name: "If-Match",
-    in: "header",
+    in: "header" as const,
     description:
       "The ETag that a read or the last change gave: 409 when it is no longer so. Without it the last change wins.",
-    schema: { type: "string", examples: ['"7ncRkfC785L4g9Dd8wy2_Tdhlev"'] },
+    schema: text('"7ncRkfC785L4g9Dd8wy2_Tdhlev"'),
   },
-} satisfies Record<string, ApiParameter>;
+};

@@ -93,12 +93,13 @@ export function curlOf(
 ): string {
   let address = path;
   const query = new URLSearchParams();
-  for (const { name, in: place, example } of parametersOf(operation, document)) {
-    if (example === undefined) continue;
+  for (const { name, in: place, schema } of parametersOf(operation, document)) {
+    const [example] = schema.examples ?? [];
+    if (example === undefined || place === "header") continue;
     if (place === "path") address = address.replace(`{${name}}`, encodeURIComponent(String(example)));
     if (place === "query") query.set(name, String(example));
   }
-  const example = jsonBodyOf(operation)?.example;
+  const [example] = jsonBodyOf(operation)?.schema.examples ?? [];
   return [
     `curl ${method === "GET" ? "" : `-X ${method} `}"$SHOP${address}${query.size > 0 ? `?${query}` : ""}"`,
     ...credentialsOf(operation, document),

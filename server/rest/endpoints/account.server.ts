@@ -21,9 +21,18 @@ import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { verifyEmail } from "#server/identity/verification/verify-email.server.ts";
 import { listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
+import { userExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
-import { messageSchema, orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
+import {
+  messageSchema,
+  orderSchema,
+  restOrder,
+  restSignIn,
+  restUser,
+  signedInSchema,
+  userSchema,
+} from "#server/rest/rest-shapes.ts";
 
 const getCurrentUser = defineEndpoint({
   method: "GET",
@@ -52,8 +61,6 @@ const postLogout = defineEndpoint({
   }),
 });
 
-const userAndMessageSchema = (message: string) => messageSchema(message).extend({ user: userSchema });
-
 /** The same text for every address, and true of each: strangers do not learn who shops here. */
 const REGISTERED = "Account Created! Check Your Email: it says how to go on.";
 
@@ -63,16 +70,17 @@ const postRegister = defineEndpoint({
   summary: "Opens an account and mails its verification link; answers alike when the address has an account",
   permission: "public",
   repeating: "with-effect",
-  example: {
-    body: {
-      email: "gwen.guest@example.com",
-      name: "Gwen Guest",
-      username: "gwen",
-      password: "a long enough password",
-      emailOptIn: false,
-    },
-  },
-  body: registrationSchema.strict(),
+  body: registrationSchema.strict().meta({
+    examples: [
+      {
+        email: "gwen.guest@example.com",
+        name: "Gwen Guest",
+        username: "gwen",
+        password: "a long enough password",
+        emailOptIn: false,
+      },
+    ],
+  }),
   responses: {
     201: {
       description:
@@ -93,45 +101,49 @@ const postLogin = defineEndpoint({
   summary: "Signs a customer in by username or email; the answer sets the session cookie",
   permission: "public",
   setsCookie: true,
-  example: { body: { username: "customer", password: "biochar-demo" } },
-  body: z.strictObject({ ...customerSignInSchema.shape, code: signInCode }),
-  responses: { 200: { description: "Signed in", schema: userAndMessageSchema("Login successful") } },
+  body: z
+    .strictObject({ ...customerSignInSchema.shape, code: signInCode })
+    .meta({ examples: [{ username: "customer", password: "biochar-demo" }] }),
+  responses: { 200: { description: "Signed in", schema: signedInSchema } },
   refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: async ({ context, request, body }) => {
     const { actor, cookieHeader } = await signIn(context, request, { audience: "customer", ...body });
     const user = await currentUser({ ...context, actor });
     if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
-    return reply(200, { message: "Login successful", user: restUser(user) }, { "Set-Cookie": cookieHeader });
+    return reply(200, restSignIn(user), { "Set-Cookie": cookieHeader });
   },
 });
+
+const UPDATED = "Profile Updated";
 
 const patchProfile = defineEndpoint({
   method: "PATCH",
   path: "/api/auth/profile",
   summary: "Changes the named fields of one's profile; a new email waits until it is confirmed",
   permission: "signed-in",
-  example: {
-    body: {
-      name: "Gwen Guest",
-      city: "Ludlow",
-      landSize: 2.5,
-      emailOptIn: true,
-      preferredContactMethod: null,
-    },
-  },
-  body: profileChangesSchema.strict(),
+  body: profileChangesSchema.strict().meta({
+    examples: [
+      {
+        name: "Gwen Guest",
+        city: "Ludlow",
+        landSize: 2.5,
+        emailOptIn: true,
+        preferredContactMethod: null,
+      },
+    ],
+  }),
   responses: {
     200: {
       description: "Changed",
-      schema: userAndMessageSchema("Profile Updated").extend({
-        pendingEmail: z
-          .string()
-          .nullable()
-          .meta({
-            description: "The address that waits for its confirmation.",
-            examples: ["gwen.new@example.com"],
-          }),
-      }),
+      schema: messageSchema(UPDATED)
+        .extend({
+          user: userSchema,
+          pendingEmail: z
+            .string()
+            .nullable()
+            .meta({ description: "The address that waits for its confirmation." }),
+        })
+        .meta({ examples: [{ message: UPDATED, user: userExample, pendingEmail: "gwen.new@example.com" }] }),
     },
   },
   refusals: ["rate_limited"],
@@ -139,7 +151,7 @@ const patchProfile = defineEndpoint({
     const { pendingEmail } = await updateProfile(context, body);
     const user = await currentUser({ ...context, em: context.em.fork() });
     if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
-    return reply(200, { message: "Profile Updated", user: restUser(user), pendingEmail });
+    return reply(200, { message: UPDATED, user: restUser(user), pendingEmail });
   },
 });
 
@@ -148,14 +160,15 @@ const postChangePassword = defineEndpoint({
   path: "/api/auth/change-password",
   summary: "Changes one's password and signs the other devices out",
   permission: "signed-in",
-  example: {
-    body: {
-      currentPassword: "a long enough password",
-      newPassword: "an even longer password",
-      confirmPassword: "an even longer password",
-    },
-  },
-  body: changePasswordSchema.strict(),
+  body: changePasswordSchema.strict().meta({
+    examples: [
+      {
+        currentPassword: "a long enough password",
+        newPassword: "an even longer password",
+        confirmPassword: "an even longer password",
+      },
+    ],
+  }),
   responses: { 200: { description: "Changed", schema: messageSchema("Password Changed") } },
   refusals: ["rate_limited"],
   answer: async ({ context, body }) => {
@@ -169,8 +182,7 @@ const postForgotPassword = defineEndpoint({
   path: "/api/auth/forgot-password",
   summary: "Asks for a reset link; answers alike whether or not the address has an account",
   permission: "public",
-  example: { body: { email: "gwen.guest@example.com" } },
-  body: forgotPasswordSchema.strict(),
+  body: forgotPasswordSchema.strict().meta({ examples: [{ email: "gwen.guest@example.com" }] }),
   responses: {
     200: {
       description: "Asked for",
@@ -189,8 +201,9 @@ const postResetPassword = defineEndpoint({
   path: "/api/auth/reset-password",
   summary: "Sets a new password with a mailed link's token, once",
   permission: "public",
-  example: { body: { token: "Zb1w8M0Yy6nQkT4c", newPassword: "a long enough password" } },
-  body: resetPasswordSchema.strict(),
+  body: resetPasswordSchema
+    .strict()
+    .meta({ examples: [{ token: "Zb1w8M0Yy6nQkT4c", newPassword: "a long enough password" }] }),
   responses: {
     200: {
       description: "Set",
@@ -203,26 +216,35 @@ const postResetPassword = defineEndpoint({
   },
 });
 
+const VERIFIED = "Your email address is verified.";
+
 const getVerify = defineEndpoint({
   method: "GET",
   path: "/api/auth/verify",
   summary:
     "Verifies an address by its mailed link; the same link answers alike until it expires. Orders of the address, and a changed address, follow in a session of the account only",
   permission: "public",
-  example: { query: { email: "gwen.guest@example.com", token: "Zb1w8M0Yy6nQkT4c" } },
   caching: "never",
   query: z.strictObject({
-    email: verificationSchema.shape.email.meta({ description: "The address that the link was mailed to." }),
-    token: verificationSchema.shape.token.meta({ description: "The link's token." }),
+    email: verificationSchema.shape.email.meta({
+      description: "The address that the link was mailed to.",
+      examples: ["gwen.guest@example.com"],
+    }),
+    token: verificationSchema.shape.token.meta({
+      description: "The link's token.",
+      examples: ["Zb1w8M0Yy6nQkT4c"],
+    }),
   }),
   responses: {
     200: {
       description: "Verified",
-      schema: messageSchema("Your email address is verified.").extend({ success: z.literal(true) }),
+      schema: messageSchema(VERIFIED)
+        .extend({ success: z.literal(true) })
+        .meta({ examples: [{ message: VERIFIED, success: true }] }),
     },
   },
   answer: async ({ context, request, query }) => {
-    const verified = { success: true as const, message: "Your email address is verified." };
+    const verified = { success: true as const, message: VERIFIED };
     // Some mail programs open a link before anybody follows it.
     if (request.method === "HEAD") return reply(200, verified);
     const { kind, isProven } = await verifyEmail(context, query);
@@ -243,7 +265,6 @@ function ownOrdersAt(path: string, summary: string) {
     path,
     summary,
     permission: "signed-in",
-    example: { query: { limit: 20 } },
     query: z.strictObject(pagingFields),
     responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
     answer: async ({ context, request, query }) => {

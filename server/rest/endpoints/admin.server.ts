@@ -12,12 +12,11 @@ import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { pageOf, pagingFields } from "#server/rest/paging.ts";
 import {
   failedOrderSchema,
-  messageSchema,
   orderSchema,
   restFailedOrder,
   restOrder,
-  restUser,
-  userSchema,
+  restSignIn,
+  signedInSchema,
 } from "#server/rest/rest-shapes.ts";
 
 const postAdminLogin = defineEndpoint({
@@ -26,17 +25,18 @@ const postAdminLogin = defineEndpoint({
   summary: "Signs staff in with email and password; the answer sets the session cookie",
   permission: "public",
   setsCookie: true,
-  example: { body: { email: "admin@example.com", password: "biochar-demo" } },
-  body: z.strictObject({ ...staffSignInSchema.shape, code: signInCode }),
+  body: z
+    .strictObject({ ...staffSignInSchema.shape, code: signInCode })
+    .meta({ examples: [{ email: "admin@example.com", password: "biochar-demo" }] }),
   responses: {
-    200: { description: "Signed in", schema: messageSchema("Login successful").extend({ user: userSchema }) },
+    200: { description: "Signed in", schema: signedInSchema },
   },
   refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: async ({ context, request, body }) => {
     const { actor, cookieHeader } = await signIn(context, request, { audience: "staff", ...body });
     const user = await currentUser({ ...context, actor });
     if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
-    return reply(200, { message: "Login successful", user: restUser(user) }, { "Set-Cookie": cookieHeader });
+    return reply(200, restSignIn(user), { "Set-Cookie": cookieHeader });
   },
 });
 
@@ -45,7 +45,6 @@ const getAdminOrders = defineEndpoint({
   path: "/api/admin/orders",
   summary: "All orders, the newest first",
   reads: listRecentOrders,
-  example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
   answer: async ({ context, request, query }) => {
@@ -60,7 +59,6 @@ const getFailedOrders = defineEndpoint({
   path: "/api/admin/failed-orders",
   summary: "Checkouts whose payment failed and that are still open, the newest first",
   reads: listFailedOrders,
-  example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` failed orders", schema: z.array(failedOrderSchema) } },
   answer: async ({ context, request, query }) => {
@@ -72,14 +70,27 @@ const getFailedOrders = defineEndpoint({
 
 const money = z.number().meta({ description: "In `currency`, at most two decimals." });
 const count = z.int().min(0);
-const statsSchema = z.strictObject({
-  totalOrders: count,
-  totalRevenue: money,
-  ordersThisMonth: count,
-  revenueExcludingCancelled: money,
-  currency: z.enum(currencies).meta({ description: "The shop's." }),
-  products: count,
-});
+const statsSchema = z
+  .strictObject({
+    totalOrders: count,
+    totalRevenue: money,
+    ordersThisMonth: count,
+    revenueExcludingCancelled: money,
+    currency: z.enum(currencies).meta({ description: "The shop's." }),
+    products: count,
+  })
+  .meta({
+    examples: [
+      {
+        totalOrders: 214,
+        totalRevenue: 10_490.5,
+        ordersThisMonth: 31,
+        revenueExcludingCancelled: 10_240.7,
+        currency: "GBP",
+        products: 12,
+      },
+    ],
+  });
 
 const getAdminStats = defineEndpoint({
   method: "GET",

@@ -74,7 +74,11 @@ const batchSchema = z
   .openapi("Batch", { examples: [batchExample] });
 
 const ofBatch = z.strictObject({
-  code: z.string().min(1).max(20).meta({ description: "The code on the label." }),
+  code: z
+    .string()
+    .min(1)
+    .max(20)
+    .meta({ description: "The code on the label.", examples: ["2026-03-A"] }),
 });
 
 const getBatch = defineEndpoint({
@@ -82,7 +86,6 @@ const getBatch = defineEndpoint({
   path: "/api/batches/{code}",
   summary: "One batch: how it was made, what was measured of it, and whose carbon it is",
   permission: "public",
-  example: { params: { code: "2026-03-A" } },
   params: ofBatch,
   caching: "public",
   topics: ["batches", "catalogue"],
@@ -97,27 +100,30 @@ const postBatch = defineEndpoint({
   summary: "Enters what was made in one run; the same batch twice is one",
   command: createBatch,
   repeating: "with-effect",
-  example: {
-    body: {
-      code: "2026-11-A",
-      productId: 1,
-      madeOn: "2026-11-02",
-      feedstock: "Hazel coppice",
-      kilnCelsius: 560,
-      kilogramsMade: 1250,
-    },
-  },
-  body: z.strictObject({
-    code: newBatchSchema.shape.code,
-    productId: z.int().min(1).max(2_147_483_647),
-    madeOn: z.iso.date(),
-    feedstock: newBatchSchema.shape.feedstock,
-    feedstockOrigin: z.string().trim().max(200).optional(),
-    kilnCelsius: z.int().min(200).max(1500),
-    kilogramsMade: z.number().positive().max(2_000_000),
-    certificationClass: z.enum(certificationClasses).optional(),
-    certificateNumber: z.string().trim().max(100).optional().meta({ description: "Only with a class." }),
-  }),
+  body: z
+    .strictObject({
+      code: newBatchSchema.shape.code,
+      productId: z.int().min(1).max(2_147_483_647),
+      madeOn: z.iso.date(),
+      feedstock: newBatchSchema.shape.feedstock,
+      feedstockOrigin: z.string().trim().max(200).optional(),
+      kilnCelsius: z.int().min(200).max(1500),
+      kilogramsMade: z.number().positive().max(2_000_000),
+      certificationClass: z.enum(certificationClasses).optional(),
+      certificateNumber: z.string().trim().max(100).optional().meta({ description: "Only with a class." }),
+    })
+    .meta({
+      examples: [
+        {
+          code: "2026-11-A",
+          productId: 1,
+          madeOn: "2026-11-02",
+          feedstock: "Hazel coppice",
+          kilnCelsius: 560,
+          kilogramsMade: 1250,
+        },
+      ],
+    }),
   responses: { 201: { description: "The batch", schema: batchSchema } },
   refusals: ["conflict"],
   answer: async ({ context, body }) => {
@@ -154,12 +160,12 @@ const postAnalysis = defineEndpoint({
   summary: "Adds what a laboratory measured of a batch; the same analysis twice is one",
   command: addAnalysis,
   repeating: "with-effect",
-  example: {
-    params: { code: "2026-03-A" },
-    body: { laboratory: "Eurofins", analysedOn: "2026-11-10", organicCarbon: 81.2, hydrogenToCarbon: 0.34 },
-  },
   params: ofBatch,
-  body: analysisBody,
+  body: analysisBody.meta({
+    examples: [
+      { laboratory: "Eurofins", analysedOn: "2026-11-10", organicCarbon: 81.2, hydrogenToCarbon: 0.34 },
+    ],
+  }),
   bodyLimit: 7_300_000,
   responses: { 201: { description: "The batch with its analyses", schema: batchSchema } },
   refusals: ["not_found"],
@@ -178,7 +184,6 @@ const getBatches = defineEndpoint({
   path: "/api/admin/batches",
   summary: "The batches, those that were made last first",
   reads: listBatches,
-  example: { query: { status: "open", limit: 50 } },
   query: z.strictObject({
     ...pagingFields,
     search: searchField.meta({ description: "In code or product." }),
@@ -228,7 +233,6 @@ const getAllocations = defineEndpoint({
   path: "/api/admin/batches/{code}/allocations",
   summary: "Which orders have what of a batch, the newest first",
   reads: listAllocations,
-  example: { params: { code: "2026-03-A" }, query: { limit: 50 } },
   params: ofBatch,
   query: z.strictObject(pagingFields),
   responses: {

@@ -23,20 +23,20 @@ const quoteQuery = z.strictObject({
       problems.addIssue({ code: "custom", message: ITEMS_HINT });
       return z.NEVER;
     })
-    .meta({ description: "Products by id, each with its quantity, as 1x2,5x1." }),
+    .meta({ description: "Products by id, each with its quantity, as 1x2,5x1.", examples: ["1x2,5x1"] }),
   postcode: z
     .string()
     .trim()
     .max(20)
     .default("")
-    .meta({ description: "Of the delivery; its first half is enough." }),
+    .meta({ description: "Of the delivery; its first half is enough.", examples: ["ZE1 0AA"] }),
   country: z
     .string()
     .trim()
     .max(100)
     .default(DEFAULT_COUNTRY)
     .transform((country) => country || DEFAULT_COUNTRY)
-    .meta({ description: "By its name or its ISO 3166 code." }),
+    .meta({ description: "By its name or its ISO 3166 code.", examples: ["GB"] }),
 });
 
 const quoteSchema = z
@@ -64,7 +64,6 @@ const getDeliveryQuote = defineEndpoint({
   path: "/api/delivery-quote",
   summary: "What it costs to bring products to a place",
   permission: "public",
-  example: { query: { items: "1x2,5x1", postcode: "ZE1 0AA", country: "GB" } },
   query: quoteQuery,
   caching: "never",
   responses: { 200: { description: "The price, or why there is none", schema: quoteSchema } },

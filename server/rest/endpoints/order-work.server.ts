@@ -49,7 +49,7 @@ const workedOrderSchema = z
   })
   .openapi("OrderAtWork", { examples: [workedOrderExample] });
 
-const ofOrder = idParams("The order's id.");
+const ofOrder = idParams("The order's id.", 41);
 const answersOrder = (description: string) => ({ description, schema: workedOrderSchema });
 const reasonField = z.string().trim().min(1).max(300).meta({ description: "The customer reads it." });
 const namedUnits = z
@@ -68,7 +68,6 @@ const getOrder = defineEndpoint({
   path: "/api/admin/orders/{id}",
   summary: "An order with what happened to each unit, and what was paid",
   reads: findStaffOrder,
-  example: { params: { id: 41 } },
   params: ofOrder,
   responses: { 200: answersOrder("The order") },
   refusals: ["not_found"],
@@ -82,10 +81,6 @@ const postRefund = defineEndpoint({
   command: refundOrder,
   alsoNeeds: findStaffOrder.permissions,
   repeating: "after-effect",
-  example: {
-    params: { id: 41 },
-    body: { lines: [{ productId: 1, quantity: 1, backIntoStock: true }], reason: "It arrived damaged" },
-  },
   params: ofOrder,
   body: z
     .strictObject({
@@ -97,10 +92,12 @@ const postRefund = defineEndpoint({
       }),
       reason: reasonField,
     })
-    .refine(
-      ({ lines, delivery, amount }) => lines || delivery || amount,
-      "Name units, delivery or an amount",
-    ),
+    .refine(({ lines, delivery, amount }) => lines || delivery || amount, "Name units, delivery or an amount")
+    .meta({
+      examples: [
+        { lines: [{ productId: 1, quantity: 1, backIntoStock: true }], reason: "It arrived damaged" },
+      ],
+    }),
   responses: { 201: answersOrder("The order after the refund") },
   refusals: ["not_found", "conflict", "payment_failed", "unavailable"],
   answer: async ({ context, request, params: { id }, body: { lines = [], delivery, amount, reason } }) => {
@@ -126,9 +123,10 @@ const postCancel = defineEndpoint({
   command: cancelOrder,
   alsoNeeds: findStaffOrder.permissions,
   repeating: "with-effect",
-  example: { params: { id: 41 }, body: { reason: "Ordered twice", backIntoStock: true } },
   params: ofOrder,
-  body: z.strictObject({ reason: reasonField, backIntoStock: z.boolean().default(false) }),
+  body: z
+    .strictObject({ reason: reasonField, backIntoStock: z.boolean().default(false) })
+    .meta({ examples: [{ reason: "Ordered twice", backIntoStock: true }] }),
   responses: { 201: answersOrder("The order after it") },
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { reason, backIntoStock } }) => {
@@ -145,12 +143,10 @@ const postReturn = defineEndpoint({
   command: returnGoods,
   alsoNeeds: findStaffOrder.permissions,
   repeating: "with-effect",
-  example: {
-    params: { id: 41 },
-    body: { lines: [{ productId: 1, quantity: 1, backIntoStock: true }] },
-  },
   params: ofOrder,
-  body: z.strictObject({ lines: namedUnits }),
+  body: z
+    .strictObject({ lines: namedUnits })
+    .meta({ examples: [{ lines: [{ productId: 1, quantity: 1, backIntoStock: true }] }] }),
   responses: { 201: answersOrder("The order after it") },
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { lines } }) => {
@@ -171,13 +167,14 @@ const postHandOver = defineEndpoint({
   command: handOverOrder,
   alsoNeeds: findStaffOrder.permissions,
   repeating: "with-effect",
-  example: { params: { id: 41 }, body: {} },
   params: ofOrder,
-  body: z.strictObject({
-    collectionCode: z.string().trim().min(1).max(20).optional().meta({
-      description: "Of an order that is collected: what its customer names.",
-    }),
-  }),
+  body: z
+    .strictObject({
+      collectionCode: z.string().trim().min(1).max(20).optional().meta({
+        description: "Of an order that is collected: what its customer names.",
+      }),
+    })
+    .meta({ examples: [{}] }),
   responses: { 201: answersOrder("The order after it") },
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { collectionCode } }) => {

@@ -20,25 +20,29 @@ const postOrder = defineEndpoint({
   permission: "orders.place",
   repeating: "after-effect",
   checksSettings: true,
-  example: {
-    body: {
-      customerName: "Gwen Guest",
-      customerEmail: "gwen.guest@example.com",
-      customerAddress: "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
-      customerPhone: "01584 111 222",
-      shippingCountry: "United Kingdom",
-      subtotal: 49.98,
-      taxRate: 0.2,
-      taxAmount: "10.00",
-      shippingCost: 0,
-      totalAmount: 49.98,
-      paymentMethod: "stripe",
-      transactionId: "pi_3RkExample",
-      invoiceNumber: "INV-1772453100000",
-      items: [{ productId: 1, productName: "Premium Biochar", quantity: 2, price: 24.99 }],
-    },
-  },
-  body: orderPayloadSchema.extend({ taxRate: z.number().min(0).max(1).optional() }).strict(),
+  body: orderPayloadSchema
+    .extend({ taxRate: z.number().min(0).max(1).optional() })
+    .strict()
+    .meta({
+      examples: [
+        {
+          customerName: "Gwen Guest",
+          customerEmail: "gwen.guest@example.com",
+          customerAddress: "1 Mill Lane, Ludlow, SY8 1AA, United Kingdom",
+          customerPhone: "01584 111 222",
+          shippingCountry: "United Kingdom",
+          subtotal: 49.98,
+          taxRate: 0.2,
+          taxAmount: "10.00",
+          shippingCost: 0,
+          totalAmount: 49.98,
+          paymentMethod: "stripe",
+          transactionId: "pi_3RkExample",
+          invoiceNumber: "INV-1772453100000",
+          items: [{ productId: 1, productName: "Premium Biochar", quantity: 2, price: 24.99 }],
+        },
+      ],
+    }),
   responses: {
     200: {
       description:
@@ -62,7 +66,6 @@ const getShopOrders = defineEndpoint({
   summary: "All orders, the newest first, for those who sell in the shop",
   reads: listRecentOrders,
   alsoNeeds: ["orders.create"],
-  example: { query: { limit: 20 } },
   query: z.strictObject(pagingFields),
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
   answer: async ({ context, request, query }) => {
@@ -78,7 +81,6 @@ const getShopCustomers = defineEndpoint({
   summary: "Customers by name, email or username, the newest first, with what a sale needs of them",
   reads: findCustomers,
   alsoNeeds: ["orders.create"],
-  example: { query: { search: "gwen", limit: 20 } },
   query: z.strictObject({ ...pagingFields, search: userFilters.search }),
   responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
   answer: async ({ context, request, query: { limit, cursor, search } }) => {
@@ -96,20 +98,21 @@ const postShopOrder = defineEndpoint({
   command: createStaffOrder,
   alsoNeeds: listRecentOrders.permissions,
   repeating: "with-effect",
-  example: {
-    body: {
-      customerId: 12,
-      customerName: "Gwen Guest",
-      customerEmail: "gwen.guest@example.com",
-      customerPhone: "01584 111 222",
-      customerAddress: "1 Mill Lane, Ludlow, SY8 1AA",
-      items: [{ productId: 1, quantity: 1, price: 22.5 }],
-      paymentMethod: "cash",
-      payLater: false,
-      sendConfirmation: true,
-    },
-  },
-  body: shopOrderSchema.strict(),
+  body: shopOrderSchema.strict().meta({
+    examples: [
+      {
+        customerId: 12,
+        customerName: "Gwen Guest",
+        customerEmail: "gwen.guest@example.com",
+        customerPhone: "01584 111 222",
+        customerAddress: "1 Mill Lane, Ludlow, SY8 1AA",
+        items: [{ productId: 1, quantity: 1, price: 22.5 }],
+        paymentMethod: "cash",
+        payLater: false,
+        sendConfirmation: true,
+      },
+    ],
+  }),
   responses: {
     200: { description: "The order, made before with the same retryKey", schema: orderSchema },
     201: { description: "The order, made now", schema: orderSchema },

@@ -29,14 +29,13 @@ const parcelSchema = z
   })
   .openapi("Parcel", { examples: [parcelExample] });
 
-const ofOrder = idParams("The order's id.");
+const ofOrder = idParams("The order's id.", 41);
 
 const getParcels = defineEndpoint({
   method: "GET",
   path: "/api/admin/orders/{id}/parcels",
   summary: "What was sent of an order, the first parcel first",
   reads: openOrder,
-  example: { params: { id: 41 } },
   params: ofOrder,
   responses: { 200: { description: "Its parcels", schema: z.array(parcelSchema) } },
   refusals: ["not_found"],
@@ -53,36 +52,38 @@ const postParcel = defineEndpoint({
   command: dispatchOrder,
   alsoNeeds: openOrder.permissions,
   repeating: "with-effect",
-  example: {
-    params: { id: 41 },
-    body: {
-      carrier: "Royal Mail",
-      number: "AB123456789GB",
-      grossGrams: 5350,
-      lines: [{ productId: 1, quantity: 1 }],
-    },
-  },
   params: ofOrder,
-  body: z.strictObject({
-    carrier: z.string().trim().min(1).max(100),
-    number: z.string().trim().min(1).max(100),
-    grossGrams: grossGrams.optional(),
-    lines: z
-      .array(
-        z.strictObject({
-          ...packedLine,
-          batch: z.string().trim().max(20).optional().meta({
-            description: "The code of the batch that they come from; the oldest first where it is missing.",
+  body: z
+    .strictObject({
+      carrier: z.string().trim().min(1).max(100),
+      number: z.string().trim().min(1).max(100),
+      grossGrams: grossGrams.optional(),
+      lines: z
+        .array(
+          z.strictObject({
+            ...packedLine,
+            batch: z.string().trim().max(20).optional().meta({
+              description: "The code of the batch that they come from; the oldest first where it is missing.",
+            }),
+            kilograms: z.number().positive().max(100_000).optional().meta({
+              description: "What they weigh together, net, where the product's net weight is not known.",
+            }),
           }),
-          kilograms: z.number().positive().max(100_000).optional().meta({
-            description: "What they weigh together, net, where the product's net weight is not known.",
-          }),
-        }),
-      )
-      .max(200)
-      .optional()
-      .meta({ description: "What is in it; all that is left of the order where it is missing." }),
-  }),
+        )
+        .max(200)
+        .optional()
+        .meta({ description: "What is in it; all that is left of the order where it is missing." }),
+    })
+    .meta({
+      examples: [
+        {
+          carrier: "Royal Mail",
+          number: "AB123456789GB",
+          grossGrams: 5350,
+          lines: [{ productId: 1, quantity: 1 }],
+        },
+      ],
+    }),
   responses: { 201: { description: "The parcel", schema: parcelSchema } },
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { number, ...body } }) =>

@@ -51,14 +51,15 @@ const postPaymentIntent = defineEndpoint({
   permission: "orders.place",
   repeating: "after-effect",
   checksSettings: true,
-  example: { body: { amount: "49.98" } },
-  body: z.strictObject({ amount: amountSchema, shown: shownSchema.optional() }),
+  body: z
+    .strictObject({ amount: amountSchema, shown: shownSchema.optional() })
+    .meta({ examples: [{ amount: "49.98" }] }),
   responses: {
     200: {
       description: "What Stripe's SDK needs",
-      schema: z.strictObject({
-        clientSecret: z.string().meta({ examples: ["pi_3RkExample_secret_Zb1w8M0Yy6nQkT4c"] }),
-      }),
+      schema: z
+        .strictObject({ clientSecret: z.string() })
+        .meta({ examples: [{ clientSecret: "pi_3RkExample_secret_Zb1w8M0Yy6nQkT4c" }] }),
     },
   },
   refusals: ["conflict", "out_of_stock", "rate_limited", "unavailable"],

@@ -13,22 +13,28 @@ import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { amountSchema, shownSchema } from "./payments.server.ts";
 
 /** PayPal's order as far as the client sends it, and what the shop adds. */
-const capturedSchema = z.looseObject({
-  id: z.string().meta({ examples: ["5O190127TN364715T"] }),
-  status: z.string().meta({ examples: ["COMPLETED"] }),
-  orderId: z
-    .int()
-    .optional()
-    .meta({ description: "The shop's order; none while PayPal is still deciding.", examples: [41] }),
-  invoiceNumber: z
-    .string()
-    .optional()
-    .meta({ examples: ["INV-1772453100000"] }),
-  captureId: z
-    .string()
-    .optional()
-    .meta({ description: "The transactionId of POST /api/orders.", examples: ["3C679366HH908993F"] }),
-});
+const capturedSchema = z
+  .looseObject({
+    id: z.string(),
+    status: z.string(),
+    orderId: z
+      .int()
+      .optional()
+      .meta({ description: "The shop's order; none while PayPal is still deciding." }),
+    invoiceNumber: z.string().optional(),
+    captureId: z.string().optional().meta({ description: "The transactionId of POST /api/orders." }),
+  })
+  .meta({
+    examples: [
+      {
+        id: "5O190127TN364715T",
+        status: "COMPLETED",
+        orderId: 41,
+        invoiceNumber: "INV-1772453100000",
+        captureId: "3C679366HH908993F",
+      },
+    ],
+  });
 
 const getPayPalSetup = defineEndpoint({
   method: "GET",
@@ -39,7 +45,9 @@ const getPayPalSetup = defineEndpoint({
   responses: {
     200: {
       description: "A token for one browser",
-      schema: z.strictObject({ clientToken: z.string().meta({ examples: ["eyJhbGciOiJSUzI1NiJ9"] }) }),
+      schema: z
+        .strictObject({ clientToken: z.string() })
+        .meta({ examples: [{ clientToken: "eyJhbGciOiJSUzI1NiJ9" }] }),
     },
   },
   refusals: ["not_found", "unavailable"],
@@ -56,26 +64,26 @@ const postPayPalOrder = defineEndpoint({
   summary: "Begins a PayPal payment; its payer approves it, then it is captured",
   permission: "orders.place",
   repeating: "after-effect",
-  example: { body: { amount: "49.98", currency: "GBP", intent: "capture" } },
-  body: z.strictObject({
-    amount: amountSchema,
-    currency: z
-      .string()
-      .max(3)
-      .regex(/^(?:[Gg][Bb][Pp]|[Ee][Uu][Rr]|[Uu][Ss][Dd])$/, "Currency must be GBP, EUR or USD"),
-    intent: z
-      .string()
-      .max(10)
-      .regex(/^(?:capture|CAPTURE)$/, "Intent must be capture"),
-    shown: shownSchema.optional(),
-  }),
+  body: z
+    .strictObject({
+      amount: amountSchema,
+      currency: z
+        .string()
+        .max(3)
+        .regex(/^(?:[Gg][Bb][Pp]|[Ee][Uu][Rr]|[Uu][Ss][Dd])$/, "Currency must be GBP, EUR or USD"),
+      intent: z
+        .string()
+        .max(10)
+        .regex(/^(?:capture|CAPTURE)$/, "Intent must be capture"),
+      shown: shownSchema.optional(),
+    })
+    .meta({ examples: [{ amount: "49.98", currency: "GBP", intent: "capture" }] }),
   responses: {
     200: {
       description: "PayPal's order",
-      schema: z.looseObject({
-        id: z.string().meta({ examples: ["5O190127TN364715T"] }),
-        status: z.string().meta({ examples: ["CREATED"] }),
-      }),
+      schema: z
+        .looseObject({ id: z.string(), status: z.string() })
+        .meta({ examples: [{ id: "5O190127TN364715T", status: "CREATED" }] }),
     },
   },
   refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
@@ -97,9 +105,11 @@ const postPayPalCapture = defineEndpoint({
   summary: "Takes the money of an approved PayPal order and places the order; safe to send again",
   permission: "orders.place",
   repeating: "after-effect",
-  example: { params: { orderId: "5O190127TN364715T" } },
   params: z.object({
-    orderId: z.string().max(36).meta({ description: "The id that PayPal gave its order." }),
+    orderId: z
+      .string()
+      .max(36)
+      .meta({ description: "The id that PayPal gave its order.", examples: ["5O190127TN364715T"] }),
   }),
   responses: {
     200: { description: "PayPal's order, captured", schema: capturedSchema },

@@ -43,7 +43,7 @@ const listQuerySchema = z.strictObject({
     .min(1)
     .max(MOST_PRODUCTS)
     .default(MOST_PRODUCTS)
-    .meta({ description: "How many at most." }),
+    .meta({ description: "How many at most.", examples: [50] }),
   search: searchField.meta({
     description:
       "Found in name, description, family or documents. Where nothing is, its words are looked for with typing errors put right, and X-Searched-Instead says which.",
@@ -54,8 +54,11 @@ const listQuerySchema = z.strictObject({
     .min(1)
     .max(100)
     .default(ALL_CATEGORIES)
-    .meta({ description: "One of the products' categories, or all." }),
-  sort: z.enum(catalogueSorts).default("name-asc").meta({ description: "The order of the list." }),
+    .meta({ description: "One of the products' categories, or all.", examples: ["Soil Improvement"] }),
+  sort: z
+    .enum(catalogueSorts)
+    .default("name-asc")
+    .meta({ description: "The order of the list.", examples: ["price-asc"] }),
 });
 
 const getProducts = defineEndpoint({
@@ -63,7 +66,6 @@ const getProducts = defineEndpoint({
   path: "/api/products",
   summary: "The products on sale",
   permission: "products.view",
-  example: { query: { category: "Soil Improvement", sort: "price-asc", limit: 50 } },
   query: listQuerySchema,
   caching: "public",
   topics: shopTopics,
@@ -87,9 +89,15 @@ const getProduct = defineEndpoint({
   path: "/api/products/{slug}",
   summary: "One product",
   permission: "products.view",
-  example: { params: { slug: "premium-biochar" } },
   params: z.strictObject({
-    slug: z.string().min(1).max(200).meta({ description: "The last part of the product's address." }),
+    slug: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({
+        description: "The last part of the product's address.",
+        examples: ["premium-biochar"],
+      }),
   }),
   caching: "public",
   topics: shopTopics,
@@ -107,8 +115,7 @@ const getAdminProduct = defineEndpoint({
   path: "/api/admin/products/{id}",
   summary: "One product with all that is edited of it, archived or not",
   reads: findProductForEdit,
-  example: { params: { id: 1 } },
-  params: idParams("The product's id."),
+  params: idParams("The product's id.", 1),
   responses: { 200: { description: "The product", schema: adminProductSchema } },
   refusals: ["not_found"],
   answer: async ({ context, params: { id } }) =>
@@ -144,36 +151,36 @@ const putAdminProduct = defineEndpoint({
     "Changes a product; what is left out stays. A picture may be its whole body. With If-Match, only while nobody has edited it since that ETag",
   command: updateProduct,
   alsoNeeds: ["products.view"],
-  example: {
-    params: { id: 1 },
-    body: {
-      name: "Premium Biochar",
-      description: "Fine-grade biochar for beds, borders and pots.",
-      price: 24.99,
-      salePrice: "19.99",
-      onSale: true,
-      imageUrl: "/pictures/premium-biochar.jpg",
-      stockQuantity: 140,
-      isBestseller: true,
-      isNew: false,
-      taxRate: 0.2,
-      priceSteps: [{ minQuantity: 10, price: 21.5 }],
-      family: "Premium Biochar",
-      packLabel: "5 kg",
-      gtin: "9506000134352",
-      netGrams: 5000,
-      packMillilitres: null,
-      grossGrams: 5120,
-      unitPrice: { per: "kg" },
-      handling: "parcel",
-      bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" },
-      footprint: { lengthMillimetres: 400, widthMillimetres: 300 },
-      mixedIntoSoil: true,
-      packaging: { paper: 120 },
-    },
-  },
-  params: idParams("The product's id."),
-  body: putWholeProductSchema,
+  params: idParams("The product's id.", 1),
+  body: putWholeProductSchema.meta({
+    examples: [
+      {
+        name: "Premium Biochar",
+        description: "Fine-grade biochar for beds, borders and pots.",
+        price: 24.99,
+        salePrice: "19.99",
+        onSale: true,
+        imageUrl: "/pictures/premium-biochar.jpg",
+        stockQuantity: 140,
+        isBestseller: true,
+        isNew: false,
+        taxRate: 0.2,
+        priceSteps: [{ minQuantity: 10, price: 21.5 }],
+        family: "Premium Biochar",
+        packLabel: "5 kg",
+        gtin: "9506000134352",
+        netGrams: 5000,
+        packMillilitres: null,
+        grossGrams: 5120,
+        unitPrice: { per: "kg" },
+        handling: "parcel",
+        bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" },
+        footprint: { lengthMillimetres: 400, widthMillimetres: 300 },
+        mixedIntoSoil: true,
+        packaging: { paper: 120 },
+      },
+    ],
+  }),
   bodyLimit: PRODUCT_BODY_LIMIT,
   pictureField: "imageUrl",
   conditional: true,

@@ -32,15 +32,16 @@ const postContact = defineEndpoint({
   summary: "Sends an enquiry to the store",
   permission: "public",
   repeating: "with-effect",
-  example: {
-    body: {
-      name: "Rhea Reader",
-      email: "rhea.reader@example.com",
-      subject: "Ten square metres",
-      message: "How much biochar do ten square metres of clay need?",
-    },
-  },
-  body: z.strictObject(enquirySchema.shape),
+  body: z.strictObject(enquirySchema.shape).meta({
+    examples: [
+      {
+        name: "Rhea Reader",
+        email: "rhea.reader@example.com",
+        subject: "Ten square metres",
+        message: "How much biochar do ten square metres of clay need?",
+      },
+    ],
+  }),
   responses: {
     200: {
       description: "Kept and mailed to the store",
@@ -59,7 +60,6 @@ const getBlogPosts = defineEndpoint({
   path: "/api/blog-posts",
   summary: "The published articles, newest first",
   permission: "public",
-  example: { query: { limit: 10 } },
   query: z.strictObject(pagingFields),
   caching: "public",
   topics: contentTopics,
@@ -80,8 +80,7 @@ const postNewsletter = defineEndpoint({
   summary: "Signs an address up; it is pending until its owner confirms it",
   permission: "public",
   repeating: "with-effect",
-  example: { body: { email: "rhea.reader@example.com" } },
-  body: z.strictObject(subscribeSchema.shape),
+  body: z.strictObject(subscribeSchema.shape).meta({ examples: [{ email: "rhea.reader@example.com" }] }),
   responses: {
     200: {
       description: "The same for every address, known or not",
@@ -100,21 +99,18 @@ const postNewsletterCode = defineEndpoint({
   path: "/api/newsletter/code",
   summary: "Mails a new code to an address that signed up; it works for 30 minutes",
   permission: "public",
-  example: { body: { email: "rhea.reader@example.com" } },
-  body: z.strictObject(subscribeSchema.shape),
+  body: z.strictObject(subscribeSchema.shape).meta({ examples: [{ email: "rhea.reader@example.com" }] }),
   responses: {
     200: {
       description: "The same for every address, known or not",
-      schema: z.strictObject({
-        message: z.string().meta({ examples: [CODE_SENT] }),
-        code: z
-          .string()
-          .nullable()
-          .meta({
+      schema: z
+        .strictObject({
+          message: z.string(),
+          code: z.string().nullable().meta({
             description: "Null, except in a shop that sends no mail and that only its own machine reaches.",
-            examples: [null],
           }),
-      }),
+        })
+        .meta({ examples: [{ message: CODE_SENT, code: null }] }),
     },
   },
   refusals: ["rate_limited"],
@@ -129,8 +125,9 @@ const postNewsletterConfirmation = defineEndpoint({
   path: "/api/newsletter/confirm",
   summary: "Confirms an address by the code that was mailed to it",
   permission: "public",
-  example: { body: { email: "rhea.reader@example.com", code: "123456" } },
-  body: z.strictObject(verifyCodeSchema.shape),
+  body: z
+    .strictObject(verifyCodeSchema.shape)
+    .meta({ examples: [{ email: "rhea.reader@example.com", code: "123456" }] }),
   responses: { 200: { description: "It gets the newsletter", schema: messageSchema(ADDRESS_CONFIRMED) } },
   refusals: ["rate_limited"],
   answer: async ({ context, body }) => {
@@ -153,11 +150,16 @@ const getSubscribers = defineEndpoint({
   path: "/api/admin/subscribers",
   summary: "Newsletter subscribers, the newest first; those who unsubscribed only when asked for",
   reads: listSubscribers,
-  example: { query: { state: "confirmed", search: "example.com", limit: 50 } },
   query: z.strictObject({
     ...pagingFields,
-    search: searchField.meta({ description: "Part of the address." }),
-    state: z.enum(subscriberStates).optional().meta({ description: "Only subscribers in this state." }),
+    search: searchField.meta({ description: "Part of the address.", examples: ["example.com"] }),
+    state: z
+      .enum(subscriberStates)
+      .optional()
+      .meta({
+        description: "Only subscribers in this state.",
+        examples: ["confirmed"],
+      }),
   }),
   responses: { 200: { description: "Up to `limit` subscribers", schema: z.array(subscriberSchema) } },
   answer: async ({ context, request, query: { limit, cursor, search, state } }) => {
@@ -199,13 +201,14 @@ const putAdminSettings = defineEndpoint({
     "Saves store settings; what is left out stays. With If-Match, only while nobody has saved since that ETag",
   command: saveSomeSettings,
   alsoNeeds: findSettings.permissions,
-  example: { body: { storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 } },
-  body: someSettingsSchema.extend({
-    confirmedCurrency: confirmedCurrency.meta({
-      description:
-        "The new currency once more, where `currency` changes: the numbers of all prices stay as they are. Without it such a change is refused with 422, and with 409 once there is an order.",
-    }),
-  }),
+  body: someSettingsSchema
+    .extend({
+      confirmedCurrency: confirmedCurrency.meta({
+        description:
+          "The new currency once more, where `currency` changes: the numbers of all prices stay as they are. Without it such a change is refused with 422, and with 409 once there is an order.",
+      }),
+    })
+    .meta({ examples: [{ storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 }] }),
   conditional: true,
   refusals: ["conflict"],
   responses: { 200: { description: "The settings as they now are", schema: settingsSchema } },

@@ -38,18 +38,25 @@ const getStatement = defineEndpoint({
   summary: "What the biochar of an order stores, as a signed W3C Verifiable Credential",
   permission: "public",
   caching: "never",
-  example: {
-    params: { invoiceNumber: "INV-1772453100000" },
-    query: { t: "INV-1772453100000.fnb.signature" },
-  },
   params: z.strictObject({
-    invoiceNumber: z.string().max(20).meta({ description: "The order's number." }),
+    invoiceNumber: z
+      .string()
+      .max(20)
+      .meta({
+        description: "The order's number.",
+        examples: ["INV-1772453100000"],
+      }),
   }),
   query: z.strictObject({
-    t: z.string().max(200).optional().meta({
-      description:
-        "The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who see orders.",
-    }),
+    t: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({
+        description:
+          "The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who see orders.",
+        examples: ["INV-1772453100000.fnb.signature"],
+      }),
   }),
   responses: { 200: { description: "The statement that holds, as it was signed", schema: credentialSchema } },
   refusals: ["not_found"],

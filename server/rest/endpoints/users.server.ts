@@ -10,7 +10,7 @@ import { sendUserPasswordReset, setUserStatus, verifyUser } from "#server/users/
 import { userCreateSchema, userEditSchema } from "#server/users/users.schema.ts";
 import { userFilters } from "#server/users/users-query.ts";
 
-const userParams = idParams("The user's id.");
+const userParams = idParams("The user's id.", 12);
 const theUser = { 200: { description: "The user", schema: staffUserSchema } };
 const done = (message: string) => ({ 200: { description: "Done", schema: messageSchema(message) } });
 
@@ -19,7 +19,6 @@ const getAdminUsers = defineEndpoint({
   path: "/api/admin/users",
   summary: "All users, the newest first",
   reads: listUsers,
-  example: { query: { search: "gwen", role: "customer", limit: 20 } },
   query: z.strictObject({ ...pagingFields, ...userFilters }),
   responses: { 200: { description: "Up to `limit` users", schema: z.array(staffUserSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...filters } }) => {
@@ -36,16 +35,17 @@ const postAdminUser = defineEndpoint({
   command: createUser,
   alsoNeeds: findUser.permissions,
   repeating: "with-effect",
-  example: {
-    body: {
-      name: "Nell New",
-      email: "nell.new@example.com",
-      username: "nell",
-      password: "a long enough password",
-      role: "customer",
-    },
-  },
-  body: z.strictObject(userCreateSchema.shape),
+  body: z.strictObject(userCreateSchema.shape).meta({
+    examples: [
+      {
+        name: "Nell New",
+        email: "nell.new@example.com",
+        username: "nell",
+        password: "a long enough password",
+        role: "customer",
+      },
+    ],
+  }),
   responses: { 201: { description: "The user", schema: staffUserSchema } },
   refusals: ["conflict"],
   answer: async ({ context, body }) => {
@@ -60,7 +60,6 @@ const putAdminUser = defineEndpoint({
   summary: "Changes a user; optional fields that are not named stay as they are",
   command: editUser,
   alsoNeeds: findUser.permissions,
-  example: { params: { id: 12 }, body: userEditExample },
   params: userParams,
   body: userEditSchema
     .extend({
@@ -69,7 +68,8 @@ const putAdminUser = defineEndpoint({
           "The version that was read: when somebody has changed the user since, the answer is a 409.",
       }),
     })
-    .strict(),
+    .strict()
+    .meta({ examples: [userEditExample] }),
   responses: theUser,
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { version, ...changes } }) => {
@@ -83,7 +83,6 @@ const deleteAdminUser = defineEndpoint({
   path: "/api/admin/users/{id}",
   summary: "Erases a user; orders stay, with the name and address of their invoices",
   command: eraseAccount,
-  example: { params: { id: 12 } },
   params: userParams,
   responses: done("User deleted successfully"),
   refusals: ["not_found", "conflict"],
@@ -99,9 +98,8 @@ const putAdminUserStatus = defineEndpoint({
   summary: "Suspends a user, whose sessions end at once, or activates one",
   command: setUserStatus,
   alsoNeeds: findUser.permissions,
-  example: { params: { id: 12 }, body: { isActive: false } },
   params: userParams,
-  body: z.strictObject({ isActive: z.boolean() }),
+  body: z.strictObject({ isActive: z.boolean() }).meta({ examples: [{ isActive: false }] }),
   responses: theUser,
   refusals: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { isActive } }) => {
@@ -115,7 +113,6 @@ const postAdminUserPasswordReset = defineEndpoint({
   path: "/api/admin/users/{id}/reset-password",
   summary: "Mails a user the link to a new password",
   command: sendUserPasswordReset,
-  example: { params: { id: 12 } },
   params: userParams,
   responses: done("Password reset email sent"),
   refusals: ["not_found", "conflict", "rate_limited"],
@@ -131,7 +128,6 @@ const putAdminUserVerify = defineEndpoint({
   summary: "Verifies a user by hand, which brings research access",
   command: verifyUser,
   alsoNeeds: findUser.permissions,
-  example: { params: { id: 12 } },
   params: userParams,
   responses: theUser,
   refusals: ["not_found"],

@@ -49,18 +49,25 @@ const withdrawalSchema = z
   .openapi("Withdrawal", { examples: [withdrawalExample] });
 
 const ofOrder = z.strictObject({
-  invoiceNumber: z.string().max(20).meta({ description: "The order's number." }),
+  invoiceNumber: z
+    .string()
+    .max(20)
+    .meta({
+      description: "The order's number.",
+      examples: ["INV-1772453100000"],
+    }),
 });
 const withToken = z.strictObject({
-  t: z.string().max(200).optional().meta({
-    description:
-      "The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who refund.",
-  }),
+  t: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        "The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who refund.",
+      examples: ["INV-1772453100000.fnb.signature"],
+    }),
 });
-const example = {
-  params: { invoiceNumber: "INV-1772453100000" },
-  query: { t: "INV-1772453100000.fnb.signature" },
-};
 
 const getWithdrawals = defineEndpoint({
   method: "GET",
@@ -68,7 +75,6 @@ const getWithdrawals = defineEndpoint({
   summary: "What was cancelled of an order by its customer, the newest first",
   permission: "public",
   caching: "never",
-  example,
   params: ofOrder,
   query: withToken,
   responses: { 200: { description: "Its withdrawals", schema: z.array(withdrawalSchema) } },
@@ -85,7 +91,6 @@ const postWithdrawal = defineEndpoint({
   summary: "Cancels an order or a part of it for its customer, and mails them; the same on one day is one",
   permission: "public",
   repeating: "with-effect",
-  example: { ...example, body: { lines: [{ productId: 1, quantity: 1 }], reason: "Ordered twice" } },
   params: ofOrder,
   query: withToken,
   refuseStrangers: async (context, request, { invoiceNumber = "" }) => {
@@ -95,25 +100,27 @@ const postWithdrawal = defineEndpoint({
       throw new ShopError("not_found", "Order not found");
     }
   },
-  body: z.strictObject({
-    lines: z
-      .array(
-        z.strictObject({
-          ...units,
-          mixedIntoSoil: z.boolean().default(false),
-          unsealed: z.boolean().default(false),
-        }),
-      )
-      .max(200)
-      .optional()
-      .meta({ description: "What is not kept; everything that is left of the order where it is missing." }),
-    reason: z
-      .string()
-      .trim()
-      .max(LONGEST_REASON)
-      .default("")
-      .meta({ description: "Nobody has to give one." }),
-  }),
+  body: z
+    .strictObject({
+      lines: z
+        .array(
+          z.strictObject({
+            ...units,
+            mixedIntoSoil: z.boolean().default(false),
+            unsealed: z.boolean().default(false),
+          }),
+        )
+        .max(200)
+        .optional()
+        .meta({ description: "What is not kept; everything that is left of the order where it is missing." }),
+      reason: z
+        .string()
+        .trim()
+        .max(LONGEST_REASON)
+        .default("")
+        .meta({ description: "Nobody has to give one." }),
+    })
+    .meta({ examples: [{ lines: [{ productId: 1, quantity: 1 }], reason: "Ordered twice" }] }),
   responses: {
     200: { description: "The withdrawal, received before on this day", schema: withdrawalSchema },
     201: { description: "The withdrawal, received now", schema: withdrawalSchema },

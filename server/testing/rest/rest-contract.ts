@@ -8,7 +8,7 @@ import type {
   JsonSchema,
 } from "#server/rest/documentation/openapi-types.ts";
 import * as reference from "#server/rest/documentation/reference-text.ts";
-import { matchesPath, restDocument } from "#server/rest/rest-app.server.ts";
+import { restDocument } from "#server/rest/rest-app.server.ts";
 
 /** What the shop promises to scripts: the document that GET /api/openapi.json serves. */
 export const contract = restDocument();
@@ -46,7 +46,7 @@ export function bodySchemaOf({ requestBody }: ApiOperation): JsonSchema | undefi
 
 /** The body of an operation's own example. */
 export function bodyExampleOf({ requestBody }: ApiOperation): object | undefined {
-  const example = requestBody?.content["application/json"]?.example;
+  const example = requestBody?.content["application/json"]?.schema.examples?.[0];
   return typeof example === "object" && example !== null ? example : undefined;
 }
 
@@ -104,6 +104,18 @@ function expectHeaders({ headers: documented = {} }: ApiResponse, actual: Header
     expectValid(header.schema, header.schema.type === "integer" ? Number(value) : value, what);
   }
   if (documented.ETag) expect(actual.get("etag"), what).not.toBeNull();
+}
+
+/** Whether a path matches an operation's template, in which `{name}` is one segment that is not empty. */
+function matchesPath(template: string, path: string): boolean {
+  const expected = template.split("/");
+  const actual = path.split("/");
+  return (
+    expected.length === actual.length &&
+    expected.every(
+      (segment, index) => segment === actual[index] || (segment.startsWith("{") && actual[index] !== ""),
+    )
+  );
 }
 
 function lastPart(reference: string): string {

@@ -83,7 +83,7 @@ export function callOf({ path, operation }: ContractOperation, changes: ExampleC
     Object.fromEntries(
       parameters
         .filter((one) => one.in === place)
-        .flatMap(({ name, example }) => (example === undefined ? [] : [[name, String(example)]])),
+        .flatMap(({ name, schema }) => (schema.examples ?? []).map((example) => [name, String(example)])),
     );
   const inPath: Record<string, string | number> = { ...valuesIn("path"), ...changes.params };
   const inQuery = Object.entries({ ...valuesIn("query"), ...changes.query });
