@@ -42,7 +42,7 @@ export interface ApiReference {
   $ref: string;
 }
 
-export interface ApiHeader {
+interface ApiHeader {
   description: string;
   schema: JsonSchema;
 }
