@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reply } from "./endpoint.ts";
 
 /** The largest id that the database's integer columns hold. */
 const MAX_ID = 2_147_483_647;
@@ -31,25 +32,22 @@ export const pagingFields = {
 /** `false` on a list that continues: somebody who adds a list up must not take a part for the whole. */
 export const LIST_COMPLETE = "X-List-Complete";
 
-interface Page<Row> {
-  rows: Row[];
-  /** Says whether the list is complete, and links the next page, if there is one (RFC 8288). */
-  headers: Record<string, string>;
-}
-
-/** Cuts a list that was read one row longer than requested, and links what follows. */
-export function pageOf<Row extends { id: number }>(
+/**
+ * Answers with a list that was read one row longer than requested: says whether that is all of it, and links the next
+ * page, if there is one (RFC 8288).
+ */
+export function listReply<Row extends { id: number }, Shown>(
   request: Request,
-  batch: readonly Row[],
+  found: readonly Row[],
   limit: number,
-): Page<Row> {
-  const rows = batch.slice(0, limit);
+  show: (row: Row) => Shown,
+) {
+  const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  if (!last || batch.length <= limit) return { rows, headers: { [LIST_COMPLETE]: "true" } };
+  const body = rows.map(show);
+  if (!last || found.length <= limit) return reply(200, body, { [LIST_COMPLETE]: "true" });
   const next = new URL(request.url);
   next.searchParams.set("cursor", String(last.id));
-  return {
-    rows,
-    headers: { [LIST_COMPLETE]: "false", Link: `<${next.pathname}${next.search}>; rel="next"` },
-  };
+  const link = `<${next.pathname}${next.search}>; rel="next"`;
+  return reply(200, body, { [LIST_COMPLETE]: "false", Link: link });
 }

@@ -363,17 +363,6 @@ export function restUser(user: UserView): z.infer<typeof userSchema> {
   return { ...user, totalLifetimeValue: penceToPounds(user.totalLifetimeValue) };
 }
 
-const SIGNED_IN = "Login successful";
-
-/** The response of a sign-in. */
-export const signedInSchema = messageSchema(SIGNED_IN)
-  .extend({ user: userSchema })
-  .meta({ examples: [{ message: SIGNED_IN, user: userExample }] });
-
-export function restSignIn(user: UserView) {
-  return { message: SIGNED_IN, user: restUser(user) };
-}
-
 /** A user as staff see them. */
 export const staffUserSchema = z
   // Not an extension of the user: the document would give it two parts, each refusing the other's fields.

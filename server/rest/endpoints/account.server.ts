@@ -13,26 +13,15 @@ import { updateProfile } from "#server/identity/account/own-profile.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { readResearchReport } from "#server/identity/account/research-report.server.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
-import { customerSignInSchema } from "#server/identity/identity.schema.ts";
 import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
-import { signOut } from "#server/identity/sessions/sessions.server.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { verifyEmail } from "#server/identity/verification/verify-email.server.ts";
 import { listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
 import { userExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { pageOf, pagingFields } from "#server/rest/paging.ts";
-import {
-  messageSchema,
-  orderSchema,
-  restOrder,
-  restSignIn,
-  restUser,
-  signedInSchema,
-  userSchema,
-} from "#server/rest/rest-shapes.ts";
+import { listReply, pagingFields } from "#server/rest/paging.ts";
+import { messageSchema, orderSchema, restOrder, restUser, userSchema } from "#server/rest/rest-shapes.ts";
+import { postLogin, postLogout } from "./sign-in.server.ts";
 
 const getCurrentUser = defineEndpoint({
   method: "GET",
@@ -45,20 +34,6 @@ const getCurrentUser = defineEndpoint({
     if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
     return reply(200, restUser(user));
   },
-});
-
-/** Harmless when nobody is signed in, so that a script need not ask first. */
-const postLogout = defineEndpoint({
-  method: "POST",
-  path: "/api/auth/logout",
-  summary: "Ends the session",
-  permission: "public",
-  setsCookie: true,
-  responses: { 200: { description: "Signed out", schema: messageSchema("Logged Out") } },
-  answer: async ({ context }) => ({
-    ...reply(200, { message: "Logged Out" }),
-    cookies: await signOut(context),
-  }),
 });
 
 /** The same text for every address, and true of each: strangers do not learn who shops here. */
@@ -92,25 +67,6 @@ const postRegister = defineEndpoint({
   answer: async ({ context, body }) => {
     await register(context, body);
     return reply(201, { message: REGISTERED });
-  },
-});
-
-const postLogin = defineEndpoint({
-  method: "POST",
-  path: "/api/auth/login",
-  summary: "Signs a customer in by username or email; the answer sets the session cookie",
-  permission: "public",
-  setsCookie: true,
-  body: z
-    .strictObject({ ...customerSignInSchema.shape, code: signInCode })
-    .meta({ examples: [{ username: "customer", password: "biochar-demo" }] }),
-  responses: { 200: { description: "Signed in", schema: signedInSchema } },
-  refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
-  answer: async ({ context, request, body }) => {
-    const { actor, cookieHeader } = await signIn(context, request, { audience: "customer", ...body });
-    const user = await currentUser({ ...context, actor });
-    if (!user) throw new ShopError("unauthenticated", "Please sign in to continue.");
-    return reply(200, restSignIn(user), { "Set-Cookie": cookieHeader });
   },
 });
 
@@ -269,8 +225,7 @@ function ownOrdersAt(path: string, summary: string) {
     responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
     answer: async ({ context, request, query }) => {
       const batch = await listOwnOrders(context, query.limit + 1, query.cursor);
-      const { rows, headers } = pageOf(request, batch, query.limit);
-      return reply(200, rows.map(restOrder), headers);
+      return listReply(request, batch, query.limit, restOrder);
     },
   });
 }

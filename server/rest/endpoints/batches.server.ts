@@ -19,7 +19,7 @@ import {
   batchRowExample,
 } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { listReply, pagingFields } from "#server/rest/paging.ts";
 
 const percent = z.number().min(0).max(100);
 const optional = (description: string) => z.number().min(0).nullable().meta({ description });
@@ -213,17 +213,17 @@ const getBatches = defineEndpoint({
   },
   answer: async ({ context, request, query: { limit, cursor, search, status } }) => {
     const found = await listBatches(context, { search, status, after: cursor }, limit + 1);
-    const { rows, headers } = pageOf(request, found, limit);
-    return reply(
-      200,
-      rows.map(({ gramsMade, gramsLeft, gramsAllocated, gramsWrittenOff, ...row }) => ({
+    return listReply(
+      request,
+      found,
+      limit,
+      ({ gramsMade, gramsLeft, gramsAllocated, gramsWrittenOff, ...row }) => ({
         ...row,
         kilogramsMade: kilogramsOf(gramsMade),
         kilogramsLeft: kilogramsOf(gramsLeft),
         kilogramsAllocated: kilogramsOf(gramsAllocated),
         kilogramsWrittenOff: kilogramsOf(gramsWrittenOff),
-      })),
-      headers,
+      }),
     );
   },
 });
@@ -257,12 +257,10 @@ const getAllocations = defineEndpoint({
   answer: async ({ context, request, params: { code }, query: { limit, cursor } }) => {
     const { id } = await theBatch(context, code);
     const found = await listAllocations(context, id, { limit: limit + 1, before: cursor });
-    const { rows, headers } = pageOf(request, found, limit);
-    return reply(
-      200,
-      rows.map(({ grams, ...row }) => ({ ...row, kilograms: kilogramsOf(grams) })),
-      headers,
-    );
+    return listReply(request, found, limit, ({ grams, ...row }) => ({
+      ...row,
+      kilograms: kilogramsOf(grams),
+    }));
   },
 });
 

@@ -6,7 +6,7 @@ import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
 import { placeOrder } from "#server/orders/placing/place-order.server.ts";
 import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { listReply, pagingFields } from "#server/rest/paging.ts";
 import { briefOrderSchema, customerSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
 import { findCustomers } from "#server/users/list-users.server.ts";
 import { userFilters } from "#server/users/users-query.ts";
@@ -70,8 +70,7 @@ const getShopOrders = defineEndpoint({
   responses: { 200: { description: "Up to `limit` orders", schema: z.array(orderSchema) } },
   answer: async ({ context, request, query }) => {
     const batch = await listRecentOrders(context, query.limit + 1, query.cursor);
-    const { rows, headers } = pageOf(request, batch, query.limit);
-    return reply(200, rows.map(restOrder), headers);
+    return listReply(request, batch, query.limit, restOrder);
   },
 });
 
@@ -85,8 +84,7 @@ const getShopCustomers = defineEndpoint({
   responses: { 200: { description: "Up to `limit` customers", schema: z.array(customerSchema) } },
   answer: async ({ context, request, query: { limit, cursor, search } }) => {
     const batch = await findCustomers(context, { search, after: cursor }, limit + 1);
-    const { rows, headers } = pageOf(request, batch, limit);
-    return reply(200, rows, headers);
+    return listReply(request, batch, limit, (row) => row);
   },
 });
 

@@ -19,7 +19,7 @@ import { shopTopics } from "#server/http/cacheable-address.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
-import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
+import { idParams, listReply, pagingFields } from "#server/rest/paging.ts";
 import {
   adminProductSchema,
   productSchema,
@@ -76,11 +76,10 @@ const getProducts = defineEndpoint({
       limit: limit + 1,
       afterId: cursor,
     });
-    const { rows, headers } = pageOf(request, products, limit);
+    const { status, body, headers } = listReply(request, products, limit, restProduct);
+    if (instead === undefined) return reply(status, body, headers);
     // Header fields are Latin letters.
-    const told =
-      instead === undefined ? headers : { ...headers, [SEARCHED_INSTEAD]: encodeURIComponent(instead) };
-    return reply(200, rows.map(restProduct), told);
+    return reply(status, body, { ...headers, [SEARCHED_INSTEAD]: encodeURIComponent(instead) });
   },
 });
 

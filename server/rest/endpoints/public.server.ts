@@ -18,7 +18,7 @@ import {
 } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { insistsOn } from "#server/rest/entity-tag.ts";
-import { pageOf, pagingFields } from "#server/rest/paging.ts";
+import { listReply, pagingFields } from "#server/rest/paging.ts";
 import { blogPostSchema, messageSchema, restBlogPost } from "#server/rest/rest-shapes.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/read-settings.server.ts";
@@ -66,8 +66,7 @@ const getBlogPosts = defineEndpoint({
   responses: { 200: { description: "Up to `limit` articles", schema: z.array(blogPostSchema) } },
   answer: async ({ context, request, query: { limit, cursor } }) => {
     const batch = await walkArticles(context, { limit: limit + 1, afterId: cursor });
-    const { rows, headers } = pageOf(request, batch, limit);
-    return reply(200, rows.map(restBlogPost), headers);
+    return listReply(request, batch, limit, restBlogPost);
   },
 });
 
@@ -164,8 +163,7 @@ const getSubscribers = defineEndpoint({
   responses: { 200: { description: "Up to `limit` subscribers", schema: z.array(subscriberSchema) } },
   answer: async ({ context, request, query: { limit, cursor, search, state } }) => {
     const batch = await listSubscribers(context, { search, state: state ?? "", after: cursor }, limit + 1);
-    const { rows, headers } = pageOf(request, batch, limit);
-    return reply(200, rows, headers);
+    return listReply(request, batch, limit, (row) => row);
   },
 });
 

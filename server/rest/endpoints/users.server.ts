@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { userEditExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { idParams, pageOf, pagingFields } from "#server/rest/paging.ts";
+import { idParams, listReply, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";
 import { createUser, editUser } from "#server/users/edit-user.server.ts";
 import { findUser, listUsers } from "#server/users/list-users.server.ts";
@@ -23,8 +23,7 @@ const getAdminUsers = defineEndpoint({
   responses: { 200: { description: "Up to `limit` users", schema: z.array(staffUserSchema) } },
   answer: async ({ context, request, query: { limit, cursor, ...filters } }) => {
     const batch = await listUsers(context, { ...filters, after: cursor }, limit + 1);
-    const { rows, headers } = pageOf(request, batch, limit);
-    return reply(200, rows.map(restStaffUser), headers);
+    return listReply(request, batch, limit, restStaffUser);
   },
 });
 
