@@ -109,7 +109,7 @@ export const batchSteps: DrawnSteps[] = [
   }),
 ];
 
-async function enterBatch(
+export async function enterBatch(
   world: World,
   {
     product,

@@ -3,7 +3,7 @@ import { it } from "vitest";
 import { runModel } from "./run-model.ts";
 
 /** For a night: `MODEL_SEQUENCES=5000 npx vitest run --project deep e2e/money/model.deep.test.ts`, with a new seed each time. */
-const { MODEL_SEQUENCES, MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
+const { MODEL_SEQUENCES, MODEL_SEED, MODEL_PATH, MODEL_REPLAY, MODEL_MOOD } = process.env;
 
 it(
   "whatever shoppers, providers, staff, the clock and dying processes do, the books are true",
@@ -13,6 +13,7 @@ it(
       seed: MODEL_SEED === undefined ? randomInt(2 ** 31) : Number(MODEL_SEED),
       path: MODEL_PATH,
       replay: MODEL_REPLAY,
+      mood: MODEL_MOOD,
     }),
   36_000_000,
 );

@@ -1,6 +1,7 @@
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { isEvent, listCharges, listTasks } from "./providers.ts";
+import type { Sale } from "./sale.ts";
 import { type Shopper, tabWith } from "./shopper.ts";
 import type { World } from "./world.ts";
 
@@ -37,6 +38,8 @@ export class Model {
   readonly delivered: { id: string; provider: "stripe" | "paypal" }[] = [];
   /** The VAT of finished months, as filed. */
   readonly filed = new Map<string, string>();
+  /** The one sale that a sequence about what follows one has. */
+  sale: Sale | null = null;
   /** How often each shopper tried to pay, by email address. */
   readonly attempts = new Map<string, number>();
 

@@ -151,7 +151,7 @@ export const payPalSteps: DrawnSteps[] = [
 ];
 
 /** The shop opens the payment of exactly what the page shows; then Stripe confirms the card. */
-async function payByCard(
+export async function payByCard(
   context: Context,
   model: Model,
   input: Someone & { card: CardName; afterwards: Afterwards },

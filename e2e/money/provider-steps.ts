@@ -181,7 +181,7 @@ async function send(
 }
 
 /** Like a person in the dashboard: without anything that the shop would recognise. */
-async function refundInDashboard(world: World, charge: Charge, part: number): Promise<void> {
+export async function refundInDashboard(world: World, charge: Charge, part: number): Promise<void> {
   const context = world.contextFor(world.staff);
   const amount = Math.round((charge.amount - charge.refunded) * part);
   const refund = async () => {
@@ -199,7 +199,7 @@ async function refundInDashboard(world: World, charge: Charge, part: number): Pr
   world.log.push(`${amount} of ${charge.id} is refunded in the dashboard: ${ending}`);
 }
 
-async function dispute(world: World, charge: Charge): Promise<void> {
+export async function dispute(world: World, charge: Charge): Promise<void> {
   await runInSandbox((store) => {
     if (charge.provider === "paypal") {
       openPayPalDispute(store, loadPayPal(store, payPalCaptures, charge.id));

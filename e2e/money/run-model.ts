@@ -12,17 +12,19 @@ interface ModelRun {
   /** Of a sequence that failed, to run it again. */
   path?: string | undefined;
   replay?: string | undefined;
+  /** Which steps are drawn; of all kinds where none is named. */
+  mood?: string | undefined;
 }
 
 /** Runs random sequences and audits the books after each. @throws Error with the shortest sequence that broke a rule */
-export async function runModel({ count, seed, path, replay }: ModelRun): Promise<void> {
+export async function runModel({ count, seed, path, replay, mood }: ModelRun): Promise<void> {
   const world = await World.open();
   const began = performance.now();
   let [runs, steps, told] = [0, 0, began];
   const sums = () =>
     `${runs} sequences, ${steps} steps after ${((performance.now() - began) / 1000).toFixed(0)} s`;
   let isFound = false;
-  const property = fc.asyncProperty(sequences(STEPS, replay), async (sequence) => {
+  const property = fc.asyncProperty(sequences(STEPS, { replay, mood }), async (sequence) => {
     try {
       steps += await runSequence(world, sequence, STEPS);
     } catch (error) {
@@ -44,7 +46,7 @@ export async function runModel({ count, seed, path, replay }: ModelRun): Promise
       ...(path === undefined ? {} : { path }),
     });
     console.log(`${sums()}, seed ${seed}`);
-    if (details.failed) throw new Error(await describe(world, details));
+    if (details.failed) throw new Error(await describe(world, details, mood));
   } finally {
     await world.close();
   }
@@ -53,10 +55,11 @@ export async function runModel({ count, seed, path, replay }: ModelRun): Promise
 async function describe(
   world: World,
   { errorInstance, counterexample, seed, counterexamplePath }: fc.RunDetails<[Sequence]>,
+  mood: string | undefined,
 ): Promise<string> {
   const [sequence] = counterexample ?? [];
   if (!(errorInstance instanceof Broken) || !sequence) throw errorInstance;
   const replay = /replayPath="(.*)"/.exec(String(sequence.steps))?.[1] ?? "";
   const { message } = await shorten(world, sequence, errorInstance, STEPS);
-  return `${message}\nAgain: MODEL_SEED=${seed} MODEL_PATH="${counterexamplePath}" MODEL_REPLAY="${replay}" npx vitest run --project deep e2e/money/model.deep.test.ts`;
+  return `${message}\nAgain: ${mood === undefined ? "" : `MODEL_MOOD="${mood}" `}MODEL_SEED=${seed} MODEL_PATH="${counterexamplePath}" MODEL_REPLAY="${replay}" npx vitest run --project deep e2e/money/model.deep.test.ts`;
 }

@@ -5,6 +5,7 @@ import { Model } from "./model.ts";
 import { cardSteps, payPalSteps } from "./paying-steps.ts";
 import { providerSteps } from "./provider-steps.ts";
 import { comeToRest, type Ending } from "./rest.ts";
+import { saleSteps } from "./sale-steps.ts";
 import { formOf } from "./shopper.ts";
 import { shopperSteps } from "./shopper-steps.ts";
 import { staffSteps } from "./staff-steps.ts";
@@ -19,25 +20,27 @@ const DRAWN = 4;
  * Half of the sequences may do everything. The others leave out whole families of steps: a fault that needs eight
  * steps of one family is hardly ever drawn from all families.
  */
-const moods: { weight: number; kinds: DrawnSteps[] }[] = [
-  {
+const moods = {
+  everything: {
     weight: 4,
     kinds: [
-      ...shopperSteps,
-      ...cardSteps,
-      ...payPalSteps,
-      ...providerSteps,
-      ...staffSteps,
-      ...batchSteps,
-      ...timeSteps,
+      ...[...shopperSteps, ...cardSteps, ...payPalSteps, ...providerSteps],
+      ...[...staffSteps, ...batchSteps, ...timeSteps],
     ],
   },
-  { weight: 2, kinds: [...shopperSteps, ...cardSteps, ...staffSteps, ...batchSteps] },
-  { weight: 1, kinds: [...shopperSteps, ...payPalSteps, ...timeSteps] },
-  { weight: 1, kinds: [...shopperSteps, ...payPalSteps, ...providerSteps, ...timeSteps] },
-  { weight: 1, kinds: [...shopperSteps, ...cardSteps, ...timeSteps] },
-  { weight: 1, kinds: [...shopperSteps, ...cardSteps, ...providerSteps, ...staffSteps, ...timeSteps] },
-];
+  "a sale": { weight: 3, kinds: saleSteps },
+  "cards, staff": { weight: 2, kinds: [...shopperSteps, ...cardSteps, ...staffSteps, ...batchSteps] },
+  PayPal: { weight: 1, kinds: [...shopperSteps, ...payPalSteps, ...timeSteps] },
+  "PayPal, providers": {
+    weight: 1,
+    kinds: [...shopperSteps, ...payPalSteps, ...providerSteps, ...timeSteps],
+  },
+  cards: { weight: 1, kinds: [...shopperSteps, ...cardSteps, ...timeSteps] },
+  "cards, providers, staff": {
+    weight: 1,
+    kinds: [...shopperSteps, ...cardSteps, ...providerSteps, ...staffSteps, ...timeSteps],
+  },
+} satisfies Record<string, { weight: number; kinds: DrawnSteps[] }>;
 
 /** Special moments: an ordinary noon, the end of a month, the nights when clocks change. */
 const starts = [
@@ -53,10 +56,18 @@ export interface Sequence {
   ending: Ending;
 }
 
-/** Sequences of this many steps, and their end. */
-export function sequences(steps: number, replayPath?: string): fc.Arbitrary<Sequence> {
-  const most = { maxCommands: steps * DRAWN, size: "max", ...(replayPath ? { replayPath } : {}) } as const;
-  const ofKind = moods.map(({ weight, kinds }) => {
+/** Sequences of this many steps, and their end; all of one mood where one is named. */
+export function sequences(
+  steps: number,
+  { replay, mood }: { replay?: string | undefined; mood?: string | undefined } = {},
+): fc.Arbitrary<Sequence> {
+  const most = {
+    maxCommands: steps * DRAWN,
+    size: "max",
+    ...(replay ? { replayPath: replay } : {}),
+  } as const;
+  const chosen = Object.entries(moods).filter(([name]) => mood === undefined || name === mood);
+  const ofKind = chosen.map(([, { weight, kinds }]) => {
     const drawn = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind.arbitrary));
     return { weight, arbitrary: new OfFullLength(fc.commands(drawn, most), (steps * DRAWN) / 2) };
   });

@@ -41,6 +41,7 @@ export interface Product {
   id: number;
   price: number;
   stockQuantity: number;
+  netGrams: number;
 }
 
 /** The real shop: its database, its process, the stand-ins of its providers, and its current work. */
@@ -118,10 +119,10 @@ export class World {
     setModelTime(start.getTime());
     await this.database.clear(this.#lastUser);
     forgetAtProviders();
-    for (const { id, price, stockQuantity } of this.products) {
+    for (const { id, name, price, stockQuantity } of this.products) {
       await this.database.rows(
-        "update product set stock_quantity = $2, held_quantity = 0, price = $3 where id = $1",
-        [id, stockQuantity, price],
+        "update product set name = $2, price = $3, stock_quantity = $4, held_quantity = 0 where id = $1",
+        [id, name, price, stockQuantity],
       );
     }
     await this.database.keepTime();

@@ -1,0 +1,308 @@
+import { randomUUID } from "node:crypto";
+import { CarbonStatement, CorrectionNote, type OrderLine, Product } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { findStaffOrder, type StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
+import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
+import { takeDispatchBack } from "#server/orders/parcels/take-dispatch-back.server.ts";
+import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
+import { cancelOrder, changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
+import { handOverOrder } from "#server/orders/status/hand-over.server.ts";
+import { returnGoods } from "#server/orders/units/return-goods.server.ts";
+import { findWithdrawable } from "#server/orders/withdrawals/find-withdrawals.server.ts";
+import { closeWithdrawal, noteGoodsBack } from "#server/orders/withdrawals/settle-withdrawal.server.ts";
+import { submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
+import { subjectOf } from "#server/statements/read-credential.server.ts";
+import type { Goods } from "./goods.ts";
+
+type At = 0 | 1;
+const BOTH: readonly At[] = [0, 1];
+
+/** What the customer stated that they cancel, while it is open. */
+interface Statement {
+  id: number;
+  at: At;
+  sent: number;
+  unsent: number;
+  isBack: boolean;
+}
+
+export const deeds = [
+  ...(["send", "undo", "hand over", "complete", "cancel"] as const),
+  ...(["refund units", "refund amount", "refund delivery", "return"] as const),
+  ...(["withdraw", "goods back", "close", "refund withdrawn", "count in", "rename"] as const),
+];
+
+/** What somebody does after a sale, with what chance chose. */
+export interface Deed {
+  kind: (typeof deeds)[number];
+  at: At;
+  units: number;
+  restock: boolean;
+  pence: number;
+}
+
+interface Parts {
+  order: { id: number; invoiceNumber: string; totalAmount: number; shippingCost: number };
+  lines: readonly [OrderLine, OrderLine];
+  goods: readonly [Goods, Goods];
+  /** What a unit of each weighs. */
+  grams: readonly [number, number];
+}
+
+/** What follows the sale of two products, of which the first may be a backorder, in books of its own. */
+export class Sale {
+  readonly #parts: Parts;
+  #status: StaffOrder["status"] = "processing";
+  #gotBack = 0;
+  #statements: Statement[] = [];
+  #lastParcel: { id: number; units: number; at: At } | null = null;
+  #parcels = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get orderId(): number {
+    return this.#parts.order.id;
+  }
+
+  /** Money went back at the provider, where nobody says what it is for. */
+  gotBackAtProvider(pence: number): void {
+    this.#gotBack += pence;
+    this.#endIfNothingIsLeft();
+  }
+
+  /** Does it in the shop and in the books. @returns false where it is not possible now */
+  async take(staff: Context, deed: Deed): Promise<boolean> {
+    const { order, lines, goods } = this.#parts;
+    const { at } = deed;
+    const [orderId, lineId, line] = [order.id, lines[at].id, goods[at]];
+    const view = await findStaffOrder(staff, orderId);
+    const maySend = this.#status === "processing" && !view.isHeld;
+    switch (deed.kind) {
+      case "send": {
+        const units = Math.min(deed.units, line.sendable);
+        if (!maySend || units === 0) return false;
+        this.#parcels += 1;
+        const { parcelId } = await dispatchOrder(staff, {
+          ...{ orderId, from: "processing", carrier: "DPD", trackingNumber: `P${this.#parcels}`, note: "" },
+          lines: [{ lineId, quantity: units }],
+        });
+        line.leave(units);
+        this.#lastParcel = { id: parcelId, units, at };
+        if (this.#isAllSent()) this.#status = "completed";
+        return true;
+      }
+      case "undo": {
+        const last = this.#lastParcel;
+        if (!last || goods[last.at].returned > 0 || this.#statements.length > 0) return false;
+        await takeDispatchBack(staff, { id: [last.id] });
+        goods[last.at].neverLeft(last.units);
+        this.#lastParcel = null;
+        this.#status = "processing";
+        return true;
+      }
+      case "hand over":
+      case "complete": {
+        const isHere = goods.every((each) => each.toCome <= each.setAside + each.stock);
+        if (!maySend || !isHere || this.#isAllSent()) return false;
+        const by = { orderId, from: "processing", note: "" } as const;
+        if (deed.kind === "hand over") await handOverOrder(staff, by);
+        else await changeOrderStatus(staff, { ...by, to: "completed" });
+        for (const each of goods) each.leave(each.toCome);
+        this.#lastParcel = null;
+        this.#status = "completed";
+        return true;
+      }
+      case "cancel": {
+        const hasLeft = goods.some(({ left }) => left > 0);
+        if (this.#status !== "processing" || (this.#isAllSent() && hasLeft)) return false;
+        await cancelOrder(staff, { orderId, from: "processing", note: "", restock: deed.restock });
+        for (const each of goods) {
+          each.cancel(each.toCome);
+          if (deed.restock) each.putIntoStock(each.loose);
+        }
+        this.#status = hasLeft ? "completed" : "cancelled";
+        return true;
+      }
+      case "refund units": {
+        const units = Math.min(deed.units, line.sold - line.credited);
+        const amount = Math.min(units * line.price, leftOf(view, at));
+        const wanted = { units: [{ lineId, quantity: units }], backToStock: deed.restock };
+        return this.#refund(staff, view, wanted, amount, () => line.credit(units, deed.restock));
+      }
+      case "refund amount": {
+        const amount = Math.min(deed.pence, view.refundable);
+        return this.#refund(staff, view, { amount }, amount);
+      }
+      case "refund delivery": {
+        const amount = order.shippingCost - view.creditedDelivery;
+        return this.#refund(staff, view, { withDelivery: true }, amount);
+      }
+      case "refund withdrawn": {
+        const [statement, ...others] = this.#statements;
+        if (!statement) return false;
+        const units = statement.sent + statement.unsent;
+        const of = goods[statement.at];
+        if (units > of.sold - of.credited) return false;
+        const amount = Math.min(units * of.price, leftOf(view, statement.at));
+        const wanted = { withdrawalId: statement.id, amount, backToStock: deed.restock };
+        return this.#refund(staff, view, wanted, amount, () => {
+          this.#statements = others;
+          of.credit(units, deed.restock);
+        });
+      }
+      case "return": {
+        const units = Math.min(deed.units, line.hands);
+        if (units === 0) return false;
+        const isBackToStock = deed.restock;
+        await returnGoods(staff, { orderId, note: "", units: [{ lineId, quantity: units, isBackToStock }] });
+        line.comeBack(units);
+        if (deed.restock) line.putIntoStock(units);
+        let named = units;
+        for (const waiting of this.#statements.filter((each) => each.at === at && !each.isBack)) {
+          if (waiting.sent === 0 || waiting.sent > named) continue;
+          waiting.isBack = true;
+          named -= waiting.sent;
+        }
+        return true;
+      }
+      case "withdraw": {
+        const units = Math.min(deed.units, this.#mayWithdraw(at));
+        if (units === 0 || this.#status === "cancelled") return false;
+        const { withdrawal } = await submitWithdrawal(staff, this.#visitor, {
+          ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },
+          statement: [{ lineId, quantity: units, mixedIntoSoil: false, unsealed: false }],
+        });
+        const unsent = Math.min(units, line.toCome);
+        if ((withdrawal.sendBackBy !== null) !== unsent < units) {
+          throw new Error(`told to send back by ${withdrawal.sendBackBy}, and ${units - unsent} are out`);
+        }
+        line.cancel(unsent);
+        this.#statements.push({ id: withdrawal.id, at, unsent, sent: units - unsent, isBack: false });
+        return true;
+      }
+      case "goods back": {
+        const statement = this.#statements.find(({ isBack, sent }) => !isBack && sent > 0);
+        if (!statement) return false;
+        await noteGoodsBack(staff, { orderId, withdrawalId: statement.id, note: "" });
+        statement.isBack = true;
+        goods[statement.at].comeBack(statement.sent);
+        return true;
+      }
+      case "close": {
+        const [statement, ...others] = this.#statements;
+        if (!statement) return false;
+        await closeWithdrawal(staff, { orderId, withdrawalId: statement.id, reason: "Kept" });
+        this.#statements = others;
+        if (this.#status === "cancelled") return true;
+        const again = goods[statement.at].sendAfterAll(statement.unsent);
+        if (again > 0 && this.#status === "completed") this.#status = "processing";
+        return true;
+      }
+      case "count in": {
+        const counted = "update product set stock_quantity = stock_quantity + ? where id = ?";
+        await staff.em.fork().execute(counted, [deed.units, lines[at].product.id]);
+        line.stock += deed.units;
+        return true;
+      }
+      case "rename": {
+        const changed = { name: `Renamed ${deed.pence}`, price: deed.pence };
+        await staff.em.fork().nativeUpdate(Product, lines[at].product.id, changed);
+        return true;
+      }
+    }
+  }
+
+  /** What people see must be so. @returns what is not, in words */
+  async wrong(staff: Context): Promise<string[]> {
+    const { order, lines, goods, grams } = this.#parts;
+    const em = staff.em.fork();
+    const view = await findStaffOrder(staff, order.id);
+    const found: string[] = [];
+    const same = (what: string, shown: unknown, own: unknown) => {
+      if (JSON.stringify(shown) === JSON.stringify(own)) return;
+      found.push(`${what}: the shop says ${JSON.stringify(shown)}, it is ${JSON.stringify(own)}`);
+    };
+    same("status", view.status, this.#status);
+    for (const at of BOTH) {
+      const [line, own] = [view.units[at], goods[at]];
+      if (!line) continue;
+      const { stockQuantity } = await em.findOneOrFail(Product, lines[at].product.id);
+      same(`for sale of ${at}`, stockQuantity, own.stock);
+      same(`to send of ${at}`, line.toSend, own.toCome);
+      same(`in the customer's hands of ${at}`, line.left - line.returned, own.hands);
+      same(`sold of ${at}`, line.toSend + line.left + line.cancelled, own.sold);
+      same(`credited of ${at}`, line.creditedQuantity, own.credited);
+      if (line.creditedAmount > line.lineTotal) found.push(`line ${at} is credited for more than it cost`);
+    }
+    same("given back", view.refunded, this.#gotBack);
+    const credited = view.units.reduce((sum, { creditedAmount }) => sum + creditedAmount, 0);
+    same("credited in all", credited + view.creditedDelivery, this.#gotBack);
+    const notes = await em.find(CorrectionNote, { order: order.id, kind: "credit" });
+    const papers = notes.flatMap(({ content }) => content.lines).reduce((sum, { gross }) => sum + gross, 0);
+    same("on papers", papers, this.#gotBack);
+    const isVoid = this.#status === "cancelled" || this.#gotBack >= order.totalAmount;
+    if (this.#gotBack === order.totalAmount && !this.#isAllSent() && !view.isHeld) {
+      found.push("goods are ready to be sent although all money went back");
+    }
+    if (this.#status !== "cancelled") {
+      const { lines: left } = await findWithdrawable(staff, this.#visitor);
+      const may = BOTH.map((at) => this.#mayWithdraw(at));
+      same(
+        "may be cancelled",
+        left.map((each) => each.left),
+        may,
+      );
+    }
+    const statement = await em.findOne(CarbonStatement, { order: order.id, revokedAt: null });
+    const stated = statement ? subjectOf(statement.credential).lines.filter(({ batch }) => batch) : [];
+    const inHands = isVoid ? [] : goods.map(({ hands }) => hands).filter((hands) => hands > 0);
+    same("stated as with the customer", stated.map(({ quantity }) => quantity).sort(), inHands.sort());
+    const weight = isVoid ? 0 : BOTH.reduce<number>((sum, at) => sum + goods[at].hands * grams[at], 0);
+    const said = stated.reduce((sum, line) => sum + ("grams" in line ? line.grams : 0), 0);
+    same("grams stated", said, weight);
+    return found;
+  }
+
+  get #visitor() {
+    return { invoiceNumber: this.#parts.order.invoiceNumber, token: null, cartId: null };
+  }
+
+  async #refund(
+    staff: Context,
+    view: StaffOrder,
+    wanted: Omit<Parameters<typeof refundOrder>[1], "orderId" | "key" | "seenRefunded" | "reason">,
+    amount: number,
+    then: () => void = () => undefined,
+  ): Promise<boolean> {
+    if (amount <= 0 || amount > view.refundable) return false;
+    const by = { orderId: view.id, key: randomUUID(), seenRefunded: this.#gotBack, reason: "Asked for" };
+    await refundOrder(staff, { ...by, ...wanted });
+    this.#gotBack += amount;
+    then();
+    this.#endIfNothingIsLeft();
+    return true;
+  }
+
+  #endIfNothingIsLeft(): void {
+    if (this.#status !== "processing" || !this.#isAllSent() || this.#statements.length > 0) return;
+    this.#status = this.#parts.goods.some(({ left }) => left > 0) ? "completed" : "cancelled";
+  }
+
+  #isAllSent(): boolean {
+    return this.#parts.goods.every(({ toCome }) => toCome === 0);
+  }
+
+  #mayWithdraw(at: At): number {
+    const { toCome, paidInHands } = this.#parts.goods[at];
+    const told = this.#statements.filter((each) => each.at === at && !each.isBack);
+    return toCome + Math.max(0, paidInHands - told.reduce((sum, { sent }) => sum + sent, 0));
+  }
+}
+
+/** What of a line's price has not gone back. */
+function leftOf({ units }: StaffOrder, at: At): number {
+  const line = units[at];
+  return line ? line.lineTotal - line.creditedAmount : 0;
+}
