@@ -8,7 +8,7 @@ import { type LicensedPackage, readLicences } from "./read-licences.ts";
 const lock: unknown = JSON.parse(readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"));
 const packages = readLicences(lock);
 
-const noto = readdirSync(new URL("../server/orders/invoices/invoice-fonts/noto", import.meta.url))
+const noto = readdirSync(new URL("../server/content/paper-fonts/noto", import.meta.url))
   .filter((name) => name.endsWith(".ttf"))
   .map((name) => name.slice(0, -".ttf".length))
   .sort();
@@ -40,7 +40,7 @@ ${section(
 
 ### OFL-1.1
 
-The typefaces of papers in \`server/orders/invoices/invoice-fonts/\`, whose README says what each was made from: Inter (2016 The Inter Project Authors), Fraunces (2020 The Fraunces Project Authors) and, in \`noto/\` with their licence, ${noto.length} files of Noto (2013 to 2025 The Noto Project Authors, Google LLC and Adobe): ${noto.join(", ")}.
+The typefaces of papers in \`server/content/paper-fonts/\`, whose README says what each was made from: Inter (2016 The Inter Project Authors), Fraunces (2020 The Fraunces Project Authors) and, in \`noto/\` with their licence, ${noto.length} files of Noto (2013 to 2025 The Noto Project Authors, Google LLC and Adobe): ${noto.join(", ")}.
 `;
 
 writeFileSync(new URL("../build/licences.md", import.meta.url), text);

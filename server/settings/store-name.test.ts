@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { researchReportFile } from "#server/content/research-report/build-research-report.server.ts";
-import { resourceFile } from "#server/content/resources/resources.server.ts";
+import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
 
 /** Where the default name may stand: it is what a shop is called until its owner says otherwise. */
 const MAY_NAME_IT = [
@@ -24,7 +23,7 @@ describe("the name of the store", () => {
   it("is written in no page, mail, paper or demo data, and no promise is: they come from the settings", () => {
     const files = ["app", "server", "db/seed"].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
-        .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+        .filter((name) => /\.(tsx?|md)$/.test(name) && !name.includes(".test."))
         .map((name) => path.join(folder, name)),
     );
     const naming = files.filter((file) => SHIPPED.test(readFileSync(file, "utf8")));

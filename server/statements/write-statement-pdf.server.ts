@@ -1,22 +1,22 @@
+import {
+  drawTable,
+  MARGIN,
+  makeRoom,
+  type PaperColumn,
+  type TextLook,
+  tag,
+  WIDTH,
+  writePaper,
+} from "#server/content/paper.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import {
-  drawInvoiceTable,
-  type InvoiceColumn,
-  tag,
-} from "#server/orders/invoices/draw-invoice-table.server.ts";
-import {
-  MARGIN,
-  orderPaperResponse,
-  WIDTH,
-  writeOrderPaper,
-} from "#server/orders/invoices/order-paper.server.ts";
+import { orderPaperResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import type { StatementView } from "./find-statement.server.ts";
 import type { StatementLine } from "./statement-subject.ts";
 import { co2Text, isMeasured } from "./statement-words.ts";
 
-const lineColumns: readonly InvoiceColumn[] = [
+const lineColumns: readonly PaperColumn[] = [
   { title: "What", width: 145, align: "left" },
   { title: "Batch", width: 80, align: "left" },
   { title: "Kilograms", width: 58, align: "right" },
@@ -33,19 +33,11 @@ function writeStatementPdf(
   publicUrl: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Carbon statement ${invoiceNumber}`;
-  return writeOrderPaper({ title, author: storeName, issuedAt: new Date(issuedAt) }, (doc, root) => {
+  return writePaper({ title, author: storeName, date: new Date(issuedAt) }, (doc, root) => {
     let y = MARGIN;
-    const write = (
-      name: "H1" | "H2" | "P",
-      text: string,
-      gap: number,
-      look: Parameters<typeof tag>[5] = {},
-    ) => {
-      if (y + gap > doc.page.height - 2 * MARGIN) {
-        doc.addPage();
-        y = MARGIN;
-      }
-      y = tag(doc, root, name, text, { x: MARGIN, y: y + gap, width: WIDTH }, look);
+    const write = (name: "H1" | "H2" | "P", text: string, gap: number, look: TextLook = {}) => {
+      const top = makeRoom(doc, y + gap, MARGIN);
+      y = tag(doc, root, name, text, { x: MARGIN, y: top, width: WIDTH }, look);
     };
     write("P", `${storeName}, ${storeAddress}`, 0, { colour: "soft" });
     write("H1", "Carbon statement", 10, { font: "heading", size: 24 });
@@ -57,7 +49,7 @@ function writeStatementPdf(
       size: 15,
     });
     write("P", `${subject.ownership} Transport is subtracted where it is stated.`, 6);
-    y = drawInvoiceTable(doc, root, {
+    y = drawTable(doc, root, {
       title: "Line by line",
       columns: lineColumns,
       rows: subject.lines.map(rowOf),

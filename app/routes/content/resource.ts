@@ -1,4 +1,4 @@
-import { resourceFile } from "#server/content/resources/resources.server.ts";
+import { resourceFile } from "#server/content/papers.server.ts";
 import { file } from "#server/http/page.server.ts";
 
 /** /resources/:file: one of the five papers, for everybody. */

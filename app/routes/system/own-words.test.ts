@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { PageFacts } from "#app/components/content/content-page.ts";
 import { contentPaths, findContentPage } from "#app/components/content/pages/index.ts";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
-import { researchReportFile } from "#server/content/research-report/build-research-report.server.ts";
-import { resourceFile } from "#server/content/resources/resources.server.ts";
-import { resources } from "#server/content/resources/resources.ts";
+import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
+import { resources } from "#server/content/resources.ts";
 import { robotsText } from "#server/content/sitemap.ts";
 import {
   structuredArticle,

@@ -1,5 +1,5 @@
 import { User } from "#db/entities/index.ts";
-import { researchReportFile } from "#server/content/research-report/build-research-report.server.ts";
+import { researchReportFile } from "#server/content/papers.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { researchAccessOf, researchRefusals } from "./research-access.ts";

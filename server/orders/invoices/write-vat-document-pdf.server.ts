@@ -1,13 +1,20 @@
-import type { Context } from "#server/core/context.ts";
-import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
+import { isStaff } from "#server/access/roles.ts";
 import {
-  drawInvoiceTable,
-  type InvoiceColumn,
+  type Doc,
+  drawTable,
+  MARGIN,
+  makeRoom,
+  type PaperColumn,
+  type Struct,
   type TextLook,
   tag,
+  WIDTH,
+  writePaper,
   writeText,
-} from "./draw-invoice-table.server.ts";
-import { MARGIN, orderPaperResponse, WIDTH, writeOrderPaper } from "./order-paper.server.ts";
+} from "#server/content/paper.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import {
   displayRate,
   perMeasureOf,
@@ -15,9 +22,6 @@ import {
   type VatDocument,
   type VatDocumentLine,
 } from "./vat-document.ts";
-
-type Doc = PDFKit.PDFDocument;
-type Struct = PDFKit.PDFStructureElement;
 
 const HALF = 236;
 const RIGHT = MARGIN + WIDTH - HALF;
@@ -27,12 +31,12 @@ export function writeVatDocumentPdf(document: VatDocument): Promise<Uint8Array<A
   const paper = {
     title: `${document.heading} ${document.number}`,
     author: document.seller.storeName,
-    issuedAt: new Date(document.issuedAt),
+    date: new Date(document.issuedAt),
   };
-  return writeOrderPaper(paper, (doc, root) => {
+  return writePaper(paper, (doc, root) => {
     let y = letterhead(doc, root, document);
     y = parties(doc, root, document, y + 20);
-    y = drawInvoiceTable(doc, root, {
+    y = drawTable(doc, root, {
       title: document.linesTitle,
       columns: document.showsVat ? lineColumns : lineColumnsWithoutVat,
       rows: document.lines.map((line) => [
@@ -56,7 +60,7 @@ function descriptionOf(line: VatDocumentLine, currency: CurrencyCode): string {
   return perMeasure ? `${line.description} (${perMeasure})` : line.description;
 }
 
-const lineColumns: readonly InvoiceColumn[] = [
+const lineColumns: readonly PaperColumn[] = [
   { title: "Description", width: 140, align: "left" },
   { title: "Quantity", width: 48, align: "right" },
   { title: "Unit price inc. VAT", width: 66, align: "right" },
@@ -66,14 +70,14 @@ const lineColumns: readonly InvoiceColumn[] = [
   { title: "Total inc. VAT", width: 66, align: "right" },
 ];
 
-const lineColumnsWithoutVat: readonly InvoiceColumn[] = [
+const lineColumnsWithoutVat: readonly PaperColumn[] = [
   { title: "Description", width: 260, align: "left" },
   { title: "Quantity", width: 69, align: "right" },
   { title: "Unit price", width: 85, align: "right" },
   { title: "Total", width: 85, align: "right" },
 ];
 
-const rateColumns: readonly InvoiceColumn[] = [
+const rateColumns: readonly PaperColumn[] = [
   { title: "VAT rate", width: 44, align: "left" },
   { title: "Net", width: 70, align: "right" },
   { title: "VAT", width: 70, align: "right" },
@@ -124,11 +128,7 @@ function parties(doc: Doc, root: Struct, { blocks }: VatDocument, top: number): 
 /** The VAT by rate, with the totals and the payment method beside it; always together on one page. */
 function closing(doc: Doc, root: Struct, document: VatDocument, neededHeight: number): void {
   const height = (document.inPounds ? 100 : 70) + 24 * Math.max(document.rates.length, 3);
-  let top = neededHeight;
-  if (top + height > doc.page.height - MARGIN) {
-    doc.addPage();
-    top = MARGIN;
-  }
+  const top = makeRoom(doc, neededHeight, height);
   const heading = { font: "strong" } as const;
   const end = document.showsVat ? rateTable(doc, root, document, top) : top;
   let y = tag(doc, root, "H2", "Total", { x: RIGHT, y: top, width: HALF }, heading) + 6;
@@ -146,7 +146,7 @@ function closing(doc: Doc, root: Struct, document: VatDocument, neededHeight: nu
 
 function rateTable(doc: Doc, root: Struct, document: VatDocument, top: number): number {
   const place = { x: MARGIN, y: top, width: HALF };
-  return drawInvoiceTable(doc, root, {
+  return drawTable(doc, root, {
     title: "VAT by rate",
     columns: rateColumns,
     rows: document.rates.map((rate) => [displayRate(rate.vatRate), ...amounts(rate, document.currency)]),
@@ -167,6 +167,29 @@ function fact(doc: Doc, root: Struct, label: string, value: string, y: number, l
     }),
   );
   return end + 2;
+}
+
+/**
+ * A paper of an order as a download: no cache keeps it, no other site gets its address, nobody indexes it.
+ * @throws ShopError `rate_limited`, because each one is drawn anew
+ */
+export async function orderPaperResponse(
+  context: Context,
+  fileName: string,
+  write: () => Promise<Uint8Array<ArrayBuffer>>,
+): Promise<Response> {
+  const { actor } = context;
+  // Staff print documents all day.
+  if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "pdf");
+  return new Response(await write(), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex",
+    },
+  });
 }
 
 /** An invoice or a note that corrects it as a download. @throws ShopError `rate_limited` */

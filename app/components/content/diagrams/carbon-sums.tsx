@@ -1,12 +1,11 @@
-import {
-  CO2_PER_KG_BIOCHAR,
-  CO2_PER_KG_CARBON,
-  SHARE_AFTER_100_YEARS,
-  STATED_CARBON_SHARE,
-} from "#server/content/research-report/report.ts";
+import { CO2_KG_PER_KG_OF_BIOCHAR as CO2_PER_KG_BIOCHAR } from "#server/calculators/carbon-offset.ts";
 import { Source, Text } from "../parts/sections.tsx";
 import { Bars } from "./bars.tsx";
 
+/** The molecular weight of CO2 divided by that of carbon. */
+const CO2_PER_KG_CARBON = 44 / 12;
+const STATED_CARBON_SHARE = 0.8;
+const SHARE_AFTER_100_YEARS = 0.74;
 const atStatedCarbon = STATED_CARBON_SHARE * CO2_PER_KG_CARBON;
 const afterCentury = atStatedCarbon * SHARE_AFTER_100_YEARS;
 

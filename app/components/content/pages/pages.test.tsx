@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pictures } from "#app/components/ui/pictures.ts";
 import routes from "#app/routes.ts";
-import { resources } from "#server/content/resources/resources.ts";
+import { resources } from "#server/content/resources.ts";
 import { renderedPage } from "../testing/rendered-page.ts";
 import { contentPaths } from "./index.ts";
 

@@ -1,5 +1,5 @@
 import { FileDown } from "lucide-react";
-import { resources as papers } from "#server/content/resources/resources.ts";
+import { resources as papers } from "#server/content/resources.ts";
 import type { ContentPage } from "../content-page.ts";
 import { PictureRow } from "../parts/figures.tsx";
 import { NextLinks, PageHead, Section } from "../parts/sections.tsx";

@@ -1,16 +1,15 @@
 import { expect, it } from "vitest";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
-import { drawInvoiceTable, tag } from "./draw-invoice-table.server.ts";
-import { writeOrderPaper } from "./order-paper.server.ts";
+import { drawTable, tag, writePaper } from "./paper.server.ts";
 
 /** The letters on a paper with these texts, from left to right. */
 async function lettersOf(texts: readonly string[], width = 400): Promise<string> {
-  const paper = { title: "Paper", author: "Oxbow Biochar", issuedAt: new Date(0) };
-  const file = await writeOrderPaper(paper, (doc, root) => {
+  const paper = { title: "Paper", author: "Oxbow Biochar", date: new Date(0) };
+  const file = await writePaper(paper, (doc, root) => {
     let y = 40;
     for (const text of texts) y = tag(doc, root, "P", text, { x: 48, y, width });
     const columns = [{ title: "Name", width: 120, align: "right" as const }];
-    drawInvoiceTable(doc, root, { title: "Names", columns, rows: texts.map((text) => [text]), x: 48, y });
+    drawTable(doc, root, { title: "Names", columns, rows: texts.map((text) => [text]), x: 48, y });
   });
   const lines = pdfLines(file);
   return lines.slice(0, lines.indexOf("Name")).join("");

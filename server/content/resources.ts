@@ -1,27 +1,9 @@
-export const resourceIds = [
-  "wood-vinegar",
-  "gravity-fed-water-filtration",
-  "carbon-sequestration",
-  "building-materials",
-  "animal-feed",
-] as const;
-
-export type ResourceId = (typeof resourceIds)[number];
-
-interface Resource {
-  id: ResourceId;
-  title: string;
-  description: string;
-  filename: string;
-  path: string;
-}
-
-function resource(id: ResourceId, title: string, description: string): Resource {
+function resource(id: string, title: string, description: string) {
   return { id, title, description, filename: `${id}.pdf`, path: `/resources/${id}.pdf` };
 }
 
-/** The five papers of the resources dialog. */
-export const resources: readonly Resource[] = [
+/** The five papers of the resources dialog; their texts are in `papers/`. */
+export const resources = [
   resource("wood-vinegar", "Wood Vinegar", "What condenses from the kiln's smoke, and how it is used."),
   resource(
     "gravity-fed-water-filtration",

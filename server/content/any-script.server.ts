@@ -86,7 +86,7 @@ export interface Setting {
   lineGap: number;
 }
 
-const fileOf = (name: string) => path.resolve("server/orders/invoices/invoice-fonts/noto", `${name}.ttf`);
+const fileOf = (name: string) => path.resolve("server/content/paper-fonts/noto", `${name}.ttf`);
 
 /** What pdfkit's types leave out of a typeface. */
 interface OpenFace {

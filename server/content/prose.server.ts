@@ -1,0 +1,85 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+/**
+ * A paragraph, list, table, heading or fenced block of a text, as markdown-it reads it. A fence is how a text names what
+ * Markdown has no words for: its first line says what it is, the lines in it are what it shows.
+ */
+export interface Block {
+  kind: string;
+  tokens: Token[];
+}
+
+/** Blocks below a heading of the second level. */
+export interface Section {
+  heading: string;
+  blocks: Block[];
+}
+
+/** A text of ours, written in Markdown. */
+export interface Prose {
+  /** The lines before it, between two rows of dashes: "title: Wood Vinegar". */
+  about: Record<string, string>;
+  /** What stands above the first heading. */
+  opening: Block[];
+  sections: Section[];
+}
+
+/** Our own words: pictures are let through, and quotation marks stay as they are typed. HTML stays text. */
+const markdown = new MarkdownIt({ html: false });
+
+/** Divides a text into the lines before it and its body. */
+function splitText(source: string): { about: Record<string, string>; body: string } {
+  const [, lines = "", body = source] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
+  const pairs = lines.split("\n").map((line) => /^([\w-]+): (.*)$/.exec(line));
+  return { about: Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1], pair[2]]] : []))), body };
+}
+
+export function readProse(source: string): Prose {
+  const { about, body } = splitText(source);
+  const prose: Prose = { about, opening: [], sections: [] };
+  for (const block of blocksOf(body)) {
+    if (block.kind === "heading" && block.tokens[0]?.tag === "h2") {
+      prose.sections.push({ heading: block.tokens[1]?.content ?? "", blocks: [] });
+    } else (prose.sections.at(-1)?.blocks ?? prose.opening).push(block);
+  }
+  return prose;
+}
+
+/** The blocks of a text, one after another. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let depth = 0;
+  for (const token of markdown.parse(text, {})) {
+    if (depth === 0) blocks.push({ kind: token.type.replace(/_open$/, ""), tokens: [] });
+    blocks.at(-1)?.tokens.push(token);
+    depth += token.nesting;
+  }
+  return blocks;
+}
+
+/** What a block says, paragraph by paragraph or item by item, without marks. */
+export function textsOf({ tokens }: Pick<Block, "tokens">): string[] {
+  return tokens
+    .filter(({ type }) => type === "inline")
+    .map(({ children }) =>
+      (children ?? []).map(({ type, content }) => (type === "softbreak" ? " " : content)).join(""),
+    );
+}
+
+/** The rows of a table, the titles of its columns first. */
+export function rowsOf({ tokens }: Block): string[][] {
+  const starts = tokens.flatMap(({ type }, at) => (type === "tr_open" ? [at] : []));
+  return starts.map((start, index) => textsOf({ tokens: tokens.slice(start, starts[index + 1]) }));
+}
+
+/** What a fence says it is, and its lines, up to an empty one; what follows that is its description. */
+export function fenceOf({ tokens }: Block): {
+  name: string;
+  words: string[];
+  lines: string[];
+  description: string;
+} {
+  const [name = "", ...words] = (tokens[0]?.info ?? "").split(" ");
+  const [lines = "", description = ""] = (tokens[0]?.content ?? "").trim().split(/\n\n([\s\S]*)/);
+  return { name, words, lines: lines.split("\n"), description };
+}
