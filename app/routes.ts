@@ -2,7 +2,7 @@ import { index, type RouteConfigEntry, route } from "@remix-run/route-config";
 
 /**
  * The site map: pages first, then what scripts and machines call. Pages of fixed text share one module, which finds
- * them by their address in `app/components/content/pages/index.ts`; few route modules keep every page fast.
+ * them by their address in `app/content/`; few route modules keep every page fast.
  */
 const routes: RouteConfigEntry[] = [
   index("routes/shop/home.tsx"),

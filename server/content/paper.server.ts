@@ -89,7 +89,7 @@ function numberPages(doc: Doc, title: string): void {
 }
 
 /** Draws content that screen readers skip. */
-export function asDecoration(doc: Doc, type: "Layout" | "Pagination", draw: () => void): void {
+function asDecoration(doc: Doc, type: "Layout" | "Pagination", draw: () => void): void {
   doc.markContent("Artifact", { type });
   draw();
   doc.endMarkedContent();

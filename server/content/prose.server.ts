@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /** Blocks below a heading of the second level. */
-export interface Section {
+interface Section {
   heading: string;
   blocks: Block[];
 }
@@ -46,7 +46,7 @@ export function readProse(source: string): Prose {
 }
 
 /** The blocks of a text, one after another. */
-function blocksOf(text: string): Block[] {
+export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let depth = 0;
   for (const token of markdown.parse(text, {})) {

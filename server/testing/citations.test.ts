@@ -36,7 +36,8 @@ const paths = [
 ].filter((path) => readable.test(extname(path)) && !passedOver.has(path));
 
 const texts = new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
-const documents = [...texts].filter(([path]) => path.endsWith(".md"));
+/** Without pages of the site: their links are addresses, which app/routes/content/text-pages.test.tsx follows. */
+const documents = [...texts].filter(([path]) => path.endsWith(".md") && !path.startsWith("app/content/"));
 
 /** Every match in the given texts, with where it stands. */
 function matches(pattern: RegExp, among: Iterable<[string, string]> = texts) {

@@ -1,5 +1,4 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { contentPaths, findContentPage } from "#app/components/content/pages/index.ts";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -7,7 +6,7 @@ import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/http/page.server.ts";
-import { renderContentPage } from "./render-content-page.server.tsx";
+import { contentPaths, renderTextPage } from "./text-pages.server.tsx";
 
 export const meta = pageMeta<typeof loader>(({ title, description, picture }) => ({
   title,
@@ -16,10 +15,9 @@ export const meta = pageMeta<typeof loader>(({ title, description, picture }) =>
 }));
 
 export const loader = sharedPage({ topics: contentTopics, paths: contentPaths }, async ({ context, url }) => {
-  const content = findContentPage(url.pathname);
-  if (!content) throw new ShopError("not_found", "There is nothing at this address.");
-  const { title, description, picture } = content;
-  return { title, description, picture, html: renderContentPage(context, content) };
+  const page = renderTextPage(context, url.pathname);
+  if (!page) throw new ShopError("not_found", "There is nothing at this address.");
+  return page;
 });
 
 export default function Content() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { renderedPage } from "#app/components/content/testing/rendered-page.ts";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
+import { renderedPage } from "#app/routes/content/rendered-page.ts";
 import { cartViewOf } from "#server/cart/read-cart.server.ts";
 import { structuredDelivery } from "#server/catalogue/storefront/structured-delivery.ts";
 import { contractTermsOf } from "#server/email/store-identity.ts";

@@ -1,10 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { renderedPage } from "#app/components/content/testing/rendered-page.ts";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
 import { FooterBrand } from "#app/components/layout/footer.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
+import { renderedPage } from "#app/routes/content/rendered-page.ts";
 import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import { availabilityOf } from "#server/catalogue/storefront/product-view.ts";

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { PageFacts } from "#app/components/content/content-page.ts";
-import { contentPaths, findContentPage } from "#app/components/content/pages/index.ts";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
+import type { PageFacts } from "#app/routes/content/text-facts.server.tsx";
+import { contentPaths, textPage } from "#app/routes/content/text-pages.server.tsx";
 import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
 import { resources } from "#server/content/resources.ts";
 import { robotsText } from "#server/content/sitemap.ts";
@@ -347,8 +347,6 @@ describe("a shop that is not called as it began says so itself", () => {
   });
 
   it.each(contentPaths)("on %s", (path) => {
-    const page = findContentPage(path);
-    if (!page) throw new Error(`no page at ${path}`);
     const facts: PageFacts = {
       store: storeSummaryOf(settings),
       deliveryRule: deliveryRuleOf(settings),
@@ -358,8 +356,9 @@ describe("a shop that is not called as it began says so itself", () => {
       retailYears: settings.retailYears,
     };
     for (const signedIn of [true, false]) {
-      const html = renderToStaticMarkup(page.body({ ...facts, signedIn }));
-      expectOwnWords(path, page.title, page.description, html);
+      const page = textPage(path, { ...facts, signedIn });
+      expect(page).toBeDefined();
+      expectOwnWords(path, page?.title ?? "", page?.description ?? "", renderToStaticMarkup(page?.body));
     }
   });
 

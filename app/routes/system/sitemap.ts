@@ -1,4 +1,4 @@
-import { contentPaths } from "#app/components/content/pages/index.ts";
+import { contentPaths } from "#app/routes/content/text-pages.server.tsx";
 import { listSitemapPart, listSitemapParts } from "#server/content/list-sitemap.server.ts";
 import { sitemap, sitemapIndex } from "#server/content/sitemap.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -1,7 +1,7 @@
-import { Mark, MarkedDiagram } from "./marked-diagram.tsx";
+import { type DrawingMark, Mark, MarkedDiagram } from "./marked-diagram.tsx";
 
 /** Where the carbon of a tree goes, with and without a kiln. */
-export function CarbonCycle() {
+export function CarbonCycle({ marks }: { marks: DrawingMark[] }) {
   return (
     <MarkedDiagram
       drawing={
@@ -131,24 +131,7 @@ export function CarbonCycle() {
           <Mark x={328} y={318} number={4} />
         </svg>
       }
-      marks={[
-        {
-          title: "A tree takes carbon in",
-          text: "It takes carbon dioxide out of the air, keeps the carbon and builds wood with it.",
-        },
-        {
-          title: "Left alone, most of it goes back",
-          text: "Wood that rots or burns gives its carbon to the air again. That is the way of most of what forestry leaves behind.",
-        },
-        {
-          title: "The kiln takes another way",
-          text: "Heated without oxygen, wood cannot burn. Its gases leave and heat the kiln; a large part of the carbon stays behind as char.",
-        },
-        {
-          title: "In the ground it stays",
-          text: "The guideline of the European Biochar Certificate allows for a loss of 0.3% a year, so that 74% is still there after a hundred years.",
-        },
-      ]}
+      marks={marks}
     />
   );
 }

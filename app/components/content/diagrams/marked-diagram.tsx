@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
 
+/** What a number in a drawing means. */
+export interface DrawingMark {
+  title: string;
+  texts: readonly string[];
+}
+
 interface MarkedDiagramProps {
   drawing: ReactNode;
   /** What the numbers in the drawing mean: the text version of the drawing. */
-  marks: { title: string; text: string }[];
+  marks: DrawingMark[];
 }
 
 /** A numbered drawing with its legend. */
@@ -12,7 +18,7 @@ export function MarkedDiagram({ drawing, marks }: MarkedDiagramProps) {
     <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
       <div className="mx-auto w-full max-w-lg lg:mx-0 lg:max-w-none">{drawing}</div>
       <ol className="space-y-5">
-        {marks.map(({ title, text }, index) => (
+        {marks.map(({ title, texts }, index) => (
           <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-x-3">
             <span
               aria-hidden="true"
@@ -22,7 +28,7 @@ export function MarkedDiagram({ drawing, marks }: MarkedDiagramProps) {
             </span>
             <div>
               <h3 className="text-xl">{title}</h3>
-              <p className="mt-1 text-ink-soft">{text}</p>
+              <p className="mt-1 text-ink-soft">{texts}</p>
             </div>
           </li>
         ))}

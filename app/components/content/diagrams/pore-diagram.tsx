@@ -1,4 +1,4 @@
-import { Mark, MarkedDiagram } from "./marked-diagram.tsx";
+import { type DrawingMark, Mark, MarkedDiagram } from "./marked-diagram.tsx";
 
 /** The centres of the honeycomb's cells, in interlocking rows. */
 const cells = [0, 1, 2, 3, 4].flatMap((row) =>
@@ -24,7 +24,7 @@ const nutrients = ["0-3", "0-4", "1-3"];
 const life = ["3-0", "4-0", "4-1"];
 
 /** How biochar works: one grain, cut open. */
-export function PoreDiagram() {
+export function PoreDiagram({ marks }: { marks: DrawingMark[] }) {
   return (
     <MarkedDiagram
       drawing={
@@ -98,24 +98,7 @@ export function PoreDiagram() {
           <Mark x={232} y={284} number={4} />
         </svg>
       }
-      marks={[
-        {
-          title: "Water stays",
-          text: "Rain is drawn into the fine pores and held there, where roots can take it up in a dry week.",
-        },
-        {
-          title: "Nutrients cling",
-          text: "Dissolved nutrients settle on the walls instead of washing away. That is why fresh biochar must be charged with compost or a liquid feed first.",
-        },
-        {
-          title: "Life moves in",
-          text: "Bacteria and the threads of fungi live in the cells, out of reach of what would eat them, and trade with the roots.",
-        },
-        {
-          title: "The carbon remains",
-          text: "Heat has bound it in rings that hardly anything in the soil can break. The rooms stay open for generations.",
-        },
-      ]}
+      marks={marks}
     />
   );
 }

@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
 
-interface ProductionStep {
-  title: string;
-  text: string;
-  /** The figure that belongs to the step. */
-  figure: string;
-}
-
 interface ProductionStepsProps {
-  /** Three: what goes in, the heat, what is checked and packed. */
-  steps: readonly [ProductionStep, ProductionStep, ProductionStep];
+  /** Three: what goes in, the heat, what is checked and packed. Each with its figure and a text. */
+  steps: readonly { title: string; texts: readonly string[] }[];
 }
 
 /** How biochar is made: three drawings in a row, each with its figure and its text. */
@@ -17,7 +10,7 @@ export function ProductionSteps({ steps }: ProductionStepsProps) {
   const drawings = [<WoodAndHeat key="wood" />, <Kiln key="kiln" />, <Sieve key="sieve" />];
   return (
     <ol className="grid gap-x-8 gap-y-10 md:grid-cols-3">
-      {steps.map(({ title, text, figure }, index) => (
+      {steps.map(({ title, texts: [figure, text] }, index) => (
         <li key={title}>
           {drawings[index]}
           <div className="mt-4 flex items-baseline gap-3">

@@ -5,18 +5,25 @@ import { classNames } from "#app/components/ui/class-names.ts";
 const DIALOG = "research-access";
 
 /**
- * Opens the dialog below with the browser's invoker commands, without JavaScript. Older browsers show it as a popover.
+ * The way to the research report. The button opens the dialog with the browser's invoker commands, without JavaScript.
+ * Older browsers show it as a popover.
  */
-export function ResearchAccessButton() {
+export function ResearchAccess({ signedIn }: { signedIn: boolean }) {
   return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className={buttonClass()}
-      {...{ command: "show-modal", commandfor: DIALOG, popovertarget: DIALOG }}
-    >
-      Download Research Report
-    </button>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={buttonClass()}
+        {...{ command: "show-modal", commandfor: DIALOG, popovertarget: DIALOG }}
+      >
+        Download Research Report
+      </button>
+      <a href="#publications" className={buttonClass({ variant: "secondary" })}>
+        View Research Papers
+      </a>
+      <ResearchAccessDialog signedIn={signedIn} />
+    </>
   );
 }
 
@@ -27,7 +34,7 @@ const benefits = [
 ];
 
 /** How to get access to the research report. */
-export function ResearchAccessDialog({ signedIn }: { signedIn: boolean }) {
+function ResearchAccessDialog({ signedIn }: { signedIn: boolean }) {
   return (
     <dialog
       id={DIALOG}

@@ -4,8 +4,8 @@ import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
-import type { PageFacts } from "../content-page.ts";
-import { findContentPage } from "../pages/index.ts";
+import type { PageFacts } from "./text-facts.server.tsx";
+import { textPage } from "./text-pages.server.tsx";
 
 /** What the pages know of a shop without settings. */
 export const newShop: PageFacts = {
@@ -18,9 +18,9 @@ export const newShop: PageFacts = {
 
 /** A text page as a browser gets it. */
 export function renderedPage(path: string, facts: Partial<PageFacts> = {}) {
-  const page = findContentPage(path);
+  const page = textPage(path, { ...newShop, ...facts });
   if (!page) throw new Error(`There is no content page at ${path}`);
-  const document = parseDocument(renderToStaticMarkup(page.body({ ...newShop, ...facts })));
+  const document = parseDocument(renderToStaticMarkup(page.body));
   const all = (name: string) => DomUtils.getElementsByTagName(name, document, true);
   return {
     page,

@@ -11,7 +11,7 @@ import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
-import { newShop, renderedPage } from "../testing/rendered-page.ts";
+import { newShop, renderedPage } from "./rendered-page.ts";
 
 const legalPages = ["/privacy", "/terms", "/cookies", "/returns", "/delivery", "/accessibility"];
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { pictures } from "#app/components/ui/pictures.ts";
 import routes from "#app/routes.ts";
 import { resources } from "#server/content/resources.ts";
-import { renderedPage } from "../testing/rendered-page.ts";
-import { contentPaths } from "./index.ts";
+import { renderedPage } from "./rendered-page.ts";
+import { contentPaths } from "./text-pages.server.tsx";
 
 const rendered = contentPaths.map((path) => ({ path, ...renderedPage(path) }));
 

@@ -1,7 +1,7 @@
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { numberOf, type Statements } from "#server/settings/claims.ts";
-import { RowHead } from "./sections.tsx";
+import { RowHead } from "./text-blocks.tsx";
 
 const count = new Intl.NumberFormat("en-GB");
 

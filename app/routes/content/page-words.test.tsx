@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shippedStatements } from "#server/settings/claims.ts";
-import { renderedPage } from "../testing/rendered-page.ts";
+import { renderedPage } from "./rendered-page.ts";
 
 /** What each page must say, and where it must link. */
 const expectedWords = [
