@@ -14,8 +14,8 @@ export const DELIVERED_NAME = "shop.example";
 const START_LIMIT_MS = 5000;
 
 interface ProxyResponse {
+  /** 0 where there was no response. */
   status: number;
-  text: string;
   headers: IncomingHttpHeaders;
 }
 
@@ -87,44 +87,29 @@ ${delivered}
   throw new Error("nginx did not lead to the shop");
 }
 
-/** The status 0 means no response. */
 function sendTo(
   port: number,
   method: string,
-  address: string,
+  path: string,
   headers: Record<string, string> = {},
   body?: string,
 ): Promise<ProxyResponse> {
-  const name = headers.Host ?? DELIVERED_NAME;
   return new Promise((resolve) => {
-    const request = https.request(
-      {
-        hostname: "127.0.0.1",
-        port,
-        path: address,
-        method,
-        servername: DELIVERED_NAME,
-        // Made a moment ago, by ourselves.
-        rejectUnauthorized: false,
-        agent: false,
-        headers: {
-          ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }),
-          ...headers,
-          Host: name,
-        },
+    const request = https.request({
+      ...{ hostname: "127.0.0.1", port, path, method, servername: DELIVERED_NAME, agent: false },
+      // Made a moment ago, by ourselves.
+      rejectUnauthorized: false,
+      headers: {
+        Host: DELIVERED_NAME,
+        ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }),
+        ...headers,
       },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (part: string) => {
-          text += part;
-        });
-        response.on("close", () =>
-          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
-        );
-      },
-    );
-    request.on("error", (error) => resolve({ status: 0, text: error.message, headers: {} }));
+    });
+    request.on("response", (response) => {
+      response.resume();
+      response.on("close", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+    });
+    request.on("error", () => resolve({ status: 0, headers: {} }));
     request.end(body);
   });
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#db/embedded/free-port.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { Closing } from "../perf/closing.ts";
+import { runAndClose } from "../perf/closing.ts";
 import { ScriptedBuyer } from "../perf/scripted-buyer.ts";
 import { WebProcess } from "../support/web-process.ts";
 import { PostgresNode } from "./postgres-node.ts";
@@ -21,42 +21,19 @@ const ORDERS_BEFORE = 20;
 const PAUSE_MS = 200;
 const STOCK = 1_000_000;
 
-const closing = new Closing();
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void closing.close().then(() => process.exit(1)));
-}
-try {
-  process.exitCode = (await drill()) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await closing.close();
-}
+await runAndClose(drill);
 process.exit();
 
-async function drill(): Promise<boolean> {
-  const folder = await closing.open(() => makeThrowawayFolder(), removeThrowawayFolder);
-  const one = await closing.open(
-    () => PostgresNode.primary(folder, "one"),
-    (node) => node.stop(),
-  );
-  const two = await closing.open(
-    () => PostgresNode.standbyOf(one, folder, "two"),
-    (node) => node.stop(),
-  );
-  await one.waitFor(two);
-  const port = await startProxy(folder, one, two);
+async function drill(closing: AsyncDisposableStack): Promise<boolean> {
+  const folder = closing.adopt(await makeThrowawayFolder(), removeThrowawayFolder);
+  const one = closing.adopt(await PostgresNode.primary(folder), (node) => node.stop());
+  const two = closing.adopt(await PostgresNode.standbyOf(one, folder), (node) => node.stop());
+  const port = await startProxy(closing, folder, one, two);
   const databaseUrl = one.url.replace(`:${one.port}/`, `:${port}/`);
-  const web = await closing.open(
-    async () => {
-      const opened = new WebProcess({ port: await freePort(), dataDir: folder, databaseUrl });
-      await opened.start();
-      return opened;
-    },
-    (opened) => opened.close(),
-  );
-  await one.asAdmin(`update product set stock_quantity = ${STOCK}`, "shop");
+  const web = new WebProcess({ port: await freePort(), dataDir: folder, databaseUrl });
+  closing.defer(async () => void (await web.close()));
+  await web.start();
+  await one.query(`update product set stock_quantity = ${STOCK}`, "shop");
   const buyer = new ScriptedBuyer(web.url);
   const [cart] = await buyer.fillCarts();
   if (!cart) throw new Error("The buyer has no cart.");
@@ -65,7 +42,7 @@ async function drill(): Promise<boolean> {
   while (bought.length < ORDERS_BEFORE) bought.push(await buyer.buy(cart));
   console.log(`${bought.length} orders; the primary is killed`);
   one.kill();
-  await two.promote();
+  await two.query("select pg_promote(true, 60)");
   const promoted = performance.now();
   const secondsSince = () => (performance.now() - promoted) / 1000;
   for (let isServed = false; !isServed && secondsSince() < MOST_SECONDS * 3; ) {
@@ -75,16 +52,20 @@ async function drill(): Promise<boolean> {
   }
   const seconds = secondsSince();
   console.log(`the next order ${seconds.toFixed(1)} s after the promotion (at most ${MOST_SECONDS})`);
-  const rows = await two.asAdmin("select transaction_id as payment from customer_order", "shop");
+  const rows = await two.query("select transaction_id as payment from customer_order", "shop");
   const kept = new Set(rows.map(({ payment }) => payment));
   const lost = bought.filter((payment) => !kept.has(payment));
   console.log(`${lost.length} of ${bought.length} acknowledged orders are lost`, ...lost);
-  buyer.leave();
   return seconds <= MOST_SECONDS && lost.length === 0;
 }
 
 /** HAProxy as it is delivered, with the ports of this drill; resolves with the one to connect to. */
-async function startProxy(folder: string, one: PostgresNode, two: PostgresNode): Promise<number> {
+async function startProxy(
+  closing: AsyncDisposableStack,
+  folder: string,
+  one: PostgresNode,
+  two: PostgresNode,
+): Promise<number> {
   const port = await freePort();
   const file = path.join(folder, "haproxy.cfg");
   const delivered = readFileSync(path.join(projectFolder, "deploy/haproxy.cfg"), "utf8");
@@ -95,9 +76,7 @@ async function startProxy(folder: string, one: PostgresNode, two: PostgresNode):
       .replace("db-one:5432", `127.0.0.1:${one.port}`)
       .replace("db-two:5432", `127.0.0.1:${two.port}`),
   );
-  await closing.open(
-    async () => spawn("haproxy", ["-db", "-q", "-f", file], { stdio: "inherit" }),
-    (child) => child.kill(),
-  );
+  const child = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: "inherit" });
+  closing.defer(() => void child.kill());
   return port;
 }

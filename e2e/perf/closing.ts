@@ -1,37 +1,16 @@
-type Close = () => Promise<void>;
-
-/** Open resources, closed in reverse order, even while the next one is still opening. */
-export class Closing {
-  readonly #closes: Close[] = [];
-  #closed: Promise<void> | undefined;
-
-  /** Whether the end has come, which then explains failures. */
-  get begun(): boolean {
-    return this.#closed !== undefined;
+/** Runs a program, and closes what it opened at its end, also when it is interrupted; the result is its exit code. */
+export async function runAndClose(work: (closing: AsyncDisposableStack) => Promise<boolean>): Promise<void> {
+  const closing = new AsyncDisposableStack();
+  // Ctrl-C arrives twice, from the terminal and from npm: the first counts.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => void closing.disposeAsync().then(() => process.exit(130)));
   }
-
-  /**
-   * Opens something and remembers how to close it. @throws Error once the end has come
-   */
-  async open<Opened>(open: () => Promise<Opened>, close: (opened: Opened) => unknown): Promise<Opened> {
-    if (this.begun) throw new Error("Nothing is opened any more.");
-    const opening = open();
-    this.#closes.push(async () => {
-      const opened = await opening.catch(() => undefined);
-      if (opened !== undefined) await close(opened);
-    });
-    return opening;
+  try {
+    process.exitCode = (await work(closing)) ? 0 : 1;
+  } catch (error) {
+    // What was closed meanwhile fails, too.
+    if (!closing.disposed) console.error(error);
+    process.exitCode = 1;
   }
-
-  /** Closes everything once; a second call waits for the first. */
-  close(): Promise<void> {
-    this.#closed ??= this.#closeAll();
-    return this.#closed;
-  }
-
-  async #closeAll(): Promise<void> {
-    for (let close = this.#closes.pop(); close; close = this.#closes.pop()) {
-      await close().catch((error: unknown) => console.error("while closing:", error));
-    }
-  }
+  await closing.disposeAsync();
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { migrate } from "#db/migrate.ts";
 import { seedAt } from "#db/seed/seed.ts";
-import { type ScaleStep, scaleSteps } from "./staff/scale-steps.ts";
+import { type ScaleStep, scaleSteps } from "./scale-steps.ts";
 
 /**
  * `DATABASE_URL=… node e2e/perf/generate.ts [--orders 1000000 --customers 200000 --products 100000]`: fills an empty

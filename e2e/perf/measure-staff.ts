@@ -1,12 +1,11 @@
 import os from "node:os";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { Closing } from "./closing.ts";
+import type pg from "pg";
+import { runAndClose } from "./closing.ts";
 import { processorTimeOf } from "./process-usage.ts";
-import { type MeasuredServer, startShop } from "./shop.ts";
-import { cookieOfStaff } from "./signed-in-staff.ts";
-import { staffScreens } from "./staff/staff-screens.ts";
+import { connect, type MeasuredServer, openFolder, startShop } from "./shop.ts";
+import { cookieOfStaff } from "./signed-in.ts";
+import { staffScreens } from "./staff-screens.ts";
 
 /**
  * `DATABASE_URL=… npx node e2e/perf/measure-staff.ts [--rounds 15]`: opens each staff list, search and chart of the built shop on
@@ -28,70 +27,45 @@ if (!databaseUrl || !(rounds >= 1)) {
   process.exit(2);
 }
 
-const closing = new Closing();
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => void closing.close().then(() => process.exit(130)));
-}
-const faults = new Set<string>();
-try {
-  await measure(databaseUrl);
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-}
-await closing.close();
-for (const fault of faults) console.error(fault);
-if (faults.size > 0) process.exitCode = 1;
-
-async function measure(url: string): Promise<void> {
-  const dataDir = await closing.open(() => makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
-  const shop = await closing.open(
-    () => startShop({ databaseUrl: url, dataDir }),
-    (opened) => opened.stop(),
-  );
-  const database = await closing.open(
-    async () => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      return client;
-    },
-    (client) => client.end(),
-  );
+await runAndClose(async (closing) => {
+  const shop = await startShop(closing, { databaseUrl, dataDir: await openFolder(closing) });
+  const database = await connect(closing, databaseUrl);
   const cookie = await cookieOfStaff(shop.url);
-  const open = async (address: string) => {
+  return measureScreens(shop, database, async (address) => {
     const response = await fetch(shop.url + address, { headers: { cookie }, redirect: "manual" });
     if (response.status !== 200) throw new Error(`${address} answered ${response.status}`);
     await response.arrayBuffer();
-  };
-  await measureScreens(shop, database, open);
-}
+  });
+});
 
-/** A table with a line for each screen: whether it passes, and its times in milliseconds. */
+/** A line for each screen: whether it passes, and its times in milliseconds. Returns whether all pass. */
 async function measureScreens(
   shop: MeasuredServer,
   database: pg.Client,
   open: (address: string) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   console.log(`${os.cpus().length} processors, load ${loadNow()} before`);
   console.log("        first      best    median     worst  processor  screen");
   let [requests, failed] = [0, 0];
-  for (const { name, address } of await staffScreens(database)) {
+  for (const address of await staffScreens(database)) {
     const first = await timeOf(() => open(address));
     for (let round = 0; round < 2; round += 1) await open(address);
     const times: number[] = [];
-    const usedBefore = processorTimeOf(shop.pid) ?? Number.NaN;
+    const usedBefore = processorTimeOf(shop.pid);
     for (let round = 0; round < rounds; round += 1) times.push(await timeOf(() => open(address)));
-    const used = ((processorTimeOf(shop.pid) ?? Number.NaN) - usedBefore) / rounds;
+    const used = (processorTimeOf(shop.pid) - usedBefore) / rounds;
     times.sort((a, b) => a - b);
     const [best = 0, median = 0, worst = 0] = [times[0], times[Math.floor(times.length / 2)], times.at(-1)];
     const isSlow = median > LIMIT_MS;
-    if (isSlow) faults.add(`${name}: ${median.toFixed(0)} ms in the median`);
     const verdict = isSlow ? "SLOW" : "ok";
-    console.log(`${verdict.padEnd(4)} ${[first, best, median, worst, used].map(inMs).join(" ")}  ${name}`);
+    console.log(
+      `${verdict.padEnd(4)} ${[first, best, median, worst, used].map(inMs).join(" ")}  ${decodeURIComponent(address)}`,
+    );
     if (isSlow) failed += 1;
     requests += 1;
   }
   console.log(`${requests - failed} of ${requests} under ${LIMIT_MS} ms; load ${loadNow()} after`);
+  return failed === 0;
 }
 
 async function timeOf(work: () => Promise<void>): Promise<number> {

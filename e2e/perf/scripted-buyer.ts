@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { Agent } from "node:http";
 import { z } from "zod";
-import { ask } from "./answer.ts";
-import { CONNECTIONS } from "./load.ts";
 
-export interface FilledCartLine {
+/** As many shoppers at a time as loop whole orders in the race against other shops. */
+export const SHOPPERS = 20;
+
+interface CartLine {
   productId: number;
   productName: string;
   quantity: number;
@@ -13,7 +13,7 @@ export interface FilledCartLine {
 }
 
 export interface FilledCart {
-  lines: FilledCartLine[];
+  lines: CartLine[];
   /** The shop's total for it in pounds, including delivery. */
   total: number;
 }
@@ -21,14 +21,11 @@ export interface FilledCart {
 const productsSchema = z.array(z.object({ id: z.int(), name: z.string(), price: z.number() }));
 const intentSchema = z.object({ clientSecret: z.string() });
 const refusalSchema = z.object({ expected: z.number() });
-const orderSchema = z.object({ id: z.int(), transactionId: z.string().nullable() }).partial();
 
-/** A script's way through the shop: intent, card, order; each of the three over a kept-alive connection. */
+/** A script's way through the shop: intent, card, order. */
 export class ScriptedBuyer {
   readonly #shopUrl: string;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  #carts: FilledCart[] = [];
-  #turn = 0;
+  readonly #carts: FilledCart[] = [];
 
   constructor(shopUrl: string) {
     this.#shopUrl = shopUrl;
@@ -36,8 +33,7 @@ export class ScriptedBuyer {
 
   /** Two neighbouring products of the catalogue in each, so that buyers compete for products. */
   async fillCarts(): Promise<FilledCart[]> {
-    const { body } = await ask(`${this.#shopUrl}/api/products`, { agent: this.#agent });
-    const products = productsSchema.parse(JSON.parse(body.toString()));
+    const products = productsSchema.parse(await (await fetch(`${this.#shopUrl}/api/products`)).json());
     for (const [index, product] of products.entries()) {
       const lines = [product, products[(index + 1) % products.length] ?? product].map((one, place) => ({
         productId: one.id,
@@ -45,53 +41,48 @@ export class ScriptedBuyer {
         quantity: place + 1,
         price: one.price,
       }));
-      this.#carts.push({ lines, total: await this.#priceOf(lines) });
+      // The shop tells its total to whoever pays one pound.
+      const refused = await this.#postOrder(lines, await this.#pay(1));
+      this.#carts.push({ lines, total: refusalSchema.parse(JSON.parse(refused.text)).expected });
     }
     return this.#carts;
   }
 
-  async placeOrder(): Promise<void> {
-    const cart = this.#carts[this.#turn % this.#carts.length];
-    this.#turn += 1;
-    if (!cart) throw new Error("Fill the carts first.");
-    await this.buy(cart);
+  /** Places so many, some at a time; fill the carts first. */
+  async placeOrders(orders: number): Promise<void> {
+    let placed = 0;
+    const loop = async () => {
+      for (; placed < orders; ) {
+        const cart = this.#carts[placed % this.#carts.length];
+        placed += 1;
+        if (cart) await this.buy(cart);
+      }
+    };
+    await Promise.all(Array.from({ length: SHOPPERS }, loop));
   }
 
   /** Returns the payment. @throws when there is no order in the end */
-  async buy(cart: FilledCart): Promise<string> {
-    const transactionId = await this.#pay(cart.total);
-    const { status, body } = await this.#postOrder(cart.lines, transactionId);
-    // 200: the provider's event was faster than the buyer and has made the order.
-    if (status !== 201 && status !== 200) throw new Error(`The order was answered ${status}: ${body}`);
-    orderSchema.parse(JSON.parse(body));
+  async buy({ lines, total }: FilledCart): Promise<string> {
+    const transactionId = await this.#pay(total);
+    const { ok, status, text } = await this.#postOrder(lines, transactionId);
+    if (!ok) throw new Error(`The order was answered ${status}: ${text}`);
     return transactionId;
-  }
-
-  leave(): void {
-    this.#agent.destroy();
-  }
-
-  /** The shop's total, from its response to a payment of one pound. */
-  async #priceOf(lines: FilledCartLine[]): Promise<number> {
-    const { body } = await this.#postOrder(lines, await this.#pay(1));
-    return refusalSchema.parse(JSON.parse(body)).expected;
   }
 
   async #pay(amount: number): Promise<string> {
     const begun = await this.#post("/api/create-payment-intent", { amount });
-    if (begun.status !== 200) throw new Error(`The intent was answered ${begun.status}: ${begun.body}`);
-    const { clientSecret } = intentSchema.parse(JSON.parse(begun.body));
+    if (!begun.ok) throw new Error(`The intent was answered ${begun.status}: ${begun.text}`);
+    const { clientSecret } = intentSchema.parse(JSON.parse(begun.text));
     const id = clientSecret.replace(/_secret_.*/, "");
     const confirmed = await this.#post(`/sandbox/stripe/payment_intents/${id}/confirm`, {
       client_secret: clientSecret,
       card: { number: "4242424242424242", exp: "12/40", cvc: "123" },
     });
-    if (confirmed.status !== 200)
-      throw new Error(`The card was answered ${confirmed.status}: ${confirmed.body}`);
+    if (!confirmed.ok) throw new Error(`The card was answered ${confirmed.status}: ${confirmed.text}`);
     return id;
   }
 
-  #postOrder(lines: FilledCartLine[], transactionId: string): Promise<{ status: number; body: string }> {
+  #postOrder(items: CartLine[], transactionId: string) {
     return this.#post("/api/orders", {
       customerName: "Gwen Guest",
       customerEmail: `guest-${randomUUID()}@example.com`,
@@ -100,13 +91,14 @@ export class ScriptedBuyer {
       shippingCountry: "United Kingdom",
       paymentMethod: "stripe",
       transactionId,
-      items: lines,
+      items,
     });
   }
 
-  async #post(address: string, json: unknown): Promise<{ status: number; body: string }> {
-    const url = this.#shopUrl + address;
-    const { status, body } = await ask(url, { json, agent: this.#agent });
-    return { status, body: body.toString() };
+  async #post(address: string, json: unknown): Promise<{ ok: boolean; status: number; text: string }> {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify(json);
+    const response = await fetch(this.#shopUrl + address, { method: "POST", headers, body });
+    return { ok: response.ok, status: response.status, text: await response.text() };
   }
 }

@@ -1,4 +1,7 @@
+import pg from "pg";
 import { freePort } from "#db/embedded/free-port.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { end, startShopProcess, untilOpen } from "../support/shop-process.ts";
 
 export interface MeasuredServer {
@@ -18,12 +21,10 @@ interface ShopSettings {
 }
 
 /** The built shop without request log and rate limits. */
-export async function startShop({
-  databaseUrl,
-  dataDir,
-  profileDir,
-  settings = {},
-}: ShopSettings): Promise<MeasuredServer> {
+export async function startShop(
+  closing: AsyncDisposableStack,
+  { databaseUrl, dataDir, profileDir, settings = {} }: ShopSettings,
+): Promise<MeasuredServer> {
   const port = await freePort();
   const child = startShopProcess({
     port,
@@ -39,16 +40,59 @@ export async function startShop({
       ...settings,
     },
   });
+  const stop = async () => void (await end(child));
+  closing.defer(stop);
   const url = `http://127.0.0.1:${port}`;
+  await untilOpen(child, url);
+  return { url, pid: child.pid ?? 0, stop };
+}
+
+/** A folder on a disk, as a shop's is. */
+export async function openFolder(closing: AsyncDisposableStack): Promise<string> {
+  return closing.adopt(await makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
+}
+
+/** The embedded PostgreSQL of `npm start`, which counts the statements that it is sent. */
+export async function startCountingDatabase(
+  closing: AsyncDisposableStack,
+  dataDir: string,
+): Promise<EmbeddedPostgres> {
+  const first = await startEmbeddedPostgres({ dataDir });
+  await execute(first.adminUrl, "alter system set shared_preload_libraries = 'pg_stat_statements'");
+  await first.stop();
+  const database = closing.adopt(await startEmbeddedPostgres({ dataDir }), (opened) => opened.stop());
+  await execute(database.adminUrl, "create extension pg_stat_statements");
+  return database;
+}
+
+/** The bench measures orders, so nothing runs out of stock. */
+export function fillStock(databaseUrl: string): Promise<void> {
+  return execute(databaseUrl, "update product set stock_quantity = 1000000000");
+}
+
+/** Thirty years of a batch a day. */
+export function fillBatches(databaseUrl: string): Promise<void> {
+  return execute(
+    databaseUrl,
+    `insert into batch (product_id, code, made_on, feedstock, kiln_celsius, grams_made)
+     select 1, 'BENCH-' || number, current_date - number, 'Hardwood forestry residues', 550, 850000
+       from generate_series(1, 10000) number`,
+  );
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   try {
-    await untilOpen(child, url);
-  } catch (error) {
-    await end(child);
-    throw error;
+    await client.query(statement);
+  } finally {
+    await client.end();
   }
-  return {
-    url,
-    pid: child.pid ?? 0,
-    stop: async () => void (await end(child)),
-  };
+}
+
+/** A connection that ends with the measuring. */
+export async function connect(closing: AsyncDisposableStack, url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return closing.adopt(client, (opened) => opened.end());
 }

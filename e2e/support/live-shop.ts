@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, expect } from "playwright/test";
-import { SMTPServer } from "smtp-server";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { payPalWebhooks } from "#server/sandbox/paypal/webhook.server.ts";
 import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
@@ -14,6 +13,7 @@ import {
   webhookEndpoints,
 } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { freePort } from "../../db/embedded/free-port.ts";
+import { type MailSink, startMailSink } from "./mail-sink.ts";
 import { type RunningShop, startShop } from "./server.ts";
 import { cards, fillDetails } from "./shop.ts";
 import type { ShopDatabase } from "./shop-database.ts";
@@ -32,7 +32,7 @@ const keys = {
  */
 export class LiveShop {
   readonly #database: ShopDatabase;
-  #mailbox: SMTPServer | undefined;
+  #mailbox: MailSink | undefined;
   #standIns: { port: number; stop(): Promise<void> } | undefined;
   #shop: RunningShop | undefined;
   #settings: Record<string, string> = {};
@@ -47,21 +47,13 @@ export class LiveShop {
   }
 
   async start(): Promise<void> {
-    const [mailPort, port] = [await freePort(), await freePort()];
-    this.#mailbox = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      onData(stream, _session, done) {
-        stream.resume();
-        stream.on("end", () => done());
-      },
-    });
-    this.#mailbox.listen(mailPort, "127.0.0.1");
+    const port = await freePort();
+    this.#mailbox = await startMailSink();
     const preload = pathToFileURL(path.join(projectFolder, "e2e", "support", "live-providers.ts"));
     this.#settings = {
       DATABASE_URL: this.#database.url,
       PUBLIC_URL,
-      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      SMTP_URL: this.#mailbox.url,
       MAIL_FROM: "hello@shop.example",
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_PUBLISHABLE_KEY: "pk_live_journey",
@@ -87,10 +79,7 @@ export class LiveShop {
   async stop(): Promise<void> {
     await this.#shop?.stop();
     await this.#standIns?.stop();
-    await new Promise<void>((resolve) => {
-      if (this.#mailbox) this.#mailbox.close(() => resolve());
-      else resolve();
-    });
+    await this.#mailbox?.stop();
   }
 
   /** What the owner does in the providers' dashboards. */

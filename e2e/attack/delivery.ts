@@ -8,16 +8,16 @@ import {
   isInstalled,
   makeProjectWithScript,
   offlineEnvironment,
-} from "../../../scripts/test/prerequisites.ts";
-import { DELIVERED_NAME, type DeliveredNginx, startDeliveredNginx } from "../delivered-nginx.ts";
-import { mustWork, type Recipe } from "../recipe.ts";
+} from "../../scripts/test/prerequisites.ts";
+import { type Attack, mustWork } from "./attacked-shop.ts";
+import { DELIVERED_NAME, type DeliveredNginx, startDeliveredNginx } from "./delivered-nginx.ts";
 
 /* What the delivery to a machine discloses: its packages, and the files of deploy/. */
 
 /** npm's own options for installing packages. */
 const INSTALLS = /npm (?:ci|install|i|rebuild)\b[^&\n;"]*/g;
 
-const scriptsOfPackages: Recipe = {
+const scriptsOfPackages: Attack = {
   finding: "L23",
   what: "a package that nobody has judged runs its own program while it is installed",
   async play(shop) {
@@ -51,7 +51,7 @@ const scriptsOfPackages: Recipe = {
   },
 };
 
-const deliveredFiles: Recipe = {
+const deliveredFiles: Attack = {
   finding: "L24",
   what: "deploy/ gives containers power and secrets that they do not need, and believes what strangers say of themselves",
   async play() {
@@ -75,8 +75,8 @@ async function keptForTheWrongOnes(nginx: DeliveredNginx): Promise<string | unde
   return undefined;
 }
 
-/** Played together with the recipes that restart the shop, where nginx is installed. */
-export const behindNginx: Recipe = {
+/** Tried together with the attacks that restart the shop, where nginx is installed. */
+export const behindNginx: Attack = {
   finding: "L24",
   what: "headers that a stranger writes go through the delivered nginx to a shop that believes its proxy",
   async play(shop) {
@@ -122,4 +122,4 @@ export const behindNginx: Recipe = {
   },
 };
 
-export const deliveryRecipes: readonly Recipe[] = [scriptsOfPackages, deliveredFiles];
+export const deliveryAttacks: readonly Attack[] = [scriptsOfPackages, deliveredFiles];

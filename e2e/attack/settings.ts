@@ -2,17 +2,16 @@ import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { SMTPServer } from "smtp-server";
-import { freePort } from "#db/embedded/free-port.ts";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { environmentWith } from "../../support/shop-process.ts";
-import type { AttackedShop } from "../attacked-shop.ts";
-import { mustWork, type Recipe } from "../recipe.ts";
+import { startMailSink } from "../support/mail-sink.ts";
+import { environmentWith } from "../support/shop-process.ts";
+import { type Attack, type AttackedShop, mustWork } from "./attacked-shop.ts";
 
 /*
- * What a misconfigured shop disclosed. These recipes run last and in this order: each restarts the shop on the trial's
+ * What a misconfigured shop disclosed. These attacks come last and in this order: each restarts the shop on the trial's
  * data.
  */
 
@@ -27,27 +26,23 @@ const LIVE = {
 /** Jobs of a shop with keys would call the real Stripe. */
 const WITHOUT_JOBS = { JOBS: "off" };
 
-const lostKeys: Recipe = {
+const lostKeys: Attack = {
   finding: "M4",
   what: "a public shop that lost its payment keys sells for test cards",
-  async play(shop) {
-    return opensWith(shop, PUBLIC);
-  },
+  play: (shop) => opensWith(shop, PUBLIC),
 };
 
-const lostKeysAfterLive: Recipe = {
+const lostKeysAfterLive: Attack = {
   finding: "M4",
   what: "a shop that has taken real money starts with test cards at another address",
-  async play(shop) {
-    return opensWith(shop, {});
-  },
+  play: (shop) => opensWith(shop, {}),
 };
 
 async function opensWith(shop: AttackedShop, settings: Record<string, string>): Promise<string | undefined> {
   return (await shop.startWith(settings)) ? "an open shop" : undefined;
 }
 
-const codeOnScreen: Recipe = {
+const codeOnScreen: Attack = {
   finding: "L26",
   what: "a public shop without mail shows the code that proves anybody's address",
   async play(shop) {
@@ -65,7 +60,7 @@ const codeOnScreen: Recipe = {
   },
 };
 
-const weakStaff: Recipe = {
+const weakStaff: Attack = {
   finding: "M14",
   what: "staff of a public shop choose 123456, and need no second factor",
   async play(shop) {
@@ -85,7 +80,7 @@ const weakStaff: Recipe = {
   },
 };
 
-const knownPassword: Recipe = {
+const knownPassword: Attack = {
   finding: "H1",
   what: "the trial's administrator, whose password is in the README, survives going live",
   async play(shop) {
@@ -103,22 +98,24 @@ const knownPassword: Recipe = {
   },
 };
 
-const stolenBackup: Recipe = {
+const stolenBackup: Attack = {
   finding: "M13",
   what: "a stolen backup holds links that open accounts, and the secret that signs them",
   async play(shop) {
-    const mailbox = await openMailbox();
+    const mailbox = await startMailSink();
     try {
       await reopen(shop, { SMTP_URL: mailbox.url });
       const { email } = await shop.customer();
       await shop.stranger().post("/api/auth/forgot-password", { json: { email } });
-      await mailbox.untilMailTo(email);
+      while (!mailbox.recipients.has(email)) await wait(100);
+      // A mail counts as sent only once the shop has recorded it.
+      await wait(500);
       const dump = takeBackup(shop.dataDir);
       if (/reset-password\?token=(3D)?[\w-]{20}/.test(dump)) return "links to set passwords";
       const secrets = (await shop.query("select value from shop_secret")).map(({ value }) => String(value));
       return secrets.some((secret) => dump.includes(secret)) ? "the signing secret" : undefined;
     } finally {
-      await mailbox.close();
+      await mailbox.stop();
     }
   },
 };
@@ -139,55 +136,11 @@ function takeBackup(dataDir: string): string {
     .join("");
 }
 
-interface Mailbox {
-  url: string;
-  untilMailTo(recipient: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** A mail server that accepts everything, so that mails count as sent. */
-async function openMailbox(): Promise<Mailbox> {
-  const port = await freePort();
-  const taken = new Set<string>();
-  let notify: () => void = () => undefined;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      stream.resume();
-      stream.on("end", () => {
-        for (const { address } of session.envelope.rcptTo) taken.add(address);
-        done();
-        notify();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    async untilMailTo(recipient) {
-      const limit = Date.now() + 15_000;
-      while (!taken.has(recipient)) {
-        if (Date.now() > limit) throw new Error(`No mail to ${recipient} was sent.`);
-        await Promise.race([
-          new Promise<void>((resolve) => {
-            notify = resolve;
-          }),
-          new Promise((resolve) => setTimeout(resolve, 200)),
-        ]);
-      }
-      // A mail counts as sent only once the shop has recorded it.
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
-
 async function reopen(shop: AttackedShop, settings: Record<string, string>): Promise<void> {
   mustWork(await shop.startWith(settings), `start the shop with ${Object.keys(settings).join(", ")}`);
 }
 
-export const configurationRecipes: readonly Recipe[] = [
+export const settingAttacks: readonly Attack[] = [
   stolenBackup,
   lostKeys,
   codeOnScreen,
