@@ -2,16 +2,9 @@ import { amountOf } from "./paypal/create-paypal-order.server.ts";
 import type { OrderState } from "./paypal/paypal-shapes.ts";
 import { payPalCaptures, payPalOrders, payPalRefunds } from "./paypal/paypal-store.server.ts";
 import type { Kind, Store } from "./store.server.ts";
-import { storeCard } from "./stripe/charge-card.server.ts";
-import type { ChargeState } from "./stripe/sandbox-state.ts";
-import {
-  charges,
-  disputes,
-  newId,
-  paymentIntents,
-  randomText,
-  refunds,
-} from "./stripe/sandbox-store.server.ts";
+import { newCharge, storeCard } from "./stripe/charge-card.server.ts";
+import { newIntent } from "./stripe/payment-intents.server.ts";
+import { charges, disputes, paymentIntents, refunds } from "./stripe/sandbox-store.server.ts";
 
 /** A payment in pounds that was made before the stand-ins were there, and what went back of it. Times in milliseconds. */
 export interface KnownPayment {
@@ -56,49 +49,19 @@ function forgetPayment(store: Store, payment: string): void {
 
 function keepCardPayment(store: Store, payment: KnownPayment): void {
   const { id, amount, at, checkoutId, dispute } = payment;
-  const common = { created: seconds(at), currency: "gbp", metadata: { checkout_id: checkoutId } } as const;
-  const card = storeCard(store, {
-    number: "4242424242424242",
-    expMonth: 12,
-    expYear: new Date(at).getUTCFullYear() + 3,
-  });
-  const charge: ChargeState = {
-    ...common,
-    id: newId("ch"),
-    amount,
-    amount_refunded: payment.refunds.reduce((sum, refund) => sum + refund.amount, 0),
-    status: "succeeded",
-    payment_intent: id,
-    card,
-    authenticated: false,
-    failure: null,
-    blocked: false,
-    disputed: dispute !== null,
-    review: null,
-  };
+  const created = seconds(at);
+  const expYear = new Date(at).getUTCFullYear() + 3;
+  const card = storeCard(store, { number: "4242424242424242", expMonth: 12, expYear });
+  const methods = { payment_method_types: ["card"], allowed_payment_method_types: null };
+  const metadata = { checkout_id: checkoutId };
+  const intent = newIntent({ amount, currency: "gbp", metadata, ...methods, session: null }, id);
+  const amount_refunded = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const succeeded = { created, status: "succeeded" } as const;
+  const charge = newCharge(intent, card, { ...succeeded, amount_refunded, disputed: dispute !== null });
   store.put(charges, charge, at);
-  store.put(
-    paymentIntents,
-    {
-      ...common,
-      id,
-      amount,
-      amount_received: amount,
-      status: "succeeded",
-      client_secret: `${id}_secret_${randomText(25)}`,
-      payment_method_types: ["card"],
-      allowed_payment_method_types: null,
-      payment_method: card.id,
-      latest_charge: charge.id,
-      last_payment_error: null,
-      challenge: null,
-      canceled_at: null,
-      cancellation_reason: null,
-      session: null,
-    },
-    at,
-  );
-  const parts = { currency: common.currency, charge: charge.id, payment_intent: id };
+  const paid = { ...intent, ...succeeded, amount_received: amount };
+  store.put(paymentIntents, { ...paid, payment_method: card.id, latest_charge: charge.id }, at);
+  const parts = { currency: intent.currency, charge: charge.id, payment_intent: id };
   for (const refund of payment.refunds) {
     store.put(
       refunds,

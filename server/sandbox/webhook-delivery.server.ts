@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
 import Stripe from "stripe";
 import { z } from "zod";
 import { readFaults } from "./faults.server.ts";
@@ -8,7 +7,7 @@ import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
 import { transmissionHeaders } from "./paypal/webhook.server.ts";
 import { log, readInSandbox, runInSandbox, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
 import type { Store } from "./store.server.ts";
-import { expireSessionWhenDue, settleIntent } from "./stripe/pay-checkout-session.server.ts";
+import { expireSessionWhenDue, settleIntent } from "./stripe/checkout-sessions.server.ts";
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, loadObject } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
@@ -19,9 +18,6 @@ const AT_ONCE = 8;
 const RESPONSE_TIMEOUT_MILLISECONDS = 10_000;
 /** Timers take no longer ones. */
 const LONGEST_SLEEP_MILLISECONDS = 60 * 60 * 1000;
-
-/** Shops are on this machine, and reached without TLS. */
-const agent = new Agent({ keepAlive: true });
 
 /** Seconds between attempts. The last one repeats until an event is about three days old. */
 const retrySeconds = [1, 2, 5, 15, 60, 300, 900, 3600];
@@ -161,31 +157,16 @@ async function send(
   body: string,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  if (stopping.aborted) return false;
-  const status = await new Promise<number>((resolve) => {
-    const sent = request(url, {
-      agent,
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json; charset=utf-8",
-        "Content-Length": Buffer.byteLength(body),
-        ...headers,
-      },
-      signal: stopping,
-      timeout: RESPONSE_TIMEOUT_MILLISECONDS,
-    });
-    sent.once("response", (response) => {
-      // Read to its end, so that the connection is free for the next.
-      response.resume();
-      response.once("end", () => resolve(response.statusCode ?? 0));
-      response.once("close", () => resolve(0));
-    });
-    sent.once("timeout", () => sent.destroy());
-    sent.once("error", () => resolve(0));
-    sent.once("close", () => resolve(0));
-    sent.end(body);
-  });
-  return status >= 200 && status < 300;
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(RESPONSE_TIMEOUT_MILLISECONDS)]);
+  const type = { "Content-Type": "application/json; charset=utf-8" };
+  try {
+    const response = await fetch(url, { method: "POST", headers: { ...type, ...headers }, body, signal });
+    // Read to its end, so that the connection is free for the next.
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }
 
 const objectSchema = z.looseObject({ id: z.string().optional() });

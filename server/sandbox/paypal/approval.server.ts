@@ -67,15 +67,15 @@ function approvalPage(props: { nonce: string; amount: number; currency: string }
     "PayPal (test payment)",
     props.nonce,
     false,
-    html`<section class="panel" aria-labelledby="title">
+    html`<section aria-labelledby="title">
       <h1 id="title">Pay with PayPal</h1>
       <p>Oxbow Biochar asks for <strong>${formatAmount(props.amount, props.currency)}</strong>. This is a test: choose how it ends.</p>
       <form method="post">
         ${fundingChoices.map(
           ({ funding, label }) =>
-            html`<button type="submit" name="answer" value="${funding}" class="${funding === "paid" ? "" : "second"}">${label}</button>`,
+            html`<button type="submit" name="answer" value="${funding}">${label}</button>`,
         )}
-        <button type="submit" name="answer" value="cancel" class="second">Cancel</button>
+        <button type="submit" name="answer" value="cancel">Cancel</button>
       </form>
     </section>`,
   );

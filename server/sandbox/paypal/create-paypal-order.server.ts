@@ -15,20 +15,7 @@ const LARGEST_DIGITS = 15;
 /** Countries for which PayPal lists the codes of states and provinces (developer.paypal.com, "State and province codes"). */
 const countriesWithStates = new Set(["AR", "BR", "CA", "CN", "C2", "ID", "IN", "IT", "JP", "MX", "TH", "US"]);
 /** Some of the countries that have no postal codes. */
-const countriesWithoutPostcodes = new Set([
-  "AE",
-  "AG",
-  "AO",
-  "BS",
-  "BZ",
-  "FJ",
-  "GD",
-  "HK",
-  "IE",
-  "JM",
-  "QA",
-  "UG",
-]);
+const countriesWithoutPostcodes = new Set("AE AG AO BS BZ FJ GD HK IE JM QA UG".split(" "));
 
 /** POST /v2/checkout/orders; the approval page is under `shopUrl`. */
 export function createPayPalOrder(store: Store, body: unknown, shopUrl: string): OrderState {

@@ -1,7 +1,6 @@
 import type { Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
 import type { CheckedCard } from "./card-entry.ts";
-import { chargeShape } from "./charge-shapes.ts";
 import { openDispute, openReview, warnOfFraud } from "./disputes.server.ts";
 import { refuseUnlessOpen } from "./payment-intents.server.ts";
 import type { CardState, ChargeState, IntentState, PaymentError } from "./sandbox-state.ts";
@@ -16,7 +15,7 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { unexpectedState } from "./stripe-failure.ts";
-import { paymentIntentShape } from "./stripe-shapes.ts";
+import { chargeShape, paymentIntentShape } from "./stripe-shapes.ts";
 import { brandOf, type CardDecline, findTestCard, realCardDecline, type TestCard } from "./test-cards.ts";
 
 /** Keeps a card without its number: only a test card can be recognised later. */
@@ -189,7 +188,7 @@ function storeRefusal(store: Store, intent: IntentState, error: PaymentError): I
   return refused;
 }
 
-function newCharge(
+export function newCharge(
   intent: IntentState,
   card: CardState,
   rest: Pick<ChargeState, "status"> & Partial<ChargeState>,

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type { Store } from "../store.server.ts";
-import { disputeShape } from "./charge-shapes.ts";
 import type { ChargeState, DisputeState, ReviewState } from "./sandbox-state.ts";
 import {
   charges,
@@ -12,7 +11,7 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
-import { isLiveMode } from "./stripe-shapes.ts";
+import { disputeShape, isLiveMode, reviewShape } from "./stripe-shapes.ts";
 
 /** The bank gives a shop about this long to respond. */
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
@@ -93,25 +92,6 @@ function close(store: Store, review: ReviewState, reason: "approved" | "refunded
   const closed: ReviewState = { ...review, closed_reason: reason };
   store.put(reviews, closed);
   recordEvent(store, "review.closed", reviewShape(closed));
-}
-
-export function reviewShape(review: ReviewState): Stripe.Review {
-  return {
-    id: review.id,
-    object: "review",
-    billing_zip: null,
-    charge: review.charge,
-    closed_reason: review.closed_reason,
-    created: review.created,
-    ip_address: null,
-    ip_address_location: null,
-    livemode: isLiveMode(),
-    open: review.closed_reason === null,
-    opened_reason: "rule",
-    payment_intent: review.payment_intent,
-    reason: review.closed_reason ?? "rule",
-    session: null,
-  };
 }
 
 /** The card's issuer reports that a payment was fraud (docs.stripe.com/disputes/measuring#early-fraud-warnings). */

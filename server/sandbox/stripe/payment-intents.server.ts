@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import type { Store } from "../store.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import {
@@ -50,7 +49,7 @@ type NewIntent = Pick<
 >;
 
 /** POST /v1/payment_intents */
-export function createPaymentIntent(store: Store, fields: Fields): Stripe.PaymentIntent {
+export function createPaymentIntent(store: Store, fields: Fields) {
   const [amount, currency] = [Number(fields.get("amount")), currencyOf(fields.get("currency"))];
   checkChargeable(amount, currency);
   const allowed = listOf(fields, "allowed_payment_method_types");
@@ -76,8 +75,14 @@ export function methodsOffered(store: Store, allowed: string[] | undefined): str
 }
 
 export function addIntent(store: Store, params: NewIntent): IntentState {
-  const id = newId("pi");
-  const intent: IntentState = {
+  const intent = newIntent(params);
+  store.put(paymentIntents, intent);
+  recordEvent(store, "payment_intent.created", paymentIntentShape(intent));
+  return intent;
+}
+
+export function newIntent(params: NewIntent, id = newId("pi")): IntentState {
+  return {
     id,
     ...params,
     amount_received: 0,
@@ -91,13 +96,10 @@ export function addIntent(store: Store, params: NewIntent): IntentState {
     canceled_at: null,
     cancellation_reason: null,
   };
-  store.put(paymentIntents, intent);
-  recordEvent(store, "payment_intent.created", paymentIntentShape(intent));
-  return intent;
 }
 
 /** POST /v1/payment_intents/:id/cancel */
-export function cancelPaymentIntent(store: Store, id: string): Stripe.PaymentIntent {
+export function cancelPaymentIntent(store: Store, id: string) {
   const intent = loadObject(store, paymentIntents, id);
   refuseSessionIntent(intent, "cancel");
   if (!isOpen(intent)) {

@@ -1,10 +1,8 @@
-import type Stripe from "stripe";
 import { readFaults } from "../faults.server.ts";
 import type { Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
 import { formatAmount } from "../wire-formats.ts";
 import { testCardOf } from "./charge-card.server.ts";
-import { chargeShape } from "./charge-shapes.ts";
 import { closeReviewOfRefund } from "./disputes.server.ts";
 import type { ChargeState, RefundState } from "./sandbox-state.ts";
 import {
@@ -18,13 +16,13 @@ import {
 } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
 import { type Fields, metadataOf } from "./stripe-parameters.ts";
-import { refundShape } from "./stripe-shapes.ts";
+import { chargeShape, refundShape } from "./stripe-shapes.ts";
 
 /** How long a refund of the slow card stays pending, and how long one of the failing card seems to succeed. */
 const SETTLE_MILLISECONDS = 4000;
 
 /** POST /v1/refunds: the rest of a charge, or a part of it. Never more than was charged. */
-export function createRefund(store: Store, fields: Fields): Stripe.Refund {
+export function createRefund(store: Store, fields: Fields) {
   const charge = chargeToRefund(store, fields.get("payment_intent") ?? "");
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {

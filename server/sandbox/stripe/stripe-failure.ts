@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import type { IntentShape } from "./stripe-shapes.ts";
 
 /** The `error` object of a refused Stripe request (docs.stripe.com/api/errors). */
 export interface StripeErrorBody {
@@ -9,7 +9,7 @@ export interface StripeErrorBody {
   param?: string;
   charge?: string;
   doc_url?: string;
-  payment_intent?: Stripe.PaymentIntent;
+  payment_intent?: IntentShape;
 }
 
 /** The HTTP statuses of a refusal. */
@@ -68,7 +68,7 @@ export function noSuchObject(noun: string, id: string, param: string): StripeFai
 }
 
 /** 400: the object is in a state that does not allow the request. */
-export function unexpectedState(message: string, paymentIntent: Stripe.PaymentIntent): StripeFailure {
+export function unexpectedState(message: string, paymentIntent: IntentShape): StripeFailure {
   return new StripeFailure(400, {
     type: "invalid_request_error",
     code: "payment_intent_unexpected_state",

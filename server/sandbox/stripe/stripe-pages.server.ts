@@ -16,7 +16,7 @@ import {
   isPayable,
   paySession,
   type SessionOutcome,
-} from "./pay-checkout-session.server.ts";
+} from "./checkout-sessions.server.ts";
 import { refuseSessionIntent } from "./payment-intents.server.ts";
 import type { IntentState, SessionState } from "./sandbox-state.ts";
 import { checkoutSessions, findIntentBySecret, loadObject, paymentIntents } from "./sandbox-store.server.ts";

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { requestInProgress, runInSandbox, whileInProgress } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
-import { chargeShape } from "./charge-shapes.ts";
 import { charges, loadObject, paymentIntents } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
-import { paymentIntentShape } from "./stripe-shapes.ts";
+import { chargeShape, paymentIntentShape } from "./stripe-shapes.ts";
 
 /** Stripe remembers keys for at least this long; older ones may be forgotten. */
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;

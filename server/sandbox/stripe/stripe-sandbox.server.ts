@@ -2,12 +2,7 @@ import { type Context, Hono } from "hono";
 import { isDue } from "../faults.server.ts";
 import { log, readInSandbox, runInSandbox, signatureMatches } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
-import { listPaymentMethodDomains, listWebhookEndpoints } from "./account.server.ts";
-import { chargeShape, disputeShape } from "./charge-shapes.ts";
-import { checkoutSessionShape } from "./checkout-session-shapes.ts";
-import { createCheckoutSession } from "./checkout-sessions.server.ts";
-import { reviewShape } from "./disputes.server.ts";
-import { expireSession } from "./pay-checkout-session.server.ts";
+import { createCheckoutSession, expireSession } from "./checkout-sessions.server.ts";
 import { cancelPaymentIntent, createPaymentIntent } from "./payment-intents.server.ts";
 import { createRefund } from "./refunds.server.ts";
 import {
@@ -18,13 +13,26 @@ import {
   loadObject,
   newId,
   paymentIntents,
+  paymentMethodDomains,
   refunds,
   reviews,
+  webhookEndpoints,
 } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
 import { type Fields, listOf, readFields, requests } from "./stripe-parameters.ts";
 import { type ApiResponse, expandShape, onceForKey } from "./stripe-requests.server.ts";
-import { apiVersion, listShape, paymentIntentShape, refundShape } from "./stripe-shapes.ts";
+import {
+  apiVersion,
+  chargeShape,
+  checkoutSessionShape,
+  disputeShape,
+  listShape,
+  paymentIntentShape,
+  paymentMethodDomainShape,
+  refundShape,
+  reviewShape,
+  webhookEndpointShape,
+} from "./stripe-shapes.ts";
 
 interface Call {
   store: Store;
@@ -47,41 +55,45 @@ const session = "/v1/checkout/sessions";
 /** Every call that the shop makes, and no other. */
 const endpoints: readonly Endpoint[] = [
   ["POST", intent, requests.intent, ({ store, fields }) => createPaymentIntent(store, fields)],
-  [
-    "GET",
-    `${intent}/:id`,
-    read,
-    ({ store, id }) => paymentIntentShape(loadObject(store, paymentIntents, id)),
-  ],
+  ["GET", `${intent}/:id`, read, oneOf(paymentIntents, paymentIntentShape)],
   ["POST", `${intent}/:id/cancel`, read, ({ store, id }) => cancelPaymentIntent(store, id)],
   ["POST", session, requests.session, ({ store, fields }) => createCheckoutSession(store, fields)],
-  [
-    "GET",
-    `${session}/:id`,
-    read,
-    ({ store, id }) => checkoutSessionShape(loadObject(store, checkoutSessions, id)),
-  ],
+  ["GET", `${session}/:id`, read, oneOf(checkoutSessions, checkoutSessionShape)],
   ["POST", `${session}/:id/expire`, read, ({ store, id }) => expireSession(store, id)],
   ["POST", "/v1/refunds", requests.refund, ({ store, fields }) => createRefund(store, fields)],
-  ["GET", "/v1/refunds", list, listOfPayment(refunds, refundShape)],
-  ["GET", "/v1/refunds/:id", read, ({ store, id }) => refundShape(loadObject(store, refunds, id))],
-  ["GET", "/v1/charges", list, listOfPayment(charges, chargeShape)],
-  ["GET", "/v1/charges/:id", read, ({ store, id }) => chargeShape(loadObject(store, charges, id))],
-  ["GET", "/v1/disputes", list, listOfPayment(disputes, disputeShape)],
-  ["GET", "/v1/disputes/:id", read, ({ store, id }) => disputeShape(loadObject(store, disputes, id))],
-  ["GET", "/v1/reviews/:id", read, ({ store, id }) => reviewShape(loadObject(store, reviews, id))],
-  ["GET", "/v1/webhook_endpoints", list, ({ store, fields }) => listWebhookEndpoints(store, fields)],
-  ["GET", "/v1/payment_method_domains", list, ({ store, fields }) => listPaymentMethodDomains(store, fields)],
+  ["GET", "/v1/refunds", list, pageOf(refunds, refundShape, "payment_intent")],
+  ["GET", "/v1/refunds/:id", read, oneOf(refunds, refundShape)],
+  ["GET", "/v1/charges", list, pageOf(charges, chargeShape, "payment_intent")],
+  ["GET", "/v1/charges/:id", read, oneOf(charges, chargeShape)],
+  ["GET", "/v1/disputes", list, pageOf(disputes, disputeShape, "payment_intent")],
+  ["GET", "/v1/disputes/:id", read, oneOf(disputes, disputeShape)],
+  ["GET", "/v1/reviews/:id", read, oneOf(reviews, reviewShape)],
+  ["GET", "/v1/webhook_endpoints", list, pageOf(webhookEndpoints, webhookEndpointShape, "url")],
+  [
+    "GET",
+    "/v1/payment_method_domains",
+    list,
+    pageOf(paymentMethodDomains, paymentMethodDomainShape, "domain_name"),
+  ],
 ];
 
-function listOfPayment<State extends { id: string; created: number; payment_intent: string }>(
-  kind: Parameters<typeof listObjects<State>>[1],
+function oneOf<State extends { id: string }>(
+  kind: Parameters<typeof loadObject<State>>[1],
   shapeOf: (state: State) => object,
 ) {
+  return ({ store, id }: Call) => shapeOf(loadObject(store, kind, id));
+}
+
+/** All, or those with the value of this field that is asked for. */
+function pageOf<State extends { id: string; created: number }>(
+  kind: Parameters<typeof listObjects<State>>[1],
+  shapeOf: (state: State) => object,
+  field: keyof State & string,
+) {
   return ({ store, fields }: Call) => {
-    const payment = fields.get("payment_intent");
-    const isOf = (state: State) => payment === undefined || state.payment_intent === payment;
-    const { states, hasMore } = listObjects(store, kind, fields, isOf);
+    const asked = fields.get(field);
+    const isAsked = (state: State) => asked === undefined || state[field] === asked;
+    const { states, hasMore } = listObjects(store, kind, fields, isAsked);
     return listShape(`/v1/${kind.kind}s`, states.map(shapeOf), hasMore);
   };
 }

@@ -30,94 +30,76 @@ export interface TestCard {
   isWarnedOf?: true;
 }
 
-function card(number: string, label: string, rest: Partial<TestCard> = {}): TestCard {
-  return { number, label, outcome: { kind: "succeeds" }, ...rest };
-}
-
-const DECLINED = "Your card was declined.";
-
-function declined(
-  number: string,
-  label: string,
-  declineCode: string,
-  message = DECLINED,
-  rest: Partial<CardDecline> = {},
-): TestCard {
-  const decline = { code: "card_declined", declineCode, message, ...rest };
-  return card(number, label, { outcome: { kind: "declines", decline } });
-}
-
-const authenticates: CardOutcome = { kind: "authenticates" };
+const ORDINARY = "Your card was declined.";
 const TOO_OFTEN =
   "Your card was declined for making repeated attempts too frequently or exceeding its amount limit.";
 const TRY_AGAIN = "An error occurred while processing your card. Try again in a little bit.";
 const NEEDS_CHECK = "Your card was declined. This transaction requires authentication.";
 
-/** A decline whose code is as precise as the bank's. */
-const precise = (code: string, param?: string) => ({ code, ...(param ? { param } : {}) });
+/** With the general code, or with one that is as precise as the bank's. */
+const declines = (
+  declineCode: string,
+  message = ORDINARY,
+  rest: Partial<CardDecline> = {},
+): Partial<TestCard> => ({
+  outcome: { kind: "declines", decline: { code: "card_declined", declineCode, message, ...rest } },
+});
+const declinesAs = (code: string, message: string, param?: string) =>
+  declines(code, message, param ? { code, param } : { code });
+const authenticates: Partial<TestCard> = { outcome: { kind: "authenticates" } };
 
-/** Every card the sandbox knows, in the order its pages list them. */
-export const testCards: readonly TestCard[] = [
-  card("4242424242424242", "Succeeds"),
-  card("5555555555554444", "Succeeds (Mastercard)"),
-  card("378282246310005", "Succeeds (American Express)"),
-  card("4000008260000000", "Succeeds (UK Visa)"),
-  card("4000000000003220", "Asks for 3-D Secure", { outcome: authenticates }),
-  card("4000002500003155", "Asks for 3-D Secure", { outcome: authenticates }),
-  card("4000002760003184", "Asks for 3-D Secure every time", { outcome: authenticates }),
-  declined("4000000000000002", "Declined", "generic_decline"),
-  declined(
+const table: readonly [number: string, label: string, rest?: Partial<TestCard>][] = [
+  ["4242424242424242", "Succeeds"],
+  ["5555555555554444", "Succeeds (Mastercard)"],
+  ["378282246310005", "Succeeds (American Express)"],
+  ["4000008260000000", "Succeeds (UK Visa)"],
+  ["4000000000003220", "Asks for 3-D Secure", authenticates],
+  ["4000002500003155", "Asks for 3-D Secure", authenticates],
+  ["4000002760003184", "Asks for 3-D Secure every time", authenticates],
+  ["4000000000000002", "Declined", declines("generic_decline")],
+  [
     "4000000000009995",
     "Insufficient funds",
-    "insufficient_funds",
-    "Your card has insufficient funds.",
-  ),
-  declined("4000000000009987", "Lost card", "lost_card"),
-  declined("4000000000009979", "Stolen card", "stolen_card"),
-  declined(
-    "4000000000000069",
-    "Expired card",
-    "expired_card",
-    "Your card has expired.",
-    precise("expired_card", "exp_month"),
-  ),
-  declined(
+    declines("insufficient_funds", "Your card has insufficient funds."),
+  ],
+  ["4000000000009987", "Lost card", declines("lost_card")],
+  ["4000000000009979", "Stolen card", declines("stolen_card")],
+  ["4000000000000069", "Expired card", declinesAs("expired_card", "Your card has expired.", "exp_month")],
+  [
     "4000000000000127",
     "Wrong security code",
-    "incorrect_cvc",
-    "Your card's security code is incorrect.",
-    precise("incorrect_cvc", "cvc"),
-  ),
-  declined(
-    "4000000000000119",
-    "Processing error",
-    "processing_error",
-    TRY_AGAIN,
-    precise("processing_error"),
-  ),
-  declined("4000000000006975", "Used too often", "card_velocity_exceeded", TOO_OFTEN),
+    declinesAs("incorrect_cvc", "Your card's security code is incorrect.", "cvc"),
+  ],
+  ["4000000000000119", "Processing error", declinesAs("processing_error", TRY_AGAIN)],
+  ["4000000000006975", "Used too often", declines("card_velocity_exceeded", TOO_OFTEN)],
   // Stripe does this only for off-session payments: a number of our own.
-  declined(
-    "4000000000002511",
-    "Authentication required",
-    "authentication_required",
-    NEEDS_CHECK,
-    precise("authentication_required"),
-  ),
-  declined("4100000000000019", "Blocked as fraudulent", "fraudulent", DECLINED, { blocked: true }),
+  ["4000000000002511", "Authentication required", declinesAs("authentication_required", NEEDS_CHECK)],
+  ["4100000000000019", "Blocked as fraudulent", declines("fraudulent", ORDINARY, { blocked: true })],
   // Stripe has no such card: this one stands for the payment methods that take their time.
-  card("4000000000002503", "Stays processing for a few seconds, then succeeds", {
-    outcome: { kind: "processes" },
-  }),
-  card("4000000000007726", "Succeeds; a refund stays pending for a few seconds", { refund: "pending" }),
-  card("4000000000005126", "Succeeds; a refund fails a few seconds later", { refund: "failed" }),
-  card("4000000000000259", "Succeeds; the payment is disputed as fraud", { disputed: "fraudulent" }),
-  card("4000000000002685", "Succeeds; disputed because the goods did not arrive", {
-    disputed: "product_not_received",
-  }),
-  card("4000000000009235", "Succeeds; Stripe puts the payment into its review queue", { isReviewed: true }),
-  card("4000000000005423", "Succeeds; the bank gives an early fraud warning", { isWarnedOf: true }),
+  [
+    "4000000000002503",
+    "Stays processing for a few seconds, then succeeds",
+    { outcome: { kind: "processes" } },
+  ],
+  ["4000000000007726", "Succeeds; a refund stays pending for a few seconds", { refund: "pending" }],
+  ["4000000000005126", "Succeeds; a refund fails a few seconds later", { refund: "failed" }],
+  ["4000000000000259", "Succeeds; the payment is disputed as fraud", { disputed: "fraudulent" }],
+  [
+    "4000000000002685",
+    "Succeeds; disputed because the goods did not arrive",
+    { disputed: "product_not_received" },
+  ],
+  ["4000000000009235", "Succeeds; Stripe puts the payment into its review queue", { isReviewed: true }],
+  ["4000000000005423", "Succeeds; the bank gives an early fraud warning", { isWarnedOf: true }],
 ];
+
+/** Every card the sandbox knows, in the order its pages list them. */
+export const testCards: readonly TestCard[] = table.map(([number, label, rest]) => ({
+  number,
+  label,
+  outcome: { kind: "succeeds" },
+  ...rest,
+}));
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));
 
